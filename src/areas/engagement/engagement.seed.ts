@@ -1,5 +1,5 @@
 import { publishFor } from "#areas/organization/organization.server.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { transition } from "#server/lifecycle.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { featureInput } from "./feature/feature.model.ts";

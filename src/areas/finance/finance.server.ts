@@ -5,7 +5,7 @@ import { invoiceImporter } from "./invoice/invoice.importer.ts";
 import { invoiceList } from "./invoice/invoice.list.ts";
 import { paymentList } from "./payment/payment.list.ts";
 import { yearCarryovers } from "#areas/budget/budget.server.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { seedFinance } from "./finance.seed.ts";
 import { boardStages } from "#areas/procurement/procurement.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";

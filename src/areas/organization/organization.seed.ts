@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import type { Role } from "#kernel/access.ts";
 import type { Duty } from "#roles.ts";
 import { newId } from "#kernel/ids.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import type { Database, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import {

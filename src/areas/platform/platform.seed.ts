@@ -1,7 +1,7 @@
 import { readNoticesBut } from "#areas/organization/organization.server.ts";
 import { Problem } from "#kernel/errors.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { carverCountyId, carverMembers, demoPersonId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";

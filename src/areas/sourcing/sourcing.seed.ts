@@ -1,4 +1,4 @@
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { openStory } from "#areas/procurement/procurement.server.ts";
 import { seedEvaluations } from "./evaluation/evaluation.seed.ts";
 import { seedMarket } from "./market/market.seed.ts";

@@ -1,6 +1,6 @@
 import { defineArea } from "#server/area.ts";
 import { awardedOrders, boardStages } from "#areas/procurement/procurement.server.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { awardEndpoints } from "./award/award.api.ts";
 import { awardOutcome } from "./award/award.read.service.ts";
 import { endCompetition } from "./award/award.service.ts";

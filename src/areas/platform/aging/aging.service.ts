@@ -1,5 +1,5 @@
 import { newId } from "#kernel/ids.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Actor, Role } from "#kernel/access.ts";

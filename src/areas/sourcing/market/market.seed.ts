@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { neighboursPackage } from "./neighbours.data.ts";
 import { readInOcds } from "./ocds-import.service.ts";

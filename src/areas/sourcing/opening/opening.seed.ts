@@ -7,7 +7,7 @@ import type { HpkeKeys } from "#kernel/sealing/hpke.ts";
 import { newOfficerKey, unlockOfficerKey } from "#kernel/sealing/officer-key.ts";
 import { permissionsOf } from "#roles.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { carverCountyId, demoPersonId, demoVendors } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { planSealing, storeCiphertext, submitBid } from "../bid/submit.service.ts";

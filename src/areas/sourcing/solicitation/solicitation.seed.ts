@@ -3,7 +3,7 @@ import { recordFile } from "#server/files/stored-file.ts";
 import { Readable } from "node:stream";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { carverCountyId, demoPersonId, demoVendors } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import {

@@ -5,7 +5,7 @@ import { newId } from "#kernel/ids.ts";
 import { permissionsOf } from "#roles.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import {
   carverCountyId,
   carverDepartments,
