@@ -156,26 +156,41 @@ const strip = (part: BudgetPart): Html => {
 };
 const share = (part: number, whole: number) =>
   whole > 0 ? `${Math.round((100 * part) / whole)} %` : "0 %";
+const amountCell = (cents: number): Html => html`<td class="num">${formatCents(cents)}</td>`;
+const amountHead = (label: string): Html => html`<th scope="col" class="num">${label}</th>`;
+
+const budgetRow = (p: BudgetPart): Html => {
+  const amounts = [p.budget, p.spent, p.committed, p.budget - p.spent - p.committed];
+  return html`<tr><th scope="row">${p.department}${strip(p)}</th>${amounts.map(amountCell)}</tr>`;
+};
+
 const agencyBudget = (parts: readonly BudgetPart[]): Html => {
   const sum = (pick: (part: BudgetPart) => number) => parts.reduce((n, part) => n + pick(part), 0);
   const budget = sum((p) => p.budget);
   const spent = sum((p) => p.spent);
   const committed = sum((p) => p.committed);
+  const left = budget - spent - committed;
   const first = parts[0]!;
-  return html`<h3 class="text-18">${first.agency}, fiscal year ${first.year}</h3><p class="lede">From ${formatDate(first.startsOn)} to ${formatDate(first.endsOn)} the agency may spend ${formatCents(budget)}. It has spent ${formatCents(spent)} (${share(spent, budget)}) and promised ${formatCents(committed)} to vendors; ${formatCents(budget - spent - committed)} is left.</p>
-    <div class="ledger-wrap" tabindex="0" role="region" aria-label="Budget by department"><table class="ledger plain"><thead><tr><th scope="col">Department</th><th scope="col" class="num">Budget</th><th scope="col" class="num">Spent</th><th scope="col" class="num">Promised</th><th scope="col" class="num">Left</th></tr></thead>
-    <tbody>${parts.map((p) => html`<tr><th scope="row">${p.department}${strip(p)}</th><td class="num">${formatCents(p.budget)}</td><td class="num">${formatCents(p.spent)}</td><td class="num">${formatCents(p.committed)}</td><td class="num">${formatCents(p.budget - p.spent - p.committed)}</td></tr>`)}</tbody>
-    <tfoot><tr><th scope="row">Together</th><td class="num">${formatCents(budget)}</td><td class="num">${formatCents(spent)}</td><td class="num">${formatCents(committed)}</td><td class="num">${formatCents(budget - spent - committed)}</td></tr></tfoot></table></div>`;
+  const heads = ["Budget", "Spent", "Promised", "Left"].map(amountHead);
+  const sums = [budget, spent, committed, left].map(amountCell);
+  const lede = html`<p class="lede">From ${formatDate(first.startsOn)} to ${formatDate(first.endsOn)} the agency may spend ${formatCents(budget)}. It has spent ${formatCents(spent)} (${share(spent, budget)}) and promised ${formatCents(committed)} to vendors; ${formatCents(left)} is left.</p>`;
+  return html`<h3 class="text-18">${first.agency}, fiscal year ${first.year}</h3>${lede}
+    <div class="ledger-wrap" tabindex="0" role="region" aria-label="Budget by department"><table class="ledger plain"><thead><tr><th scope="col">Department</th>${heads}</tr></thead>
+    <tbody>${parts.map(budgetRow)}</tbody>
+    <tfoot><tr><th scope="row">Together</th>${sums}</tr></tfoot></table></div>`;
 };
 const byAgency = (parts: readonly BudgetPart[]) =>
   [...new Set(parts.map((part) => part.agency))].map((agency) =>
     agencyBudget(parts.filter((part) => part.agency === agency)),
   );
 
-const requestItem = (
-  r: PublicRequest,
-): Html => html`<li><div><h3>${r.serviceName}</h3><p>${r.description}</p></div><div class="aside"><span class="badge tone-${serviceCycle.statuses[r.status].tone}">${serviceCycle.statuses[r.status].label}</span></div>
-  <dl class="facts-row"><div><dt>Number</dt><dd class="mono">${r.number}</dd></div>${r.address && html`<div><dt>Place</dt><dd>${r.address}</dd></div>`}<div><dt>Received</dt><dd>${formatInstant(r.createdAt, "America/New_York")}</dd></div>${r.publicNote && html`<div><dt>Answer</dt><dd>${r.publicNote}</dd></div>`}</dl></li>`;
+const requestItem = (r: PublicRequest): Html => {
+  const { label, tone } = serviceCycle.statuses[r.status];
+  const received = formatInstant(r.createdAt, "America/New_York");
+  const facts = html`${codeFact("Number", r.number)}${r.address && fact("Place", r.address)}${fact("Received", received)}${r.publicNote && fact("Answer", r.publicNote)}`;
+  return html`<li><div><h3>${r.serviceName}</h3><p>${r.description}</p></div><div class="aside"><span class="badge tone-${tone}">${label}</span></div>
+  <dl class="facts-row">${facts}</dl></li>`;
+};
 
 /** The portal for citizens: reports and where they stand, budgets and orders in plain language. */
 export const citizenPage: LivePage = async (app, request) => {
