@@ -174,10 +174,12 @@ const agencyBudget = (parts: readonly BudgetPart[]): Html => {
   const heads = ["Budget", "Spent", "Promised", "Left"].map(amountHead);
   const sums = [budget, spent, committed, left].map(amountCell);
   const lede = html`<p class="lede">From ${formatDate(first.startsOn)} to ${formatDate(first.endsOn)} the agency may spend ${formatCents(budget)}. It has spent ${formatCents(spent)} (${share(spent, budget)}) and promised ${formatCents(committed)} to vendors; ${formatCents(left)} is left.</p>`;
-  return html`<h3 class="text-18">${first.agency}, fiscal year ${first.year}</h3>${lede}
-    <div class="ledger-wrap" tabindex="0" role="region" aria-label="Budget by department"><table class="ledger plain"><thead><tr><th scope="col">Department</th>${heads}</tr></thead>
+  const head = html`<thead><tr><th scope="col">Department</th>${heads}</tr></thead>`;
+  const table = html`<table class="ledger plain">${head}
     <tbody>${parts.map(budgetRow)}</tbody>
-    <tfoot><tr><th scope="row">Together</th>${sums}</tr></tfoot></table></div>`;
+    <tfoot><tr><th scope="row">Together</th>${sums}</tr></tfoot></table>`;
+  return html`<h3 class="text-18">${first.agency}, fiscal year ${first.year}</h3>${lede}
+    <div class="ledger-wrap" tabindex="0" role="region" aria-label="Budget by department">${table}</div>`;
 };
 const byAgency = (parts: readonly BudgetPart[]) =>
   [...new Set(parts.map((part) => part.agency))].map((agency) =>

@@ -195,6 +195,7 @@ const orderedLines = (db: Db, r: Asking, like: Likeness): Sql => {
     sql`purchase_order_split`,
     like.accounts,
   );
+  const coded = like.uncoded.length > 0 ? codedDirect(db, like) : nothing;
   return sql`
     select l.purchase_order_id as id, l.amount
     from purchase_order_line l
@@ -202,7 +203,7 @@ const orderedLines = (db: Db, r: Asking, like: Likeness): Sql => {
       and l.requisition_line_id is null
       and not l.cancelled
       and l.commodity_code = any(${like.codes}::text[])
-    union all ${without} ${like.uncoded.length > 0 ? codedDirect(db, like) : nothing} ${grown(db, r, like)}
+    union all ${without} ${coded} ${grown(db, r, like)}
   `;
 };
 

@@ -44,15 +44,19 @@ export const orderDocument = (order: OrderDetail, agency: string): string => {
     ["Buyer", order.buyer ?? "—"],
   ];
   const title = `Purchase order ${html(order.number)}`;
+  const heading = `<h1>Purchase order <span class="n">${html(order.number)}</span></h1>`;
+  const instructions = order.instructions
+    ? `<h2>Instructions</h2><p>${html(order.instructions)}</p>`
+    : "";
   const version = `Version ${order.revision} · ${formatDate(order.orderedOn)}`;
   const state = html(order.status.replace("_", " "));
   const lines = order.lines.filter((l) => !l.cancelled).map(row);
   const total = rightCell(formatCents(order.amount, { symbol: false }));
   const head = `<meta charset="utf-8"><title>${title}</title><style>${style}</style>`;
   return `<!doctype html><html lang="en"><head>${head}</head><body><main>
-<p>${html(agency)}</p><h1>Purchase order <span class="n">${html(order.number)}</span></h1><p><small>${version} · ${state}</small></p>
+<p>${html(agency)}</p>${heading}<p><small>${version} · ${state}</small></p>
 <dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${html(value)}</dd>`).join("")}</dl>
 <h2>Lines</h2><table><thead><tr>${heads}</tr></thead><tbody>${lines.join("")}</tbody>
 <tfoot><tr><td colspan="4">Total</td>${total}</tr></tfoot></table>
-${order.instructions ? `<h2>Instructions</h2><p>${html(order.instructions)}</p>` : ""}<p><small>Send the invoice with this order's number.</small></p></main></body></html>`;
+${instructions}<p><small>Send the invoice with this order's number.</small></p></main></body></html>`;
 };
