@@ -14,7 +14,8 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
-import { closeYear, previewClosing, reopenYear } from "#areas/budget/account/closing.service.ts";
+import { closeYear, reopenYear } from "#areas/budget/account/closing.service.ts";
+import { previewClosing } from "#areas/budget/account/closing-preview.service.ts";
 import { openFiscalYear } from "#areas/budget/account/year.service.ts";
 import { createLine } from "#areas/budget/budget.server.ts";
 import { amendLine } from "#areas/budget/line/line.service.ts";

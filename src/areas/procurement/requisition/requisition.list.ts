@@ -18,8 +18,20 @@ import { requisitionNoun } from "./requisition.service.ts";
 import { authorLeftSql } from "../takeover/takeover.model.ts";
 
 // No solicitation that is under way asks vendors for any of its lines.
-const unsolicited = `not exists (select 1 from requisition_line l join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id
-  where l.org_id = r.org_id and l.requisition_id = r.id and s.status in ('draft', 'review', 'published', 'questions_closed', 'closed', 'opened', 'evaluating', 'intent_posted', 'protest_window', 'protest_hold'))`;
+const unsolicited = `
+  not exists (
+    select 1
+    from requisition_line l
+    join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id
+    join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id
+    where l.org_id = r.org_id
+      and l.requisition_id = r.id
+      and s.status in (
+        'draft', 'review', 'published', 'questions_closed', 'closed', 'opened', 'evaluating',
+        'intent_posted', 'protest_window', 'protest_hold'
+      )
+  )
+`;
 
 const authorLeft = authorLeftSql("r", "requester_id");
 
@@ -232,6 +244,35 @@ const budgetOf = async (
   });
 };
 
+const ordersOf = (db: Db, id: string) =>
+  db.rows<RequisitionDetail["orders"][number]>(sql`
+    select distinct o.id, o.number, o.status, o.amount
+    from purchase_order o
+    join purchase_order_line ol on ol.org_id = o.org_id and ol.purchase_order_id = o.id
+    join requisition_line l on l.org_id = ol.org_id and l.id = ol.requisition_line_id
+    where o.org_id = ${db.scope.orgId} and l.requisition_id = ${id}
+    order by o.number
+  `);
+
+const solicitationsOf = (db: Db, id: string) =>
+  db.rows<RequisitionDetail["solicitations"][number]>(sql`
+    select distinct s.id, s.number, s.status, s.due_at
+    from requisition_line l
+    join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id
+    join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id
+    where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id}
+    order by s.number
+  `);
+
+const latestApprovalOf = (db: Db, id: string) =>
+  db.maybe<{ id: string }>(sql`
+    select id
+    from approval_request
+    where org_id = ${db.scope.orgId} and document_id = ${id}
+    order by requested_at desc
+    limit 1
+  `);
+
 /**
  * A requisition with lines, budget effect, the method that the rules suggest, like purchases
  * nearby, orders made from it, and the actor's actions.
@@ -253,29 +294,9 @@ export const readRequisition = async (
       rules,
     ),
     budgetOf(db, head, lines),
-    db.rows<RequisitionDetail["orders"][number]>(sql`
-      select distinct o.id, o.number, o.status, o.amount
-      from purchase_order o
-      join purchase_order_line ol on ol.org_id = o.org_id and ol.purchase_order_id = o.id
-      join requisition_line l on l.org_id = ol.org_id and l.id = ol.requisition_line_id
-      where o.org_id = ${db.scope.orgId} and l.requisition_id = ${id}
-      order by o.number
-    `),
-    db.rows<RequisitionDetail["solicitations"][number]>(sql`
-      select distinct s.id, s.number, s.status, s.due_at
-      from requisition_line l
-      join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id
-      join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id
-      where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id}
-      order by s.number
-    `),
-    db.maybe<{ id: string }>(sql`
-      select id
-      from approval_request
-      where org_id = ${db.scope.orgId} and document_id = ${id}
-      order by requested_at desc
-      limit 1
-    `),
+    ordersOf(db, id),
+    solicitationsOf(db, id),
+    latestApprovalOf(db, id),
   ]);
   const canEdit = isDraft(head) && head.requesterId === actor.personId;
   const missing = missingOf(head, budget);

@@ -15,7 +15,7 @@ import type { Approval, ApprovalDetail } from "./approval.model.ts";
 import { ApprovalParts, DecisionBar } from "./ApprovalPanel.tsx";
 import { BulkApprove } from "./BulkApprove.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
-import { groupByDue, oneType } from "./inbox.ts";
+import { groupByDue, oneType, type InboxGroup } from "./inbox.ts";
 import { InboxCard, InboxRow } from "./InboxRow.tsx";
 import { useInboxKeys } from "./useInboxKeys.ts";
 
@@ -109,6 +109,58 @@ function SelectionBar({
   );
 }
 
+/** The requests of one due date: rows, or cards on a phone. */
+function DueGroup({
+  group,
+  phone,
+  openId,
+  checked,
+  onToggle,
+  onOpen,
+  onDecide,
+}: {
+  group: InboxGroup;
+  phone: boolean;
+  openId: string | null;
+  checked: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+  onOpen: (id: string) => void;
+  onDecide: (approval: Approval, decision: DecisionName) => void;
+}) {
+  return (
+    <section className="mb-6" aria-labelledby={`due-${group.id}`}>
+      <h2
+        id={`due-${group.id}`}
+        className={`inbox-group ${group.id === "overdue" ? "text-danger" : ""}`}
+      >
+        {group.label} <span className="text-t3">{group.items.length}</span>
+      </h2>
+      <ul className={phone ? "grid gap-3" : "border-t border-hair"}>
+        {group.items.map((approval) =>
+          phone ? (
+            <InboxCard
+              key={approval.id}
+              approval={approval}
+              onOpen={() => onOpen(approval.id)}
+              onDecide={(decision) => onDecide(approval, decision)}
+            />
+          ) : (
+            <InboxRow
+              key={approval.id}
+              approval={approval}
+              active={approval.id === openId}
+              checked={checked.has(approval.id)}
+              onToggle={() => onToggle(approval.id)}
+              onOpen={() => onOpen(approval.id)}
+              onDecide={(decision) => onDecide(approval, decision)}
+            />
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}
+
 /** The inbox: what waits for me by due date, the chosen request beside it, cards on a phone. */
 export function InboxList() {
   const { timeZone } = useAgency();
@@ -157,16 +209,8 @@ export function InboxList() {
       ? null
       : {
           move: (by) => {
-            const next =
-              ordered[
-                Math.max(
-                  0,
-                  Math.min(
-                    ordered.length - 1,
-                    ordered.findIndex((item) => item.id === here.current) + by,
-                  ),
-                )
-              ];
+            const at = ordered.findIndex((item) => item.id === here.current);
+            const next = ordered[Math.max(0, Math.min(ordered.length - 1, at + by))];
             if (next) {
               here.current = next.id;
               open(next.id);
@@ -212,36 +256,16 @@ export function InboxList() {
           />
         )}
         {groups.map((group) => (
-          <section key={group.id} className="mb-6" aria-labelledby={`due-${group.id}`}>
-            <h2
-              id={`due-${group.id}`}
-              className={`inbox-group ${group.id === "overdue" ? "text-danger" : ""}`}
-            >
-              {group.label} <span className="text-t3">{group.items.length}</span>
-            </h2>
-            <ul className={phone ? "grid gap-3" : "border-t border-hair"}>
-              {group.items.map((approval) =>
-                phone ? (
-                  <InboxCard
-                    key={approval.id}
-                    approval={approval}
-                    onOpen={() => open(approval.id)}
-                    onDecide={(decision) => setAsking({ approval, decision })}
-                  />
-                ) : (
-                  <InboxRow
-                    key={approval.id}
-                    approval={approval}
-                    active={approval.id === openId}
-                    checked={checked.has(approval.id)}
-                    onToggle={() => toggle(approval.id)}
-                    onOpen={() => open(approval.id)}
-                    onDecide={(decision) => setAsking({ approval, decision })}
-                  />
-                ),
-              )}
-            </ul>
-          </section>
+          <DueGroup
+            key={group.id}
+            group={group}
+            phone={phone}
+            openId={openId}
+            checked={checked}
+            onToggle={toggle}
+            onOpen={open}
+            onDecide={(approval, decision) => setAsking({ approval, decision })}
+          />
         ))}
         <MoreRows
           shown={items.length}

@@ -171,6 +171,62 @@ const entitled = async (
     );
 };
 
+type Links = Awaited<ReturnType<typeof linksOf>>;
+
+const refuseCircle = async (
+  tx: Tx,
+  links: Links,
+  from: string,
+  to: string,
+  span: Span,
+): Promise<void> => {
+  const circle = circleOf(links, from, to, span);
+  if (circle?.length === 2)
+    throw conflict("circle", "This person delegates to you in the same time. Choose someone else.");
+  if (circle) {
+    const names = await namesOf(tx, circle);
+    const [first, ...rest] = circle.slice(0, -1).map((id) => names.get(id) ?? "a former member");
+    throw conflict(
+      "circle",
+      `In the same time ${first} delegates to ${rest.join(", who delegates to ")}, who delegates to you: nobody would be left to decide. Choose someone else, or another time.`,
+    );
+  }
+};
+
+/** Tells the delegate, and those whom the approvals reach while the delegate is away. */
+const tellDelegates = async (
+  tx: Tx,
+  actor: Actor,
+  links: Links,
+  span: Span,
+  made: { toPersonId: string; toName: string; note: string },
+): Promise<void> => {
+  const told = {
+    kind: "delegation",
+    title: `${actor.name} delegated approvals to you`,
+    link: "/approvals-inbox",
+  };
+  const givers = comingAlong(links, actor.personId!, span);
+  const names = await namesOf(tx, givers);
+  const body = [
+    made.note,
+    givers.length > 0 &&
+      `What reaches ${actor.name} from ${givers.map((id) => names.get(id) ?? "a former member").join(", ")} comes along.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+  notify(tx, [made.toPersonId], { ...told, body });
+  notify(
+    tx,
+    onward(links, made.toPersonId, span).map((h) => h.path.at(-1)!),
+    {
+      ...told,
+      title: `${actor.name} delegated approvals to ${made.toName}, who is away: they come to you`,
+      body,
+    },
+  );
+};
+
 /**
  * Hands one's approvals to another member between two instants. The delegate never decides what
  * they themselves asked for, nor a type of document
@@ -189,17 +245,7 @@ export const delegate = async (
   await entitled(tx, actor, input);
   const links = await linksOf(tx);
   const span = spanOf(input);
-  const circle = circleOf(links, actor.personId!, input.toPersonId, span);
-  if (circle?.length === 2)
-    throw conflict("circle", "This person delegates to you in the same time. Choose someone else.");
-  if (circle) {
-    const names = await namesOf(tx, circle);
-    const [first, ...rest] = circle.slice(0, -1).map((id) => names.get(id) ?? "a former member");
-    throw conflict(
-      "circle",
-      `In the same time ${first} delegates to ${rest.join(", who delegates to ")}, who delegates to you: nobody would be left to decide. Choose someone else, or another time.`,
-    );
-  }
+  await refuseCircle(tx, links, actor.personId!, input.toPersonId, span);
   const row = await insertRow(tx, approvalDelegation, {
     ...input,
     orgId: actor.orgId!,
@@ -218,30 +264,7 @@ export const delegate = async (
       sql`select ${columns} from ${from} where d.org_id = ${actor.orgId} and d.id = ${row.id}`,
     ),
   ]);
-  const told = {
-    kind: "delegation",
-    title: `${actor.name} delegated approvals to you`,
-    link: "/approvals-inbox",
-  };
-  const givers = comingAlong(links, actor.personId!, span);
-  const names = await namesOf(tx, givers);
-  const body = [
-    input.note,
-    givers.length > 0 &&
-      `What reaches ${actor.name} from ${givers.map((id) => names.get(id) ?? "a former member").join(", ")} comes along.`,
-  ]
-    .filter(Boolean)
-    .join(" ");
-  notify(tx, [input.toPersonId], { ...told, body });
-  notify(
-    tx,
-    onward(links, input.toPersonId, span).map((h) => h.path.at(-1)!),
-    {
-      ...told,
-      title: `${actor.name} delegated approvals to ${made!.toName}, who is away: they come to you`,
-      body,
-    },
-  );
+  await tellDelegates(tx, actor, links, span, { ...input, toName: made!.toName });
   return made!;
 };
 
