@@ -24,7 +24,6 @@ import {
   type Agency,
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { agencyDay } from "#server/testing/days.ts";
 import { valuesOf } from "#server/testing/field-values.ts";
 import { issuedOrder } from "#server/testing/purchase.ts";
 import * as invoiceForm from "#areas/finance/invoice/InvoiceFields.tsx";
