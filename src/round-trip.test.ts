@@ -1,6 +1,7 @@
 // Every input field of a noun goes the whole way: through the form, the API, the detail, the history,
 // back into the form, through a change, and through the import where there is one. A field that the
 // product drops anywhere is named with the place.
+import { readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -43,6 +44,10 @@ type Noun = {
   path: string;
   /** The field object of its model. */
   fields: z.ZodRawShape;
+  /** The screens that draw its fields, below src/areas. */
+  screens: string[];
+  /** Fields that no screen draws under their name, and why. */
+  undrawn?: Record<string, string>;
   /** The empty form, with the lines that it needs. */
   blank: () => Values;
   toInput: (form: never) => object;
@@ -78,6 +83,10 @@ const nouns: Record<string, Noun> = {
   requisition: {
     path: "requisitions",
     fields: requisitionFields,
+    screens: [
+      "procurement/requisition/RequisitionFields.tsx",
+      "procurement/method/MethodChoice.tsx",
+    ],
     blank: () => ({
       ...requisitionForm.blankRequisition(""),
       lines: [
@@ -97,6 +106,7 @@ const nouns: Record<string, Noun> = {
   purchaseOrder: {
     path: "purchase-orders",
     fields: orderFields,
+    screens: ["procurement/order/OrderFields.tsx", "procurement/method/MethodChoice.tsx"],
     blank: () => ({
       ...orderForm.blankOrder,
       lines: [
@@ -115,6 +125,8 @@ const nouns: Record<string, Noun> = {
   invoice: {
     path: "invoices",
     fields: invoiceFields,
+    screens: ["finance/invoice/InvoiceFields.tsx"],
+    undrawn: { fileId: "the document is dropped as a file, which gives the id" },
     blank: () => ({
       ...invoiceForm.blankInvoice("USD"),
       lines: [
@@ -147,6 +159,8 @@ const nouns: Record<string, Noun> = {
   vendor: {
     path: "vendors",
     fields: vendorFields,
+    screens: ["vendors/vendor/VendorFields.tsx"],
+    undrawn: { country: "the API and the import say it; a form keeps what is stored" },
     blank: () => ({ ...vendorForm.blankVendor }),
     toInput: bodyOf,
     toForm: vendorForm.toForm,
@@ -358,6 +372,16 @@ test.each(Object.entries(nouns))(
   },
   60_000,
 );
+
+test.each(Object.entries(nouns))("%s: every field has a control on its form", (_name, noun) => {
+  const drawn = noun.screens
+    .map((screen) => readFileSync(new URL(`areas/${screen}`, import.meta.url), "utf8"))
+    .join("");
+  const named = (field: string) => drawn.includes(`name="${field}"`);
+  const fields = Object.keys(noun.fields);
+  expect(fields.filter((field) => !named(field) && !noun.undrawn?.[field])).toEqual([]);
+  expect(Object.keys(noun.undrawn ?? {}).filter(named)).toEqual([]);
+});
 
 const cellOf = (value: unknown): string =>
   typeof value === "boolean"
