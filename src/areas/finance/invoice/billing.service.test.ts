@@ -21,7 +21,7 @@ import { orderList } from "#areas/procurement/order/order.list.ts";
 import { closeOrder } from "#areas/procurement/order/closing.service.ts";
 import { rejectAccepted, reverseReceipt } from "#areas/procurement/receipt/return.service.ts";
 import "../finance.server.ts";
-import { invoiceSummary, readInvoice } from "./invoice.list.ts";
+import { invoiceSummary, readInvoice } from "./invoice.read.service.ts";
 import { invoiceInput, invoicePatch } from "./invoice.model.ts";
 import { acceptException } from "./exception.service.ts";
 import { createAndSubmitInvoice, submitInvoice } from "./submission.service.ts";

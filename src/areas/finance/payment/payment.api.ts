@@ -20,25 +20,20 @@ import { readAgencyBank, saveAgencyBank } from "./agency-bank.service.ts";
 import { unclearPayment } from "./clearing.service.ts";
 import { holdList, liftHold, placeHold } from "./hold.service.ts";
 import { previewRun } from "./payable.service.ts";
-import { payableList, paymentList, readPayment } from "./payment.list.ts";
-import {
-  agencyBankInput,
-  agencyBankRow,
-  holdInput,
-  holdRow,
-  payableRow,
-  paymentDetail,
-  paymentRow,
-  runDetail,
-  runInput,
-  runPreview,
-  runRow,
-} from "./payment.model.ts";
+import { paymentList } from "./payment.list.ts";
+import { readPayment } from "./payment.read.service.ts";
+import { payableList } from "./payable.list.ts";
+import { paymentDetail, paymentRow } from "./payment.model.ts";
+import { payableRow } from "./payable.model.ts";
+import { agencyBankInput, agencyBankRow } from "./agency-bank.model.ts";
+import { holdInput, holdRow } from "./hold.model.ts";
+import { runDetail, runInput, runPreview, runRow } from "./run.model.ts";
 import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { paymentRun } from "./payment.tables.ts";
 import { refuseFile } from "./refusal.service.ts";
 import { nachaSeal, releaseRun } from "./release.service.ts";
-import { readRun, runList } from "./run.list.ts";
+import { runList } from "./run.list.ts";
+import { readRun } from "./run.read.service.ts";
 import { cancelRun, proposeRun, sendRun, submitRun, takeOff } from "./run.service.ts";
 
 const runs = "/api/v1/payment-runs";

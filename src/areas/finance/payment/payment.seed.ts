@@ -1,12 +1,13 @@
 import { Problem } from "#kernel/errors.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { decideFor, later, openStory, type Story } from "#areas/procurement/procurement.server.ts";
 import { releaseRetainage } from "../invoice/retainage.service.ts";
 import { saveAgencyBank } from "./agency-bank.service.ts";
 import { liftHold, placeHold } from "./hold.service.ts";
-import { agencyBankInput, runInput } from "./payment.model.ts";
+import { agencyBankInput } from "./agency-bank.model.ts";
+import { runInput } from "./run.model.ts";
 import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { releaseRun } from "./release.service.ts";
 import { proposeRun, sendRun, submitRun } from "./run.service.ts";

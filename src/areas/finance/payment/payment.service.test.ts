@@ -24,13 +24,13 @@ import "../finance.server.ts";
 import { holdList, liftHold, placeHold } from "./hold.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
 import { previewRun } from "./payable.service.ts";
-import { readPayment } from "./payment.list.ts";
-import { runInput } from "./payment.model.ts";
+import { readPayment } from "./payment.read.service.ts";
+import { runInput } from "./run.model.ts";
 import { unclearPayment } from "./clearing.service.ts";
 import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { bankDay } from "./plan.model.ts";
 import { nachaSeal, releaseRun } from "./release.service.ts";
-import { readRun } from "./run.list.ts";
+import { readRun } from "./run.read.service.ts";
 import { cancelRun, proposeRun, sendRun, submitRun, takeOff } from "./run.service.ts";
 
 let t: TestDatabase;

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
@@ -6,7 +5,7 @@ import { newId } from "#kernel/ids.ts";
 import { permissionsOf } from "#roles.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import {
   carverCountyId,
   carverDepartments,
@@ -14,7 +13,7 @@ import {
   demoVendors,
   northforkId,
 } from "#areas/identity/identity.public.ts";
-import { demoActor } from "#areas/identity/identity.server.ts";
+import { demoActor, seedVendorPerson } from "#areas/identity/identity.server.ts";
 import {
   announceShipment,
   createOrder,
@@ -41,11 +40,12 @@ import {
   companyInput,
   submitTo,
   screenAll,
+  addOwnCommodities,
+  beginCompany,
   loadExclusions,
+  setRegistrationTerms,
 } from "#areas/vendors/vendors.server.ts";
 import { writeToAgency, writeToVendor } from "../portal/message.service.ts";
-import { readInOcds } from "#areas/sourcing/sourcing.server.ts";
-import { neighboursPackage } from "./neighbours.data.ts";
 
 const day = 86_400_000;
 const dateIn = (days: number): string =>
@@ -97,12 +97,11 @@ const paper = (title: string) =>
   ]);
 
 const fill = async (app: App, actor: Actor, profile: Profile, insuredUntil: string) => {
-  await identityDb(app.database).rows(sql`
-    insert into vendor_company (id, name, email)
-    values (${actor.vendorIds[0]}, ${profile.name}, ${profile.email})
-    on conflict
-    do nothing
-  `);
+  await beginCompany(app, {
+    id: actor.vendorIds[0]!,
+    name: profile.name,
+    email: profile.email,
+  });
   const { version } = await readCompany(app.database.read(actor), actor);
   await app.database.transaction(actor, (tx) =>
     saveCompany(
@@ -157,25 +156,12 @@ const newcomer = async (app: App): Promise<Actor> => {
   const identityId = "01930000-0000-7000-8000-00000000be09";
   const personId = "01930000-0000-7000-8000-00000000ae09";
   const email = "hanna@prairiewind.test";
-  await identityDb(app.database).transaction(async (tx) => {
-    await tx.rows(sql`
-      insert into person (id, email, display_name, email_verified_at)
-      values (${personId}, ${email}, 'Hanna Lindqvist', clock_timestamp())
-      on conflict
-      do nothing
-    `);
-    await tx.rows(sql`
-      insert into vendor_identity (id, name)
-      values (${identityId}, 'Prairie Wind Culverts LLC')
-      on conflict
-      do nothing
-    `);
-    await tx.rows(sql`
-      insert into vendor_user (person_id, vendor_id)
-      values (${personId}, ${identityId})
-      on conflict
-      do nothing
-    `);
+  await seedVendorPerson(app, {
+    personId,
+    email,
+    displayName: "Hanna Lindqvist",
+    vendorId: identityId,
+    company: "Prairie Wind Culverts LLC",
   });
   const actor = actorOf(identityId, personId, "Hanna Lindqvist", email);
   await fill(
@@ -454,16 +440,7 @@ export const seedVendorSide = async (app: App, log: (line: string) => void): Pro
   await loadExclusions(app, demoActor("buyer"), 5, 900);
   await screenAll(app.database, demoActor("buyer"));
   // The term of the first one ends next month: it finds its renewal waiting.
-  await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
-    tx.rows(sql`
-      update vendor
-      set registered_until = case identity_id
-        when ${first.vendorIds[0]} then ${dateIn(33)}::date
-        else ${dateIn(480)}::date
-      end
-      where org_id = ${carverCountyId} and identity_id is not null
-    `),
-  );
+  await setRegistrationTerms(app, { [first.vendorIds[0]!]: dateIn(33) }, dateIn(480));
   await newcomer(app);
   await submitTo(app, second, { orgId: carverCountyId, agencyCodes: [], bank: null });
   await submitTo(app, first, { orgId: northforkId, agencyCodes: [], bank: null });
@@ -476,34 +453,5 @@ export const seedVendorSide = async (app: App, log: (line: string) => void): Pro
   await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
     recomputeScores(tx),
   );
-  // A real process of another country, as its portal published it (CC0; see the fixture's README):
-  // what an import looks like, with its report.
-  await readInOcds(
-    app,
-    demoActor("buyer"),
-    "prozorro-ocds-be6bcu-UA-2018-06-22-001789-a.json",
-    await readFile(
-      new URL("../market/fixtures/prozorro-record-package.json", import.meta.url),
-      "utf8",
-    ),
-  );
-  // What neighbours pay for the same things, so that prices stand beside each other.
-  await readInOcds(
-    app,
-    demoActor("buyer"),
-    "neighbours.json",
-    JSON.stringify(neighboursPackage(dateIn)),
-  );
-  await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
-    tx.rows(sql`
-      insert into commodity (org_id, id, code, name, scheme)
-      select ${carverCountyId}::uuid, c.id, c.code, c.name, 'OWN'
-      from unnest(
-        ${[newId(), newId()]}::uuid[], ${["745-67", "745-70"]}::text[],
-        ${["Road salt, treated (own code)", "Road salt, untreated (own code)"]}::text[]
-      ) as c (id, code, name)
-      on conflict
-      do nothing
-    `),
-  );
+  await addOwnCommodities(app);
 };
