@@ -4,6 +4,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
+import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { budgetEffect, openYearOf } from "#areas/budget/budget.server.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
@@ -12,7 +13,12 @@ import { advisePurchase } from "../method/check.service.ts";
 import { likenessOf } from "../method/lookback.service.ts";
 import { crossesThreshold, methods, type Method } from "../method/method.labels.ts";
 import { overrideStatuses, requisitionStatuses } from "./requisition.labels.ts";
-import type { BudgetOverride, Requisition, RequisitionDetail } from "./requisition.model.ts";
+import {
+  requisitionFields,
+  type BudgetOverride,
+  type Requisition,
+  type RequisitionDetail,
+} from "./requisition.model.ts";
 import { coverOf } from "./submission.service.ts";
 import { requisitionNoun } from "./requisition.service.ts";
 import { authorLeftSql } from "../takeover/takeover.model.ts";
@@ -89,11 +95,8 @@ type SplitRow = RequisitionDetail["lines"][number]["splits"][number] & { lineId:
 type Stored = Requisition &
   Pick<
     RequisitionDetail,
-    | "justification"
-    | "deliverTo"
-    | "vendorId"
+    | keyof typeof requisitionFields
     | "methodCitation"
-    | "methodReason"
     | "aggregateAmount"
     | "orderedAmount"
     | "federal"
@@ -110,17 +113,14 @@ type Stored = Requisition &
   };
 
 const readHead = async (db: Db, id: string): Promise<Stored> => {
-  const columns = Object.entries(requisitionList.columns)
-    .map(([k, c]) => `${c.sql} as "${k}"`)
-    .join(", ");
   const row = await db.maybe<Stored>(
     bind(
       `
         select
-          ${columns}, r.justification, r.deliver_to, r.vendor_id, r.method_citation,
-          r.method_reason, r.aggregate_amount, r.ordered_amount, r.federal, r.override_reason,
-          r.submitted_at, r.fiscal_year_id, y.year as fiscal_year, r.budget_override,
-          r.former_authors, ${authorLeft} as author_left,
+          ${recordColumns(requisitionList, requisitionFields)}, r.method_citation,
+          r.aggregate_amount, r.ordered_amount, r.federal, r.override_reason, r.submitted_at,
+          r.fiscal_year_id, y.year as fiscal_year, r.budget_override, r.former_authors,
+          ${authorLeft} as author_left,
           (
             select p.display_name
             from person p

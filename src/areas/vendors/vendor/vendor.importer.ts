@@ -2,12 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import { getTableColumns } from "drizzle-orm";
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
+import { patchOf } from "#kernel/fields.ts";
 import { newId } from "#kernel/ids.ts";
 import { auditMany, auditStaging } from "#server/audit/audit.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { updateRow } from "#server/db/rows.ts";
-import { bind, columnOf, raw, sql } from "#server/db/sql.ts";
+import { shapeOf, updateRow } from "#server/db/rows.ts";
+import { bind, columnOf, raw, snake, sql } from "#server/db/sql.ts";
 import { stage } from "#server/db/wire/stage.ts";
 import {
   codeOf,
@@ -40,21 +41,13 @@ import { vendor } from "../vendors.tables.ts";
 import { addressKey, nameKey } from "./key.model.ts";
 import { watchVendors } from "./vendor-watch.service.ts";
 import { certifications, paymentMethods } from "./vendor.labels.ts";
-import { tinProblem, vendorFields } from "./vendor.model.ts";
+import { tinProblem, vendorColumns, vendorFields } from "./vendor.model.ts";
 import type { VendorRecord } from "./vendor.noun.ts";
 import { auditedVendor, nextVendorNumbers, tinColumns, tinDigestOf } from "./vendor.service.ts";
 
+/** Fields that are columns under their own name; the tax number is sealed into its own. */
+const typed = Object.keys(vendorColumns) as (keyof typeof vendorColumns)[];
 const { name, ...others } = vendorFields;
-type Patchable = Omit<typeof others, never>;
-const absent = Object.fromEntries(
-  Object.entries(others as Patchable).map(([key, field]) => [
-    key,
-    (field instanceof z.ZodDefault
-      ? (field.unwrap() as z.ZodType)
-      : (field as z.ZodType)
-    ).optional(),
-  ]),
-) as unknown as { [K in keyof Patchable]: z.ZodOptional<Patchable[K]> };
 
 /**
  * A row: the vendor's fields, all but the name optional (an empty cell leaves the field alone), the
@@ -68,7 +61,7 @@ const vendorRowSchema = z
       .regex(/^V-\d{5,}$/, "A vendor number looks like V-00012.")
       .optional(),
     name,
-    ...absent,
+    ...patchOf(others).shape,
     ...bankRowFields,
   })
   .superRefine((row, context) => {
@@ -111,7 +104,7 @@ const knownVendors = (
 ): Promise<Known[]> => {
   const org = db.scope.orgId;
   const columns = raw(
-    "id, number, name, name_key, doing_business_as, uei, tin_digest, tin_kind, email, phone, website, address1, address2, city, state, postal_code, country, terms_days, payment_method, reportable1099, is_public, diversity, commodity_codes, insurance_expires_on, note, status",
+    ["id", "number", "nameKey", "tinDigest", "status", ...typed].map(snake).join(", "),
   );
   const by = (column: string, values: readonly string[]) => sql`
     select v.*
@@ -338,42 +331,21 @@ const plan = async (
   return rows.map((row, at) => judgeRow(row, byKey, digests[at]!, strange, byAddress, accounts));
 };
 
-type NewVendor = Omit<VendorRecord, "createdAt" | "updatedAt">;
-const stored = {
-  id: "uuid",
-  number: "text",
-  name: "text",
-  nameKey: "text",
-  doingBusinessAs: "text",
-  uei: "text",
-  tinSealed: "text",
-  tinDigest: "text",
-  tinLast4: "text",
-  tinKind: "text",
-  email: "text",
-  phone: "text",
-  website: "text",
-  address1: "text",
-  address2: "text",
-  city: "text",
-  state: "text",
-  postalCode: "text",
-  country: "text",
-  addressKey: "text",
-  termsDays: "int",
-  paymentMethod: "text",
-  reportable1099: "boolean",
-  isPublic: "boolean",
-  insuranceExpiresOn: "date",
-  note: "text",
-  createdBy: "uuid",
-  diversity: "text[]",
-  commodityCodes: "text[]",
-} as const;
-const snakeOf = (key: string) => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
-const keys = Object.keys(stored) as (keyof typeof stored)[];
-const stagedColumns = keys.map((k) => `${snakeOf(k)} ${stored[k]}`).join(", ");
-const names = keys.map(snakeOf).join(", ");
+type NewVendor = Partial<VendorRecord> & Pick<VendorRecord, "id">;
+const keys = [
+  "id",
+  "number",
+  "nameKey",
+  "addressKey",
+  "tinSealed",
+  "tinDigest",
+  "tinLast4",
+  "createdBy",
+  ...typed,
+] as const;
+const { byKey: columnsByKey } = shapeOf(vendor);
+const stagedColumns = keys.map((k) => `${snake(k)} ${columnsByKey.get(k)!.type}`).join(", ");
+const names = keys.map(snake).join(", ");
 const insertText = `
   insert into vendor (org_id, ${names})
   select $1::uuid, ${names}
@@ -381,49 +353,25 @@ const insertText = `
   where piece = $2
 `;
 
+// What a field is that a row says nothing of.
+const unsaid: Partial<Record<keyof VendorRecord, unknown>> = z
+  .object(vendorColumns)
+  .partial({ name: true })
+  .parse({});
+
 const newVendor = (actor: Actor, { patch: row, tinDigest }: Plan, number: string): NewVendor => {
   const id = newId();
   const orgId = actor.orgId!;
   return {
+    ...Object.fromEntries(typed.map((key) => [key, row[key] ?? unsaid[key] ?? null])),
     orgId,
     id,
     number,
-    name: row.name!,
-    nameKey: nameKeyOf(row),
-    doingBusinessAs: row.doingBusinessAs ?? null,
     status: "draft",
-    uei: row.uei ?? null,
-    ...tinColumns(orgId, id, row.tin ?? null, row.tinKind, tinDigest),
-    email: row.email ?? null,
-    phone: row.phone ?? null,
-    phoneSince: null,
-    website: row.website ?? null,
-    address1: row.address1 ?? null,
-    address2: row.address2 ?? null,
-    city: row.city ?? null,
-    state: row.state ?? null,
-    postalCode: row.postalCode ?? null,
-    country: row.country ?? "US",
+    nameKey: nameKeyOf(row),
     addressKey: addressKey(row),
-    termsDays: row.termsDays ?? 30,
-    paymentMethod: row.paymentMethod ?? "check",
-    reportable1099: row.reportable1099 ?? false,
-    isPublic: row.isPublic ?? false,
-    diversity: row.diversity ?? [],
-    commodityCodes: row.commodityCodes ?? [],
-    note: row.note ?? "",
-    holdReason: null,
-    identityId: null,
-    registeredUntil: null,
-    insuranceExpiresOn: row.insuranceExpiresOn ?? null,
-    screenedAt: null,
-    screeningResult: null,
+    ...tinColumns(orgId, id, row.tin ?? null, row.tinKind, tinDigest),
     createdBy: actor.personId,
-    entityType: null,
-    owners: [],
-    employees: null,
-    bondingCents: null,
-    serviceArea: "",
     version: 1,
   };
 };
@@ -440,7 +388,7 @@ const audited = Object.keys(
 const said = (v: NewVendor): object => {
   const kept: Record<string, unknown> = {};
   for (const field of audited) {
-    const value = (v as VendorRecord)[field];
+    const value = v[field];
     if (
       value !== null &&
       value !== undefined &&
@@ -553,6 +501,8 @@ const apply = async (
 };
 
 const titled = (field: keyof typeof vendorFields) => vendorFields[field].meta()?.title ?? field;
+// What a column is called elsewhere, and how its cells are read. A field without an entry is a
+// column under its label, which takes text as it stands.
 const columns: Partial<
   Record<
     keyof typeof vendorFields,
@@ -622,12 +572,14 @@ export const vendorImporter = defineImporter({
       aliases: ["Vendor number", "Vendor no", "Vendor ID"],
       expected: "V-00012",
     },
-    ...(Object.keys(columns) as (keyof typeof vendorFields)[]).map((field) => ({
-      name: field,
-      label: titled(field),
-      required: field === "name",
-      ...columns[field],
-    })),
+    ...(Object.keys({ ...columns, ...vendorFields }) as (keyof typeof vendorFields)[]).map(
+      (field) => ({
+        name: field,
+        label: titled(field),
+        required: field === "name",
+        ...columns[field],
+      }),
+    ),
     {
       name: "anotherFirm",
       label: "Another firm",
