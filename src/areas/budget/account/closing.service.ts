@@ -280,24 +280,13 @@ const moveLines = (
     where l.org_id = ${actor.orgId} and l.id = t.id
   `);
 
-// Moves what lines hold from one year's lines to the next one's, an entry on either side for each
-// document and account.
-const carryLines = async (
-  tx: Tx,
-  actor: Actor,
-  from: Year,
-  to: Year,
-  lines: readonly LineAtClose[],
+const entriesOf = (
   moved: readonly Movement[],
-  way: "carry" | "next",
-): Promise<void> => {
-  const holding = lines.filter((l) => l.preEncumbered || l.encumbered);
-  const targets = await nextLines(tx, actor, to, holding);
-  const budgets = new Map(
-    holding.map((l) => [l.accountStringId, way === "carry" ? carriedBudget(l) : 0]),
-  );
-  const old = new Map(holding.map((l) => [l.accountStringId, l.id]));
-  const entries = moved.flatMap((m): Entry[] => {
+  targets: Map<string, string>,
+  budgets: Map<string, number>,
+  old: Map<string, string>,
+) =>
+  moved.flatMap((m): Entry[] => {
     // The budget goes with the first documents of an account, as far as it reaches.
     const budget = Math.max(
       0,
@@ -324,6 +313,25 @@ const carryLines = async (
       },
     ];
   });
+
+// Moves what lines hold from one year's lines to the next one's, an entry on either side for each
+// document and account.
+const carryLines = async (
+  tx: Tx,
+  actor: Actor,
+  from: Year,
+  to: Year,
+  lines: readonly LineAtClose[],
+  moved: readonly Movement[],
+  way: "carry" | "next",
+): Promise<void> => {
+  const holding = lines.filter((l) => l.preEncumbered || l.encumbered);
+  const targets = await nextLines(tx, actor, to, holding);
+  const budgets = new Map(
+    holding.map((l) => [l.accountStringId, way === "carry" ? carriedBudget(l) : 0]),
+  );
+  const old = new Map(holding.map((l) => [l.accountStringId, l.id]));
+  const entries = entriesOf(moved, targets, budgets, old);
   const of = (line: (l: LineAtClose) => string) =>
     holding.map((l) => ({
       line: line(l),
@@ -362,6 +370,56 @@ const refuseShort = (to: Year, lines: readonly LineAtClose[], way: "carry" | "ne
   );
 };
 
+const carriedWith = async (tx: Tx, id: string) => {
+  const along: { type: string; docs: Underway[] }[] = [];
+  const moved: Movement[] = [];
+  for (const c of allCarriers())
+    along.push({ type: c.documentType, docs: await c.underway(tx, id, true) });
+  for (const c of allCarriers())
+    moved.push(...(await c.holds(tx, id)).map((h) => ({ ...h, documentType: c.documentType })));
+  return { along, moved };
+};
+
+const closeLines = (tx: Tx, actor: Actor, id: string) =>
+  tx.rows(sql`
+    update budget_line
+    set closed = true
+    where org_id = ${actor.orgId} and fiscal_year_id = ${id}
+  `);
+
+const closed = (tx: Tx, actor: Actor, id: string) =>
+  tx.one<Year>(sql`
+    update fiscal_year
+    set status = 'closed', version = version + 1
+    where org_id = ${actor.orgId} and id = ${id}
+    returning ${yearColumns}
+  `);
+
+const auditCarried = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  before: Year,
+  to: Year | null,
+  along: { type: string; docs: Underway[] }[],
+): void => {
+  auditMany(
+    tx,
+    actor,
+    along.flatMap(({ type, docs }) =>
+      docs.map((d) => ({
+        action: `${type}.carry`,
+        objectType: type,
+        objectId: d.id,
+        objectNumber: d.number,
+        before: { fiscalYearId: id },
+        after: { fiscalYearId: to!.id },
+        note: `Carried from fiscal year ${before.year} into ${to!.year}`,
+      })),
+    ),
+  );
+};
+
 /**
  * Closes a fiscal year that has ended. Orders, requisitions and unposted invoices under way are
  * charged to the next year from now on, and what
@@ -385,12 +443,7 @@ export const closeYear = async (
   const to = await following(tx, before);
   const blocked = await obstacle(tx, before, to);
   if (blocked) throw conflict("year_not_ready", blocked);
-  const along: { type: string; docs: Underway[] }[] = [];
-  const moved: Movement[] = [];
-  for (const c of allCarriers())
-    along.push({ type: c.documentType, docs: await c.underway(tx, id, true) });
-  for (const c of allCarriers())
-    moved.push(...(await c.holds(tx, id)).map((h) => ({ ...h, documentType: c.documentType })));
+  const { along, moved } = await carriedWith(tx, id);
   const lines = await linesOf(tx, before, to, true);
   refuseShort(to!, lines, input.budget);
   for (const [i, c] of allCarriers().entries())
@@ -409,17 +462,8 @@ export const closeYear = async (
     [...moved, ...unexplained(before, lines, moved)],
     input.budget,
   );
-  await tx.rows(sql`
-    update budget_line
-    set closed = true
-    where org_id = ${actor.orgId} and fiscal_year_id = ${id}
-  `);
-  const row = await tx.one<Year>(sql`
-    update fiscal_year
-    set status = 'closed', version = version + 1
-    where org_id = ${actor.orgId} and id = ${id}
-    returning ${yearColumns}
-  `);
+  await closeLines(tx, actor, id);
+  const row = await closed(tx, actor, id);
   const held = {
     preEncumbered: lines.reduce((n, l) => n + l.preEncumbered, 0),
     encumbered: lines.reduce((n, l) => n + l.encumbered, 0),
@@ -439,21 +483,7 @@ export const closeYear = async (
     },
     note: input.note,
   });
-  auditMany(
-    tx,
-    actor,
-    along.flatMap(({ type, docs }) =>
-      docs.map((d) => ({
-        action: `${type}.carry`,
-        objectType: type,
-        objectId: d.id,
-        objectNumber: d.number,
-        before: { fiscalYearId: id },
-        after: { fiscalYearId: to!.id },
-        note: `Carried from fiscal year ${before.year} into ${to!.year}`,
-      })),
-    ),
-  );
+  auditCarried(tx, actor, id, before, to, along);
   announce(tx, actor.orgId!, "fiscalYear.close", id);
   return row;
 };

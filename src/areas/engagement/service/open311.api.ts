@@ -101,116 +101,130 @@ const take = async (app: App, body: unknown, ip: string) => {
   return made;
 };
 
-const inFormat = (format: Format): Endpoint[] => {
-  const common = { permission: "public", tag: "open311", raw: true } as const;
-  return [
-    endpoint({
-      ...common,
-      method: "GET",
-      path: `${root}/discovery.${format}`,
-      summary: "Open311: what this service offers",
-      handler: async ({ app, reply }) =>
-        send(reply, format, "discovery", "endpoint", [
-          {
-            specification: "http://wiki.open311.org/GeoReport_v2",
-            url: `${app.config.origin}${root}`,
-            changeset: "2026-11-20T00:00:00Z",
-            type: "production",
-            formats: "text/xml, application/json",
-            key_service: "No key is needed.",
-            contact: `${app.config.origin}/contact`,
-          },
-        ]),
-    }),
-    endpoint({
-      ...common,
-      method: "GET",
-      path: `${root}/services.${format}`,
-      summary: "Open311: what can be reported",
-      handler: async ({ app, reply }) =>
-        send(
-          reply,
-          format,
-          "services",
-          "service",
-          (await publicServices(published(app.database))).map(serviceItem),
-        ),
-    }),
-    endpoint({
-      ...common,
-      method: "GET",
-      path: `${root}/requests.${format}`,
-      summary: "Open311: requests, newest first",
-      query,
-      handler: async ({ app, query: q, reply }) =>
-        send(
+const common = { permission: "public", tag: "open311", raw: true } as const;
+
+const discovery = (format: Format) =>
+  endpoint({
+    ...common,
+    method: "GET",
+    path: `${root}/discovery.${format}`,
+    summary: "Open311: what this service offers",
+    handler: async ({ app, reply }) =>
+      send(reply, format, "discovery", "endpoint", [
+        {
+          specification: "http://wiki.open311.org/GeoReport_v2",
+          url: `${app.config.origin}${root}`,
+          changeset: "2026-11-20T00:00:00Z",
+          type: "production",
+          formats: "text/xml, application/json",
+          key_service: "No key is needed.",
+          contact: `${app.config.origin}/contact`,
+        },
+      ]),
+  });
+
+const services = (format: Format) =>
+  endpoint({
+    ...common,
+    method: "GET",
+    path: `${root}/services.${format}`,
+    summary: "Open311: what can be reported",
+    handler: async ({ app, reply }) =>
+      send(
+        reply,
+        format,
+        "services",
+        "service",
+        (await publicServices(published(app.database))).map(serviceItem),
+      ),
+  });
+
+const requests = (format: Format) =>
+  endpoint({
+    ...common,
+    method: "GET",
+    path: `${root}/requests.${format}`,
+    summary: "Open311: requests, newest first",
+    query,
+    handler: async ({ app, query: q, reply }) =>
+      send(
+        reply,
+        format,
+        "service_requests",
+        "request",
+        (
+          await publicRequests(published(app.database), {
+            ids: q.service_request_id,
+            codes: q.service_code,
+            from: q.start_date,
+            to: q.end_date,
+            status: q.status,
+            page: q.page,
+            limit: q.page_size,
+          })
+        ).map(requestItem),
+      ),
+  });
+
+const requestByNumber = (format: Format) =>
+  endpoint({
+    ...common,
+    method: "GET",
+    path: `${root}/requests/{id}.${format}`,
+    summary: "Open311: one request by its number",
+    params: z.object({ id: z.string().max(40) }),
+    handler: async ({ app, params, reply }) => {
+      const [found] = await publicRequests(published(app.database), {
+        number: params.id,
+        limit: 1,
+      });
+      return found
+        ? send(reply, format, "service_requests", "request", [requestItem(found)])
+        : refuse(reply, format, 404, ["service_request_id was not found"]);
+    },
+  });
+
+const takeReport = (format: Format) =>
+  endpoint({
+    ...common,
+    method: "POST",
+    path: `${root}/requests.${format}`,
+    summary: "Open311: report something",
+    form: true,
+    ownTransaction: true,
+    handler: async ({ app, request, reply }) => {
+      try {
+        const made = await take(app, request.body ?? {}, request.ip);
+        return await send(
           reply,
           format,
           "service_requests",
           "request",
-          (
-            await publicRequests(published(app.database), {
-              ids: q.service_request_id,
-              codes: q.service_code,
-              from: q.start_date,
-              to: q.end_date,
-              status: q.status,
-              page: q.page,
-              limit: q.page_size,
-            })
-          ).map(requestItem),
-        ),
-    }),
-    endpoint({
-      ...common,
-      method: "GET",
-      path: `${root}/requests/{id}.${format}`,
-      summary: "Open311: one request by its number",
-      params: z.object({ id: z.string().max(40) }),
-      handler: async ({ app, params, reply }) => {
-        const [found] = await publicRequests(published(app.database), {
-          number: params.id,
-          limit: 1,
-        });
-        return found
-          ? send(reply, format, "service_requests", "request", [requestItem(found)])
-          : refuse(reply, format, 404, ["service_request_id was not found"]);
-      },
-    }),
-    endpoint({
-      ...common,
-      method: "POST",
-      path: `${root}/requests.${format}`,
-      summary: "Open311: report something",
-      form: true,
-      ownTransaction: true,
-      handler: async ({ app, request, reply }) => {
-        try {
-          const made = await take(app, request.body ?? {}, request.ip);
-          return await send(
+          [{ service_request_id: made.number, service_notice: "", account_id: null }],
+          201,
+        );
+      } catch (error) {
+        if (error instanceof z.ZodError)
+          return refuse(
             reply,
             format,
-            "service_requests",
-            "request",
-            [{ service_request_id: made.number, service_notice: "", account_id: null }],
-            201,
+            400,
+            error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
           );
-        } catch (error) {
-          if (error instanceof z.ZodError)
-            return refuse(
-              reply,
-              format,
-              400,
-              error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-            );
-          if (error instanceof Problem && error.status < 500)
-            return refuse(reply, format, error.status === 422 ? 400 : error.status, [
-              error.message,
-            ]);
-          throw error;
-        }
-      },
-    }),
+        if (error instanceof Problem && error.status < 500)
+          return refuse(reply, format, error.status === 422 ? 400 : error.status, [error.message]);
+        throw error;
+      }
+    },
+  });
+
+const inFormat = (format: Format): Endpoint[] => {
+  return [
+    discovery(format),
+    services(format),
+    requests(format),
+    requestByNumber(format),
+    takeReport(format),
   ];
 };
 

@@ -36,30 +36,39 @@ const decimalOf = (cents: number): string =>
 const keyOf = (row: Row): string =>
   `${row.vendor.toLowerCase()} ${invoiceNumberKey(row.vendorNumber)}`;
 
+const vendorsNamed = (db: Db, org: string | null, names: string[]) =>
+  db.rows<{ id: string; number: string; name: string; status: string }>(sql`
+    select id, lower(number) as number, lower(name) as name, status
+    from vendor
+    where org_id = ${org}
+      and status <> 'inactive'
+      and (lower(number) = any(${names}::text[]) or lower(name) = any(${names}::text[]))
+  `);
+
+const accountsNamed = (db: Db, rows: readonly Row[], org: string | null) =>
+  db.rows<{ id: string; code: string }>(sql`
+    select id, code
+    from account_string
+    where org_id = ${org} and code = any(${rows.map((r) => r.account)}::text[])
+  `);
+
+const takenNumbers = (db: Db, rows: readonly Row[], org: string | null) =>
+  db.rows<{ vendorId: string; key: string }>(sql`
+    select vendor_id, vendor_number_key as key
+    from invoice
+    where org_id = ${org}
+      and status <> 'voided'
+      and vendor_number_key = any(${rows.map((r) => invoiceNumberKey(r.vendorNumber))}::text[])
+  `);
+
 const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Ids>[]> => {
   const org = db.scope.orgId;
   const today = businessDate(db.scope);
   const names = [...new Set(rows.map((r) => r.vendor.toLowerCase()))];
   const [vendors, accounts, taken] = await Promise.all([
-    db.rows<{ id: string; number: string; name: string; status: string }>(sql`
-      select id, lower(number) as number, lower(name) as name, status
-      from vendor
-      where org_id = ${org}
-        and status <> 'inactive'
-        and (lower(number) = any(${names}::text[]) or lower(name) = any(${names}::text[]))
-    `),
-    db.rows<{ id: string; code: string }>(sql`
-      select id, code
-      from account_string
-      where org_id = ${org} and code = any(${rows.map((r) => r.account)}::text[])
-    `),
-    db.rows<{ vendorId: string; key: string }>(sql`
-      select vendor_id, vendor_number_key as key
-      from invoice
-      where org_id = ${org}
-        and status <> 'voided'
-        and vendor_number_key = any(${rows.map((r) => invoiceNumberKey(r.vendorNumber))}::text[])
-    `),
+    vendorsNamed(db, org, names),
+    accountsNamed(db, rows, org),
+    takenNumbers(db, rows, org),
   ]);
   const reject = (problem: RowProblem): Verdict<Ids> => ({ action: "reject", problem });
   return rows.map((row) => {

@@ -194,6 +194,43 @@ const readLines = (db: Db, id: string) =>
 
 type Step = { id: string; number: string; on: string | null };
 
+const requisitionSteps = (db: Db, org: string | null, order: string | null) =>
+  db.rows<Step>(sql`
+    select distinct r.id, r.number, r.requested_on as on
+    from requisition r
+    join requisition_line q on q.org_id = r.org_id and q.requisition_id = r.id
+    join purchase_order_line l on l.org_id = q.org_id and l.requisition_line_id = q.id
+    where r.org_id = ${org} and l.purchase_order_id = ${order}
+    order by r.number
+  `);
+
+const orderSteps = (db: Db, org: string | null, order: string | null) =>
+  db.rows<Step>(sql`
+    select id, number, ordered_on as on
+    from purchase_order
+    where org_id = ${org} and id = ${order}
+  `);
+
+const receiptSteps = (db: Db, org: string | null, order: string | null) =>
+  db.rows<Step>(sql`
+    select id, number, received_on as on
+    from receipt
+    where org_id = ${org} and purchase_order_id = ${order} and status = 'posted'
+    order by received_on, id
+  `);
+
+const paymentSteps = (
+  db: Db,
+  head: Pick<Head, "id" | "number" | "receivedOn" | "purchaseOrderId">,
+  org: string | null,
+) =>
+  db.rows<Step>(sql`
+    select p.id, p.number, p.paid_on as on
+    from payment p
+    join payment_invoice x on x.org_id = p.org_id and x.payment_id = p.id and x.live
+    where p.org_id = ${org} and x.invoice_id = ${head.id}
+  `);
+
 /**
  * The way of the money: requisition → order → receipts → this invoice → payments; a missing link is
  * shown as missing.
@@ -205,31 +242,10 @@ export const readTrace = async (
   const org = db.scope.orgId;
   const order = head.purchaseOrderId;
   const [requisitions, orders, receipts, payments] = await Promise.all([
-    db.rows<Step>(sql`
-      select distinct r.id, r.number, r.requested_on as on
-      from requisition r
-      join requisition_line q on q.org_id = r.org_id and q.requisition_id = r.id
-      join purchase_order_line l on l.org_id = q.org_id and l.requisition_line_id = q.id
-      where r.org_id = ${org} and l.purchase_order_id = ${order}
-      order by r.number
-    `),
-    db.rows<Step>(sql`
-      select id, number, ordered_on as on
-      from purchase_order
-      where org_id = ${org} and id = ${order}
-    `),
-    db.rows<Step>(sql`
-      select id, number, received_on as on
-      from receipt
-      where org_id = ${org} and purchase_order_id = ${order} and status = 'posted'
-      order by received_on, id
-    `),
-    db.rows<Step>(sql`
-      select p.id, p.number, p.paid_on as on
-      from payment p
-      join payment_invoice x on x.org_id = p.org_id and x.payment_id = p.id and x.live
-      where p.org_id = ${org} and x.invoice_id = ${head.id}
-    `),
+    requisitionSteps(db, org, order),
+    orderSteps(db, org, order),
+    receiptSteps(db, org, order),
+    paymentSteps(db, head, org),
   ]);
   const step = (kind: InvoiceDetail["trace"][number]["kind"], s: Step, href: string) => ({
     kind,
@@ -280,6 +296,44 @@ const budgetOf = async (db: Db, head: Head, splits: InvoiceDetail["splits"]) => 
 
 const editable = new Set(["received", "exception", "matched", "disputed"]);
 
+const exceptionsOf = (db: Db, id: string, org: string | null) =>
+  db.rows<InvoiceDetail["exceptions"][number]>(sql`
+    select
+      e.id, e.line_id, e.kind, e.message, e.amount, e.owner_duty, e.status, e.resolution,
+      p.display_name as resolved_by, e.resolved_at
+    from invoice_exception e
+    left join person p on p.id = e.resolved_by
+    where e.org_id = ${org} and e.invoice_id = ${id}
+    order by e.status = 'cleared', e.id
+  `);
+
+const splitsOf = (db: Db, id: string, org: string | null) =>
+  db.rows<InvoiceDetail["splits"][number]>(sql`
+    select s.account_string_id, a.code, sum(s.amount)::bigint as amount
+    from invoice_share s
+    join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
+    where s.org_id = ${org} and s.invoice_id = ${id}
+    group by 1, 2
+    order by 2
+  `);
+
+const latestApproval = (db: Db, id: string, org: string | null) =>
+  db.maybe<{ id: string }>(sql`
+    select id
+    from approval_request
+    where org_id = ${org} and document_id = ${id}
+    order by requested_at desc
+    limit 1
+  `);
+
+const holdsOn = (db: Db, id: string, org: string | null) =>
+  db.rows<{ id: string; reason: string }>(sql`
+    select h.id, h.reason
+    from payment_hold h
+    join invoice i on i.org_id = h.org_id and (h.invoice_id = i.id or h.vendor_id = i.vendor_id)
+    where h.org_id = ${org} and i.id = ${id} and h.lifted_at is null
+  `);
+
 /**
  * An invoice with lines beside order and receipts, exceptions, accounts and budget effect, its
  * trace, and the actor's actions.
@@ -289,36 +343,10 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
   const [head, lines, exceptions, splits, approval, holds] = await Promise.all([
     readHead(db, id),
     readLines(db, id),
-    db.rows<InvoiceDetail["exceptions"][number]>(sql`
-      select
-        e.id, e.line_id, e.kind, e.message, e.amount, e.owner_duty, e.status, e.resolution,
-        p.display_name as resolved_by, e.resolved_at
-      from invoice_exception e
-      left join person p on p.id = e.resolved_by
-      where e.org_id = ${org} and e.invoice_id = ${id}
-      order by e.status = 'cleared', e.id
-    `),
-    db.rows<InvoiceDetail["splits"][number]>(sql`
-      select s.account_string_id, a.code, sum(s.amount)::bigint as amount
-      from invoice_share s
-      join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
-      where s.org_id = ${org} and s.invoice_id = ${id}
-      group by 1, 2
-      order by 2
-    `),
-    db.maybe<{ id: string }>(sql`
-      select id
-      from approval_request
-      where org_id = ${org} and document_id = ${id}
-      order by requested_at desc
-      limit 1
-    `),
-    db.rows<{ id: string; reason: string }>(sql`
-      select h.id, h.reason
-      from payment_hold h
-      join invoice i on i.org_id = h.org_id and (h.invoice_id = i.id or h.vendor_id = i.vendor_id)
-      where h.org_id = ${org} and i.id = ${id} and h.lifted_at is null
-    `),
+    exceptionsOf(db, id, org),
+    splitsOf(db, id, org),
+    latestApproval(db, id, org),
+    holdsOn(db, id, org),
   ]);
   const {
     duplicateId,

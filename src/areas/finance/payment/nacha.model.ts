@@ -175,6 +175,63 @@ const checkAscending = (entries: readonly NachaEntry[]) => {
 export const traceNumber = (originatingRouting: string, sequence: number): string =>
   originatingRouting.slice(0, 8) + digits(sequence, 7);
 
+const fileHeader = (file: NachaFile, destination: string) =>
+  record(
+    "1",
+    "01",
+    ` ${destination}`,
+    file.immediateOrigin.toUpperCase().padStart(10),
+    shortDate(file.createdOn),
+    file.createdAt.replace(":", ""),
+    file.fileIdModifier,
+    "094",
+    "10",
+    "1",
+    alpha(file.destinationName, 23),
+    alpha(file.originName, 23),
+    " ".repeat(8),
+  );
+
+const batchHeader = (file: NachaFile, originating: string, batch: string, company: string) =>
+  record(
+    "5",
+    "220",
+    named(file.originName, 16, "The agency's name"),
+    " ".repeat(20),
+    company,
+    "CCD",
+    alpha(file.entryDescription, 10),
+    shortDate(file.effectiveOn),
+    shortDate(file.effectiveOn),
+    "   ",
+    "1",
+    originating,
+    batch,
+  );
+
+const batchControl = (
+  originating: string,
+  lines: string[],
+  hash: string,
+  batch: string,
+  company: string,
+  credit: string,
+  debit: string,
+) =>
+  record(
+    "8",
+    "220",
+    digits(lines.length, 6),
+    hash,
+    debit,
+    credit,
+    company,
+    " ".repeat(19),
+    " ".repeat(6),
+    originating,
+    batch,
+  );
+
 /**
  * A NACHA file with one CCD batch of credits (service class 220), as the Nacha Operating Rules,
  * Appendix Three, lay it out: records 1, 5, 6
@@ -201,50 +258,10 @@ export const writeNacha = (file: NachaFile): string => {
   const debit = digits(0, 12);
   const blocks = Math.ceil((lines.length + 4) / blocking);
   const records = [
-    record(
-      "1",
-      "01",
-      ` ${destination}`,
-      file.immediateOrigin.toUpperCase().padStart(10),
-      shortDate(file.createdOn),
-      file.createdAt.replace(":", ""),
-      file.fileIdModifier,
-      "094",
-      "10",
-      "1",
-      alpha(file.destinationName, 23),
-      alpha(file.originName, 23),
-      " ".repeat(8),
-    ),
-    record(
-      "5",
-      "220",
-      named(file.originName, 16, "The agency's name"),
-      " ".repeat(20),
-      company,
-      "CCD",
-      alpha(file.entryDescription, 10),
-      shortDate(file.effectiveOn),
-      shortDate(file.effectiveOn),
-      "   ",
-      "1",
-      originating,
-      batch,
-    ),
+    fileHeader(file, destination),
+    batchHeader(file, originating, batch, company),
     ...lines,
-    record(
-      "8",
-      "220",
-      digits(lines.length, 6),
-      hash,
-      debit,
-      credit,
-      company,
-      " ".repeat(19),
-      " ".repeat(6),
-      originating,
-      batch,
-    ),
+    batchControl(originating, lines, hash, batch, company, credit, debit),
     record(
       "9",
       digits(1, 6),

@@ -151,6 +151,32 @@ const readInvoices = async (db: Db, id: string): Promise<PaymentDetail["invoices
   );
 };
 
+const linksOf = (db: Db, id: string, record: typeof payment.$inferSelect) =>
+  db.one<Pick<PaymentDetail, "payOn" | "drawnOn" | "reissueOf" | "reissuedAs">>(sql`
+    select
+      (
+        select pay_on
+        from payment_run
+        where org_id = ${record.orgId} and id = ${record.runId}
+      ) as pay_on,
+      (
+        select bank_name || ' ••' || account_last4
+        from agency_bank_account
+        where org_id = ${record.orgId} and id = ${record.agencyAccountId}
+      ) as drawn_on,
+      (
+        select json_build_object('id', id, 'number', number)
+        from payment
+        where org_id = ${record.orgId} and id = ${record.reissueOf}
+      ) as reissue_of,
+      (
+        select json_build_object('id', id, 'number', number)
+        from payment
+        where org_id = ${record.orgId} and reissue_of = ${id} and status <> 'cancelled'
+        limit 1
+      ) as reissued_as
+  `);
+
 /**
  * A payment with its invoices and their traces, its bank or check, what it replaces, and the
  * actor's actions.
@@ -171,30 +197,7 @@ export const readPayment = async (db: Db, actor: Actor, id: string): Promise<Pay
     paymentFacts(db, record),
     screeningOfPayment(db, record),
     db.rows<PaymentDetail["coveredBy"][number]>(sql`${coveringPayments(record)} order by p.number`),
-    db.one<Pick<PaymentDetail, "payOn" | "drawnOn" | "reissueOf" | "reissuedAs">>(sql`
-      select
-        (
-          select pay_on
-          from payment_run
-          where org_id = ${record.orgId} and id = ${record.runId}
-        ) as pay_on,
-        (
-          select bank_name || ' ••' || account_last4
-          from agency_bank_account
-          where org_id = ${record.orgId} and id = ${record.agencyAccountId}
-        ) as drawn_on,
-        (
-          select json_build_object('id', id, 'number', number)
-          from payment
-          where org_id = ${record.orgId} and id = ${record.reissueOf}
-        ) as reissue_of,
-        (
-          select json_build_object('id', id, 'number', number)
-          from payment
-          where org_id = ${record.orgId} and reissue_of = ${id} and status <> 'cancelled'
-          limit 1
-        ) as reissued_as
-    `),
+    linksOf(db, id, record),
   ]);
   if (!row) throw notFound("payment");
   const {

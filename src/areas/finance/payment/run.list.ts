@@ -82,6 +82,33 @@ const readFiles = async (
   );
 };
 
+const stoppedPayments = (db: Db, id: string) =>
+  db.rows<{ id: string; screening: "possible" | "excluded" }>(sql`
+    select p.id, v.screening_result as screening
+    from payment p
+    join vendor v on v.org_id = p.org_id and v.id = p.vendor_id
+    where p.org_id = ${db.scope.orgId}
+      and p.run_id = ${id}
+      and p.status in ('proposed', 'approved')
+      and v.screening_result in ('possible', 'excluded')
+  `);
+
+const latestApproval = (db: Db, id: string) =>
+  db.maybe<{ id: string }>(sql`
+    select id
+    from approval_request
+    where org_id = ${db.scope.orgId} and document_id = ${id}
+    order by requested_at desc
+    limit 1
+  `);
+
+const accountDrawnOn = (db: Db, record: typeof paymentRun.$inferSelect) =>
+  db.maybe<{ name: string }>(sql`
+    select bank_name || ' ••' || account_last4 as name
+    from agency_bank_account
+    where org_id = ${db.scope.orgId} and id = ${record.agencyAccountId}
+  `);
+
 /**
  * A run with its payments, what was left out and why, totals by method, approvals, files with their
  * hashes, and the actor's actions.
@@ -107,30 +134,12 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDeta
           [db.scope.orgId, id],
         ),
       ),
-      db.rows<{ id: string; screening: "possible" | "excluded" }>(sql`
-        select p.id, v.screening_result as screening
-        from payment p
-        join vendor v on v.org_id = p.org_id and v.id = p.vendor_id
-        where p.org_id = ${db.scope.orgId}
-          and p.run_id = ${id}
-          and p.status in ('proposed', 'approved')
-          and v.screening_result in ('possible', 'excluded')
-      `),
+      stoppedPayments(db, id),
       readFiles(db, record),
       blockedPayments(db, id),
       runFacts(db, record),
-      db.maybe<{ id: string }>(sql`
-        select id
-        from approval_request
-        where org_id = ${db.scope.orgId} and document_id = ${id}
-        order by requested_at desc
-        limit 1
-      `),
-      db.maybe<{ name: string }>(sql`
-        select bank_name || ' ••' || account_last4 as name
-        from agency_bank_account
-        where org_id = ${db.scope.orgId} and id = ${record.agencyAccountId}
-      `),
+      latestApproval(db, id),
+      accountDrawnOn(db, record),
       db.maybe<{ name: string }>(
         sql`select display_name as name from person where id = ${record.refusedBy}`,
       ),

@@ -439,6 +439,97 @@ const addVendor = (
  */
 const missingCost = 100_000;
 
+const addVendors = (
+  c: AwardCase,
+  known: ReadonlyMap<number, readonly number[]>,
+  integer: boolean,
+  m: Builder,
+  scale: number,
+  into: Parts,
+  tightened: AwardCase,
+): void => {
+  for (const [vendor, lots] of known)
+    if (lots.length > 0)
+      (hasLotDiscounts(c.vendors[vendor]!) ? addGroupedVendor : addVendor)(
+        tightened,
+        m,
+        vendor,
+        lots,
+        scale,
+        integer,
+        into,
+      );
+};
+
+const addLots = (
+  c: AwardCase,
+  integer: boolean,
+  m: Builder,
+  ofLot: ReadonlyMap<number, readonly Pair[]>,
+) => {
+  const missing = integer
+    ? []
+    : c.lots.map((_, l) => m.column(`missing${l}`, missingCost, 1, false));
+  return c.lots.map((_, l) =>
+    m.row(
+      `lot${l}`,
+      1,
+      1,
+      [...(ofLot.get(l) ?? []).flatMap((pair) => pair.z), ...missing.slice(l, l + 1)],
+      () => 1,
+    ),
+  );
+};
+
+const limitVendorsOfLots = (
+  c: AwardCase,
+  integer: boolean,
+  m: Builder,
+  ofLot: ReadonlyMap<number, readonly Pair[]>,
+) => {
+  return c.lots.map(({ maxVendors }, l) => {
+    const pairs = ofLot.get(l) ?? [];
+    if (maxVendors === 1 || (!integer && pairs.every((pair) => pair.b === null))) return null;
+    return m.row(
+      `most${l}`,
+      integer ? 1 : -inf,
+      maxVendors,
+      pairs.flatMap((pair) => (pair.b === null ? pair.z : [pair.b])),
+      () => 1,
+    );
+  });
+};
+
+const addGoal = (
+  c: AwardCase,
+  integer: boolean,
+  marginCents: number,
+  m: Builder,
+  scale: number,
+  into: Parts,
+) => {
+  const shares = into.pairs.flatMap((pair) =>
+    pair.z.map(
+      (z, t) =>
+        [
+          z,
+          goalFactor(c, pair.lot, pair.vendor, { from: 0, bps: pair.rates[t]! }) / scale,
+        ] as const,
+    ),
+  );
+  const short =
+    integer || (c.goalBps ?? 0) === 0 ? [] : [m.column("short", missingCost, inf, false)];
+  return (c.goalBps ?? 0) > 0
+    ? m.row(
+        "goal",
+        marginCents / scale,
+        inf,
+        [...shares.map(([z]) => z), ...short],
+        (i) => shares[i]?.[1] ?? 1,
+      )
+    : null;
+};
+
 /**
  * The award as a mixed-integer program over the bids of `known` (lots of each vendor). `integer`
  * false leaves out what its relaxation does not need, and lets lots and the goal be missed at a
@@ -464,41 +555,10 @@ export const formulate = (
     grouped: new Map(),
   };
   const tightened = marginCents === 0 ? c : tighten(c, marginCents);
-  for (const [vendor, lots] of known)
-    if (lots.length > 0)
-      (hasLotDiscounts(c.vendors[vendor]!) ? addGroupedVendor : addVendor)(
-        tightened,
-        m,
-        vendor,
-        lots,
-        scale,
-        integer,
-        into,
-      );
+  addVendors(c, known, integer, m, scale, into, tightened);
   const ofLot = grouped(into.pairs, (pair) => pair.lot);
-  const missing = integer
-    ? []
-    : c.lots.map((_, l) => m.column(`missing${l}`, missingCost, 1, false));
-  const lot = c.lots.map((_, l) =>
-    m.row(
-      `lot${l}`,
-      1,
-      1,
-      [...(ofLot.get(l) ?? []).flatMap((pair) => pair.z), ...missing.slice(l, l + 1)],
-      () => 1,
-    ),
-  );
-  const lotMost = c.lots.map(({ maxVendors }, l) => {
-    const pairs = ofLot.get(l) ?? [];
-    if (maxVendors === 1 || (!integer && pairs.every((pair) => pair.b === null))) return null;
-    return m.row(
-      `most${l}`,
-      integer ? 1 : -inf,
-      maxVendors,
-      pairs.flatMap((pair) => (pair.b === null ? pair.z : [pair.b])),
-      () => 1,
-    );
-  });
+  const lot = addLots(c, integer, m, ofLot);
+  const lotMost = limitVendorsOfLots(c, integer, m, ofLot);
   const vendors = m.row(
     "vendors",
     c.minVendors ?? 0,
@@ -506,27 +566,7 @@ export const formulate = (
     [...into.y.values()].flat(),
     () => 1,
   );
-  const shares = into.pairs.flatMap((pair) =>
-    pair.z.map(
-      (z, t) =>
-        [
-          z,
-          goalFactor(c, pair.lot, pair.vendor, { from: 0, bps: pair.rates[t]! }) / scale,
-        ] as const,
-    ),
-  );
-  const short =
-    integer || (c.goalBps ?? 0) === 0 ? [] : [m.column("short", missingCost, inf, false)];
-  const goal =
-    (c.goalBps ?? 0) > 0
-      ? m.row(
-          "goal",
-          marginCents / scale,
-          inf,
-          [...shares.map(([z]) => z), ...short],
-          (i) => shares[i]?.[1] ?? 1,
-        )
-      : null;
+  const goal = addGoal(c, integer, marginCents, m, scale, into);
   return {
     program: m.program,
     pairs: into.pairs,

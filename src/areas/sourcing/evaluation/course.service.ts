@@ -169,6 +169,22 @@ const aboutOf = (db: Db, row: EvaluationRecord) =>
     where org_id = ${db.scope.orgId} and id = ${row.solicitationId}
   `);
 
+const agreedScores = (db: Db, row: EvaluationRecord) =>
+  db.rows<{ bidId: string; criterionId: string; score: string }>(sql`
+    select b.bid_id, c.criterion_id, c.score
+    from evaluation_consensus c
+    join evaluation_bid b on b.org_id = c.org_id and b.id = c.evaluation_bid_id
+    where c.org_id = ${db.scope.orgId} and c.evaluation_id = ${row.id}
+  `);
+
+const sheetCriteria = (db: Db, row: EvaluationRecord) =>
+  db.rows<SheetCriterion>(sql`
+    select id, name, kind, weight, max_score
+    from solicitation_criterion
+    where org_id = ${db.scope.orgId} and solicitation_id = ${row.solicitationId}
+    order by position
+  `);
+
 /** The score sheet of an evaluation as it stands now. */
 export const sheetOf = async (db: Db, row: EvaluationRecord): Promise<SheetInput> => {
   const [about, opened, decided, finals, scores, agreed, criteria] = await Promise.all([
@@ -177,18 +193,8 @@ export const sheetOf = async (db: Db, row: EvaluationRecord): Promise<SheetInput
     evaluatedBids(db, row.id),
     finalOffersOf(db, row.id),
     countedScores(db, row.id),
-    db.rows<{ bidId: string; criterionId: string; score: string }>(sql`
-      select b.bid_id, c.criterion_id, c.score
-      from evaluation_consensus c
-      join evaluation_bid b on b.org_id = c.org_id and b.id = c.evaluation_bid_id
-      where c.org_id = ${db.scope.orgId} and c.evaluation_id = ${row.id}
-    `),
-    db.rows<SheetCriterion>(sql`
-      select id, name, kind, weight, max_score
-      from solicitation_criterion
-      where org_id = ${db.scope.orgId} and solicitation_id = ${row.solicitationId}
-      order by position
-    `),
+    agreedScores(db, row),
+    sheetCriteria(db, row),
   ]);
   const { items } = await thingsOf(db, row.solicitationId, about.awardBy);
   const preferencePercent = about.localPreferencePercent ?? "0";

@@ -43,6 +43,7 @@ import {
   textsOf,
   type StoredText,
   type TextKind,
+  type Demands,
 } from "./recommendation.service.ts";
 import { spreadOf } from "./sheet.model.ts";
 import type { PriceFormula } from "../solicitation/solicitation.labels.ts";
@@ -157,6 +158,21 @@ const priceView = (
   };
 };
 
+const standingsOf = (db: Db, row: EvaluationRecord) =>
+  db.rows<{ id: string; responsibility: BidView["responsibility"]; standingNote: string }>(sql`
+    select id, responsibility, standing_note
+    from evaluation_bid
+    where org_id = ${db.scope.orgId} and evaluation_id = ${row.id}
+  `);
+
+const checksOf = (db: Db, row: EvaluationRecord) =>
+  db.rows<CheckRow>(sql`
+    select c.evaluation_bid_id, c.item, c.result, c.note
+    from evaluation_check c
+    join evaluation_bid b on b.org_id = c.org_id and b.id = c.evaluation_bid_id
+    where c.org_id = ${db.scope.orgId} and b.evaluation_id = ${row.id}
+  `);
+
 const bidsView = async (
   db: Db,
   row: EvaluationRecord,
@@ -166,17 +182,8 @@ const bidsView = async (
   const [finals, decided, extra, checks, list, { items }] = await Promise.all([
     finalOffersOf(db, row.id),
     evaluatedBids(db, row.id),
-    db.rows<{ id: string; responsibility: BidView["responsibility"]; standingNote: string }>(sql`
-      select id, responsibility, standing_note
-      from evaluation_bid
-      where org_id = ${db.scope.orgId} and evaluation_id = ${row.id}
-    `),
-    db.rows<CheckRow>(sql`
-      select c.evaluation_bid_id, c.item, c.result, c.note
-      from evaluation_check c
-      join evaluation_bid b on b.org_id = c.org_id and b.id = c.evaluation_bid_id
-      where c.org_id = ${db.scope.orgId} and b.evaluation_id = ${row.id}
-    `),
+    standingsOf(db, row),
+    checksOf(db, row),
     checklistOf(db, row.solicitationId, about),
     thingsOf(db, row.solicitationId, about.awardBy),
   ]);
@@ -277,6 +284,76 @@ type ScenarioHead = {
   } | null;
 };
 
+const criteriaOf = (db: Db, row: EvaluationRecord) =>
+  db.rows<EvaluationContent["criteria"][number]>(sql`
+    select id, name, guidance, kind, weight, max_score
+    from solicitation_criterion
+    where org_id = ${db.scope.orgId} and solicitation_id = ${row.solicitationId}
+    order by position
+  `);
+
+const scenarioHead = (db: Db, row: EvaluationRecord) =>
+  db.maybe<ScenarioHead>(sql`
+    select name, status, answer
+    from award_scenario
+    where org_id = ${db.scope.orgId} and id = ${row.scenarioId}
+  `);
+
+const roundsHeld = (db: Db, row: EvaluationRecord) =>
+  db.rows<EvaluationContent["rounds"][number]>(sql`
+    select r.id, r.kind, r.round_no, b.bid_id, r.held_on, r.note, p.display_name as recorded_by
+    from evaluation_round r
+    join evaluation_bid b on b.org_id = r.org_id and b.id = r.evaluation_bid_id
+    join person p on p.id = r.recorded_by
+    where r.org_id = ${db.scope.orgId} and r.evaluation_id = ${row.id}
+    order by r.created_at
+  `);
+
+const rejectedOf = (bids: BidView[]) =>
+  bids
+    .filter((bid) => bid.responsive === false || bid.responsible === false)
+    .map((bid) => ({
+      name: bid.vendorName,
+      reason: bid.responsiveReason || bid.responsibleReason,
+    }));
+
+const scenarioFacts = (scenario: ScenarioHead | null) =>
+  scenario && {
+    name: scenario.name,
+    status: scenario.status,
+    judgedCents: scenario.answer?.judgedCents ?? null,
+    boundCents: scenario.answer?.boundCents ?? null,
+  };
+
+const analysisView = (
+  row: EvaluationRecord,
+  texts: Map<TextKind, StoredText> | ReadonlyMap<TextKind, StoredText>,
+  demands: Demands,
+) => ({
+  required: demands.analysis,
+  threshold:
+    demands.thresholdCents === null
+      ? null
+      : `${formatCents(demands.thresholdCents)}, ${demands.citation}`,
+  kind: row.analysisKind,
+  ...textView(texts.get("analysis")),
+});
+
+const memoView = (
+  row: EvaluationRecord,
+  members: EvaluationDetail["members"],
+  late: string,
+  draft: string,
+) => ({
+  text: late,
+  draft,
+  digest: row.memoDigest,
+  signedBy: row.memoSignedBy
+    ? (members.find((each) => each.personId === row.memoSignedBy)?.name ?? null)
+    : null,
+  signedAt: row.memoSignedAt,
+});
+
 const contentOf = async (
   db: Db,
   row: EvaluationRecord,
@@ -285,32 +362,14 @@ const contentOf = async (
   opened: readonly OpenedBid[],
   members: EvaluationDetail["members"],
 ): Promise<EvaluationContent> => {
-  const criteria = await db.rows<EvaluationContent["criteria"][number]>(sql`
-    select id, name, guidance, kind, weight, max_score
-    from solicitation_criterion
-    where org_id = ${db.scope.orgId} and solicitation_id = ${row.solicitationId}
-    order by position
-  `);
+  const criteria = await criteriaOf(db, row);
   const [bids, scores, texts, demands, scenario, rounds, finalRounds] = await Promise.all([
     bidsView(db, row, about, opened),
     scoresView(db, row, member, criteria),
     row.status === "individual_scoring" ? new Map<TextKind, StoredText>() : textsOf(db, row.id),
     demandsOf(db, row),
-    row.scenarioId
-      ? db.maybe<ScenarioHead>(sql`
-        select name, status, answer
-        from award_scenario
-        where org_id = ${db.scope.orgId} and id = ${row.scenarioId}
-      `)
-      : null,
-    db.rows<EvaluationContent["rounds"][number]>(sql`
-      select r.id, r.kind, r.round_no, b.bid_id, r.held_on, r.note, p.display_name as recorded_by
-      from evaluation_round r
-      join evaluation_bid b on b.org_id = r.org_id and b.id = r.evaluation_bid_id
-      join person p on p.id = r.recorded_by
-      where r.org_id = ${db.scope.orgId} and r.evaluation_id = ${row.id}
-      order by r.created_at
-    `),
+    row.scenarioId ? scenarioHead(db, row) : null,
+    roundsHeld(db, row),
     afterPrices.has(row.status) ? roundsOf(db, row.id) : [],
   ]);
   const ranking = row.sheetDigest ? rankingOf(texts.get("sheet")) : null;
@@ -327,18 +386,8 @@ const contentOf = async (
         demands,
         texts,
         parts: scenario?.answer?.parts ?? [],
-        rejected: bids
-          .filter((bid) => bid.responsive === false || bid.responsible === false)
-          .map((bid) => ({
-            name: bid.vendorName,
-            reason: bid.responsiveReason || bid.responsibleReason,
-          })),
-        scenario: scenario && {
-          name: scenario.name,
-          status: scenario.status,
-          judgedCents: scenario.answer?.judgedCents ?? null,
-          boundCents: scenario.answer?.boundCents ?? null,
-        },
+        rejected: rejectedOf(bids),
+        scenario: scenarioFacts(scenario),
       })
     : "";
   return {
@@ -354,25 +403,9 @@ const contentOf = async (
     sheetDigest: row.sheetDigest,
     rounds,
     finalRounds,
-    analysis: {
-      required: demands.analysis,
-      threshold:
-        demands.thresholdCents === null
-          ? null
-          : `${formatCents(demands.thresholdCents)}, ${demands.citation}`,
-      kind: row.analysisKind,
-      ...textView(texts.get("analysis")),
-    },
+    analysis: analysisView(row, texts, demands),
     finding: { required: demands.finding, ...textView(texts.get("finding")) },
-    memo: {
-      text: late,
-      draft,
-      digest: row.memoDigest,
-      signedBy: row.memoSignedBy
-        ? (members.find((each) => each.personId === row.memoSignedBy)?.name ?? null)
-        : null,
-      signedAt: row.memoSignedAt,
-    },
+    memo: memoView(row, members, late, draft),
     scenarioId: row.scenarioId,
     missing: demands.missing,
     estimateCents: about.estimateCents,
@@ -401,6 +434,50 @@ type Named = {
   substitute: boolean;
 };
 
+const namedMembers = (db: Db, id: string) =>
+  db.rows<Named>(sql`
+    select
+      m.id, m.person_id, p.display_name as name, m.role, m.scoring,
+      m.declared_at is not null as declared, m.bidders_declared_at is not null as bidders_declared,
+      m.recused_at is not null as recused, m.recusal_reason,
+      m.submitted_at is not null as submitted, m.substitute_since is not null as substitute
+    from evaluation_member m
+    join person p on p.id = m.person_id
+    where m.org_id = ${db.scope.orgId} and m.evaluation_id = ${id}
+    order by m.role = 'chair' desc, m.scoring desc, p.display_name
+  `);
+
+const coordinatorAndAward = (db: Db, id: string, row: typeof evaluation.$inferSelect) =>
+  db.one<{ coordinator: string; awardId: string | null }>(sql`
+    select
+      (select display_name from person where id = ${row.coordinatorId}) as coordinator,
+      (
+        select id
+        from award
+        where org_id = ${db.scope.orgId} and evaluation_id = ${id} and status <> 'withdrawn'
+        limit 1
+      ) as award_id
+  `);
+
+const membersShown = (actor: Actor, named: Named[], inner: boolean) =>
+  named.map((each) => ({
+    ...each,
+    recusalReason: inner ? each.recusalReason : null,
+    me: each.personId === actor.personId,
+  }));
+
+const asScorerSees = (row: typeof evaluation.$inferSelect, blind: boolean) =>
+  blind
+    ? {
+        ...row,
+        status: "individual_scoring",
+        sheetDigest: null,
+        scenarioId: null,
+        analysisKind: null,
+        memoDigest: null,
+      }
+    : row;
+
 /**
  * Everything of an evaluation that this person may read. `content` is null behind a gate; an
  * evaluator never sees another's scores before the lock.
@@ -416,47 +493,14 @@ export const readEvaluation = async (
     loadEvaluation(db, row),
     memberOf(db, id, actor.personId),
     openedBids(db, row.solicitationId),
-    db.rows<Named>(sql`
-      select
-        m.id, m.person_id, p.display_name as name, m.role, m.scoring,
-        m.declared_at is not null as declared,
-        m.bidders_declared_at is not null as bidders_declared, m.recused_at is not null as recused,
-        m.recusal_reason, m.submitted_at is not null as submitted,
-        m.substitute_since is not null as substitute
-      from evaluation_member m
-      join person p on p.id = m.person_id
-      where m.org_id = ${db.scope.orgId} and m.evaluation_id = ${id}
-      order by m.role = 'chair' desc, m.scoring desc, p.display_name
-    `),
-    db.one<{ coordinator: string; awardId: string | null }>(sql`
-      select
-        (select display_name from person where id = ${row.coordinatorId}) as coordinator,
-        (
-          select id
-          from award
-          where org_id = ${db.scope.orgId} and evaluation_id = ${id} and status <> 'withdrawn'
-          limit 1
-        ) as award_id
-    `),
+    namedMembers(db, id),
+    coordinatorAndAward(db, id, row),
   ]);
   const gate = gateOf(actor, row, member, opened.length > 0);
   const inner = gate === "open";
-  const members = named.map((each) => ({
-    ...each,
-    recusalReason: inner ? each.recusalReason : null,
-    me: each.personId === actor.personId,
-  }));
+  const members = membersShown(actor, named, inner);
   const blind = isBlind(row, member);
-  const shownRow: EvaluationRecord = blind
-    ? {
-        ...row,
-        status: "individual_scoring",
-        sheetDigest: null,
-        scenarioId: null,
-        analysisKind: null,
-        memoDigest: null,
-      }
-    : row;
+  const shownRow: EvaluationRecord = asScorerSees(row, blind);
   const content = inner ? await contentOf(db, shownRow, member, about, opened, members) : null;
   const shown =
     gate === "declareBidders" || inner

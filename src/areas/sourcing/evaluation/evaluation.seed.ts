@@ -212,11 +212,8 @@ const striping = (now: Date, from: number) => ({
   ],
 });
 
-// Evaluated, recommended and awarded in two parts: the window is over, the orders are out.
-const awarded = async (story: Story, now: Date, keys: DemoOfficers) => {
-  const from = -72;
-  const { app } = story;
-  const solicitationId = await opened(story, now, keys, from, striping(now, from), [
+const stripingOpened = (story: Story, now: Date, keys: DemoOfficers, from: -72) =>
+  opened(story, now, keys, from, striping(now, from), [
     {
       vendor: 0,
       prices: ["68.40", "74.10"],
@@ -237,9 +234,8 @@ const awarded = async (story: Story, now: Date, keys: DemoOfficers) => {
       answers: ["14 days"],
     },
   ]);
-  const when = at(now, from + 29);
-  const course = await begun(story, when, solicitationId);
-  const { id } = course;
+
+const scoreStriping = async (when: string, course: Course): Promise<void> => {
   await score(
     course,
     "receiver",
@@ -273,10 +269,9 @@ const awarded = async (story: Story, now: Date, keys: DemoOfficers) => {
     ],
     true,
   );
-  for (const action of ["lock", "startConsensus"] as const)
-    await move(course, "buyer", when, action);
-  await accepted(course, when);
-  for (const action of ["openPrices", "rank"] as const) await move(course, "buyer", when, action);
+};
+
+const recommendStriping = async (story: Story, when: string, id: string): Promise<void> => {
   await story.as("buyer", when, async (tx, actor) => {
     const scenario = await addScenario(
       tx,
@@ -289,6 +284,22 @@ const awarded = async (story: Story, now: Date, keys: DemoOfficers) => {
       memo: "# Recommendation of award\n\nThe east lot to the bidder with the lowest price there and the highest references, the west lot to the bidder with the best equipment and the lowest price there. Both finish within eleven working days.",
     });
   });
+};
+
+// Evaluated, recommended and awarded in two parts: the window is over, the orders are out.
+const awarded = async (story: Story, now: Date, keys: DemoOfficers) => {
+  const from = -72;
+  const { app } = story;
+  const solicitationId = await stripingOpened(story, now, keys, from);
+  const when = at(now, from + 29);
+  const course = await begun(story, when, solicitationId);
+  const { id } = course;
+  await scoreStriping(when, course);
+  for (const action of ["lock", "startConsensus"] as const)
+    await move(course, "buyer", when, action);
+  await accepted(course, when);
+  for (const action of ["openPrices", "rank"] as const) await move(course, "buyer", when, action);
+  await recommendStriping(story, when, id);
   await move(course, "receiver", at(now, from + 31), "recommend");
   await move(course, "admin", at(now, from + 32), "approve");
   const award = await story.as("buyer", at(now, from + 33), (tx, actor) =>
@@ -325,10 +336,8 @@ const awarded = async (story: Story, now: Date, keys: DemoOfficers) => {
     );
 };
 
-// Under way: one evaluator has handed in, one has begun, the chair has not.
-const scoring = async (story: Story, now: Date, keys: DemoOfficers) => {
-  const from = -29;
-  const solicitationId = await opened(
+const surveyOpened = (story: Story, now: Date, keys: DemoOfficers, from: -29) =>
+  opened(
     story,
     now,
     keys,
@@ -380,6 +389,11 @@ const scoring = async (story: Story, now: Date, keys: DemoOfficers) => {
       },
     ],
   );
+
+// Under way: one evaluator has handed in, one has begun, the chair has not.
+const scoring = async (story: Story, now: Date, keys: DemoOfficers) => {
+  const from = -29;
+  const solicitationId = await surveyOpened(story, now, keys, from);
   const course = await begun(story, at(now, -2.5), solicitationId);
   await score(
     course,

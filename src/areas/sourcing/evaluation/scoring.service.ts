@@ -16,7 +16,13 @@ import type {
   standingInput,
   WritingInput,
 } from "./evaluation.model.ts";
-import { inside, isBlind, managing, type EvaluationRecord } from "./evaluation.noun.ts";
+import {
+  inside,
+  isBlind,
+  managing,
+  type EvaluationRecord,
+  type Member,
+} from "./evaluation.noun.ts";
 import {
   evaluation,
   evaluationBid,
@@ -72,6 +78,28 @@ const open = (row: EvaluationRecord, statuses: readonly string[], text: string) 
   if (!statuses.includes(row.status)) throw conflict("not_in_this_status", text);
 };
 
+const scoredCriteria = (tx: Tx, actor: Actor, row: typeof evaluation.$inferSelect) =>
+  tx.rows<Criterion>(sql`
+    select id, name, max_score
+    from solicitation_criterion
+    where org_id = ${actor.orgId} and solicitation_id = ${row.solicitationId} and kind <> 'price'
+  `);
+
+const responsiveBids = (tx: Tx, actor: Actor, id: string) =>
+  tx.rows<{ id: string; bidId: string }>(sql`
+    select id, bid_id
+    from evaluation_bid
+    where org_id = ${actor.orgId} and evaluation_id = ${id} and responsive is not false
+  `);
+
+const scoresGiven = (tx: Tx, actor: Actor, member: Member) =>
+  tx.one<{ given: number }>(sql`
+    select count(*)::int as given
+    from evaluation_score s
+    join evaluation_bid b on b.org_id = s.org_id and b.id = s.evaluation_bid_id
+    where s.org_id = ${actor.orgId} and s.member_id = ${member.id} and b.responsive is not false
+  `);
+
 /**
  * Saves an evaluator's own scores, and with `submit` hands them in: then every criterion of every
  * bid must have one. Nobody else's are read or written.
@@ -91,16 +119,8 @@ export const saveScores = async (
   if (!member.scoring) throw notAllowed("You take part without scoring.", "not_scoring");
   if (member.submittedAt) throw conflict("submitted", "Your scores are handed in.");
   const [criteria, bids] = await Promise.all([
-    tx.rows<Criterion>(sql`
-      select id, name, max_score
-      from solicitation_criterion
-      where org_id = ${actor.orgId} and solicitation_id = ${row.solicitationId} and kind <> 'price'
-    `),
-    tx.rows<{ id: string; bidId: string }>(sql`
-      select id, bid_id
-      from evaluation_bid
-      where org_id = ${actor.orgId} and evaluation_id = ${id} and responsive is not false
-    `),
+    scoredCriteria(tx, actor, row),
+    responsiveBids(tx, actor, id),
   ]);
   for (const [at, each] of input.scores.entries()) {
     const criterion = criteria.find((one) => one.id === each.criterionId);
@@ -127,12 +147,7 @@ export const saveScores = async (
     `);
   }
   if (input.submit) {
-    const { given } = await tx.one<{ given: number }>(sql`
-      select count(*)::int as given
-      from evaluation_score s
-      join evaluation_bid b on b.org_id = s.org_id and b.id = s.evaluation_bid_id
-      where s.org_id = ${actor.orgId} and s.member_id = ${member.id} and b.responsive is not false
-    `);
+    const { given } = await scoresGiven(tx, actor, member);
     const wanted = criteria.length * bids.length;
     if (given < wanted)
       throw invalid("incomplete", `${wanted - given} of ${wanted} scores are missing.`);

@@ -76,6 +76,37 @@ const memberRow = (
   scoring: member.role === "coordinator" ? false : member.scoring,
 });
 
+const evaluationUnderWay = (tx: Tx, orgId: string, about: typeof solicitation.$inferSelect) =>
+  tx.maybe(sql`
+    select 1
+    from evaluation
+    where org_id = ${orgId} and solicitation_id = ${about.id} and status <> 'ended'
+  `);
+
+const hasScoredCriteria = (tx: Tx, orgId: string, about: typeof solicitation.$inferSelect) =>
+  tx.one<{ scored: boolean }>(sql`
+    select exists (
+        select 1
+        from solicitation_criterion
+        where org_id = ${orgId} and solicitation_id = ${about.id} and kind <> 'price'
+      ) as scored
+  `);
+
+const withCoordinator = (actor: Actor, input: EvaluationInput) =>
+  input.members.some((member) => member.personId === actor.personId)
+    ? input.members
+    : [
+        ...input.members,
+        { personId: actor.personId!, role: "coordinator" as const, scoring: false },
+      ];
+
+const nextRound = (tx: Tx, orgId: string, about: typeof solicitation.$inferSelect) =>
+  tx.one<{ round: number }>(sql`
+    select count(*)::int + 1 as round
+    from evaluation
+    where org_id = ${orgId} and solicitation_id = ${about.id}
+  `);
+
 /**
  * Sets up the evaluation of a solicitation that is published: who takes part and how many score at
  * least. Its maker coordinates it. 409 when there is one already.
@@ -91,36 +122,15 @@ export const createEvaluation = async (
     throw conflict("not_evaluated", "A request for information is reviewed, not evaluated.");
   if (!notBefore.has(about.status))
     throw conflict("not_in_this_status", "Only a published solicitation is evaluated.");
-  if (
-    await tx.maybe(sql`
-      select 1
-      from evaluation
-      where org_id = ${orgId} and solicitation_id = ${about.id} and status <> 'ended'
-    `)
-  )
+  if (await evaluationUnderWay(tx, orgId, about))
     throw conflict("evaluation_exists", "This solicitation has an evaluation.");
-  const { scored } = await tx.one<{ scored: boolean }>(sql`
-    select exists (
-        select 1
-        from solicitation_criterion
-        where org_id = ${orgId} and solicitation_id = ${about.id} and kind <> 'price'
-      ) as scored
-  `);
-  const members = input.members.some((member) => member.personId === actor.personId)
-    ? input.members
-    : [
-        ...input.members,
-        { personId: actor.personId!, role: "coordinator" as const, scoring: false },
-      ];
+  const { scored } = await hasScoredCriteria(tx, orgId, about);
+  const members = withCoordinator(actor, input);
   await checkPeople(tx, members);
   const [least, year, { round }] = await Promise.all([
     fewest(tx, about.kind, scored),
     fiscalYearOf(tx, businessDate(tx.scope)),
-    tx.one<{ round: number }>(sql`
-      select count(*)::int + 1 as round
-      from evaluation
-      where org_id = ${orgId} and solicitation_id = ${about.id}
-    `),
+    nextRound(tx, orgId, about),
   ]);
   const row = await insertNumbered(tx, evaluation, "EV", year.year, {
     orgId,

@@ -134,8 +134,8 @@ const stoneQuotes = async (story: Story, now: Date) => {
   await publish(story, at(now, -1.1), id);
 };
 
-const openQuotes = async (story: Story, now: Date) => {
-  const { id } = await drafted(story, at(now, -4), {
+const lightTowers = async (story: Story, now: Date) =>
+  drafted(story, at(now, -4), {
     ...template("rfq-goods"),
     title: "Portable light towers",
     summary: "Six light towers for night work at the flood sites, new or at most two years old.",
@@ -170,6 +170,9 @@ const openQuotes = async (story: Story, now: Date) => {
       },
     ],
   });
+
+const openQuotes = async (story: Story, now: Date) => {
+  const { id } = await await lightTowers(story, now);
   const s = await publish(story, at(now, -3.8), id);
   const vendor = (
     await story.app.database.read({ orgId: carverCountyId, personId: null }).rows<{

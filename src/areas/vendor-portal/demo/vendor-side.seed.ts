@@ -410,19 +410,13 @@ const word = async (app: App, actor: Actor) => {
     });
 };
 
-/**
- * What the demo vendors find waiting, one newcomer in the queue, evaluations, and scorecards of
- * what happened.
- */
-export const seedVendorSide = async (app: App, log: (line: string) => void): Promise<void> => {
-  log("the vendors' side of Carver County");
-  const [first, second] = demoVendors.map((v) =>
-    actorOf(v.id, demoPersonId(v.email), v.person, v.email),
-  ) as [Actor, Actor];
-  const [one, two] = [
-    await knownVendor(app, first.vendorIds[0]!),
-    await knownVendor(app, second.vendorIds[0]!),
-  ];
+const fillProfiles = async (
+  app: App,
+  first: Actor,
+  second: Actor,
+  one: Known,
+  two: Known,
+): Promise<void> => {
   await fill(
     app,
     first,
@@ -451,9 +445,9 @@ export const seedVendorSide = async (app: App, log: (line: string) => void): Pro
     },
     dateIn(160),
   );
-  await loadExclusions(app, demoActor("buyer"), 5, 900);
-  await screenAll(app.database, demoActor("buyer"));
-  // The term of the first one ends next month: it finds its renewal waiting.
+};
+
+const setTerms = async (app: App, first: Actor): Promise<void> => {
   await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
     tx.rows(sql`
       update vendor
@@ -464,20 +458,9 @@ export const seedVendorSide = async (app: App, log: (line: string) => void): Pro
       where org_id = ${carverCountyId} and identity_id is not null
     `),
   );
-  await newcomer(app);
-  await submitTo(app, second, { orgId: carverCountyId, agencyCodes: [], bank: null });
-  await submitTo(app, first, { orgId: northforkId, agencyCodes: [], bank: null });
-  await dealings(app, first);
-  await dealings(app, second);
-  await unlessRefused(freshOrder(app, first.vendorIds[0]!));
-  await evaluations(app);
-  await word(app, first);
-  await plan(app);
-  await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
-    recomputeScores(tx),
-  );
-  // A real process of another country, as its portal published it (CC0; see the fixture's README):
-  // what an import looks like, with its report.
+};
+
+const readPrices = async (app: App): Promise<void> => {
   await readInOcds(
     app,
     demoActor("buyer"),
@@ -494,6 +477,9 @@ export const seedVendorSide = async (app: App, log: (line: string) => void): Pro
     "neighbours.json",
     JSON.stringify(neighboursPackage(dateIn)),
   );
+};
+
+const addOwnCodes = async (app: App): Promise<void> => {
   await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
     tx.rows(sql`
       insert into commodity (org_id, id, code, name, scheme)
@@ -506,4 +492,40 @@ export const seedVendorSide = async (app: App, log: (line: string) => void): Pro
       do nothing
     `),
   );
+};
+
+/**
+ * What the demo vendors find waiting, one newcomer in the queue, evaluations, and scorecards of
+ * what happened.
+ */
+export const seedVendorSide = async (app: App, log: (line: string) => void): Promise<void> => {
+  log("the vendors' side of Carver County");
+  const [first, second] = demoVendors.map((v) =>
+    actorOf(v.id, demoPersonId(v.email), v.person, v.email),
+  ) as [Actor, Actor];
+  const [one, two] = [
+    await knownVendor(app, first.vendorIds[0]!),
+    await knownVendor(app, second.vendorIds[0]!),
+  ];
+  await fillProfiles(app, first, second, one, two);
+  await loadExclusions(app, demoActor("buyer"), 5, 900);
+  await screenAll(app.database, demoActor("buyer"));
+  // The term of the first one ends next month: it finds its renewal waiting.
+  await setTerms(app, first);
+  await newcomer(app);
+  await submitTo(app, second, { orgId: carverCountyId, agencyCodes: [], bank: null });
+  await submitTo(app, first, { orgId: northforkId, agencyCodes: [], bank: null });
+  await dealings(app, first);
+  await dealings(app, second);
+  await unlessRefused(freshOrder(app, first.vendorIds[0]!));
+  await evaluations(app);
+  await word(app, first);
+  await plan(app);
+  await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
+    recomputeScores(tx),
+  );
+  // A real process of another country, as its portal published it (CC0; see the fixture's README):
+  // what an import looks like, with its report.
+  await readPrices(app);
+  await addOwnCodes(app);
 };

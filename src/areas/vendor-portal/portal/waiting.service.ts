@@ -75,6 +75,79 @@ const invitations = sql`
 /** Days before the deadline at which a bid that is begun or promised, and not submitted, waits. */
 const finishDays = 7;
 
+const unacknowledged = (side: Db) =>
+  side.rows<Asked>(sql`
+    ${asked}, min(a.addendum_no) as addendum_no
+    from bid b
+    join solicitation s on s.org_id = b.org_id and s.id = b.solicitation_id ${agency}
+    join solicitation_addendum a on a.org_id = s.org_id and a.solicitation_id = s.id
+    where b.status = 'submitted'
+      and a.material
+      and a.addendum_no <> all (b.addenda_acknowledged)
+      and ${open}
+    group by s.org_id, s.id, g.name, g.time_zone
+    order by s.due_at
+    limit 50
+  `);
+
+const newAddenda = (side: Db) =>
+  side.rows<Asked>(sql`
+    ${asked}, a.addendum_no
+    from solicitation_addendum a
+    join solicitation s on s.org_id = a.org_id and s.id = a.solicitation_id ${agency}
+    where a.material
+      and ${open}
+      and a.addendum_no = s.addenda
+      and not ${live}
+      and (
+        exists (
+          select 1
+          from ${invitations}
+          where i.org_id = s.org_id and i.solicitation_id = s.id and i.status in ('seen', 'intends')
+        )
+        or exists (
+          select 1
+          from solicitation_follower f
+          where f.org_id = s.org_id and f.solicitation_id = s.id
+        )
+      )
+    order by s.due_at
+    limit 50
+  `);
+
+const openInvitations = (side: Db) =>
+  side.rows<Asked>(sql`
+    ${asked}, null::int as addendum_no
+    from ${invitations}
+    join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id ${agency}
+    where i.status in ('invited', 'seen') and ${open} and not ${live}
+    order by s.due_at
+    limit 50
+  `);
+
+const unfinishedBids = (side: Db) =>
+  side.rows<Asked>(sql`
+    ${asked}, null::int as addendum_no
+    from solicitation s ${agency}
+    where ${open}
+      and s.due_at < now() + make_interval(days => ${finishDays}::int)
+      and not ${live}
+      and (
+        exists (
+          select 1
+          from bid d
+          where d.org_id = s.org_id and d.solicitation_id = s.id and d.status = 'draft'
+        )
+        or exists (
+          select 1
+          from ${invitations}
+          where i.org_id = s.org_id and i.solicitation_id = s.id and i.status = 'intends'
+        )
+      )
+    order by s.due_at
+    limit 50
+  `);
+
 /**
  * Addenda first of what is submitted already: a material one that the bid does not acknowledge
  * shuts it out. Then addenda of what the vendor follows, invitations without an answer, and bids
@@ -82,73 +155,10 @@ const finishDays = 7;
  */
 const solicitations = async (side: Db, now: number): Promise<WaitingItem[]> => {
   const [missing, addenda, invited, unfinished] = await Promise.all([
-    side.rows<Asked>(sql`
-      ${asked}, min(a.addendum_no) as addendum_no
-      from bid b
-      join solicitation s on s.org_id = b.org_id and s.id = b.solicitation_id ${agency}
-      join solicitation_addendum a on a.org_id = s.org_id and a.solicitation_id = s.id
-      where b.status = 'submitted'
-        and a.material
-        and a.addendum_no <> all (b.addenda_acknowledged)
-        and ${open}
-      group by s.org_id, s.id, g.name, g.time_zone
-      order by s.due_at
-      limit 50
-    `),
-    side.rows<Asked>(sql`
-      ${asked}, a.addendum_no
-      from solicitation_addendum a
-      join solicitation s on s.org_id = a.org_id and s.id = a.solicitation_id ${agency}
-      where a.material
-        and ${open}
-        and a.addendum_no = s.addenda
-        and not ${live}
-        and (
-          exists (
-            select 1
-            from ${invitations}
-            where i.org_id = s.org_id
-              and i.solicitation_id = s.id
-              and i.status in ('seen', 'intends')
-          )
-          or exists (
-            select 1
-            from solicitation_follower f
-            where f.org_id = s.org_id and f.solicitation_id = s.id
-          )
-        )
-      order by s.due_at
-      limit 50
-    `),
-    side.rows<Asked>(sql`
-      ${asked}, null::int as addendum_no
-      from ${invitations}
-      join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id ${agency}
-      where i.status in ('invited', 'seen') and ${open} and not ${live}
-      order by s.due_at
-      limit 50
-    `),
-    side.rows<Asked>(sql`
-      ${asked}, null::int as addendum_no
-      from solicitation s ${agency}
-      where ${open}
-        and s.due_at < now() + make_interval(days => ${finishDays}::int)
-        and not ${live}
-        and (
-          exists (
-            select 1
-            from bid d
-            where d.org_id = s.org_id and d.solicitation_id = s.id and d.status = 'draft'
-          )
-          or exists (
-            select 1
-            from ${invitations}
-            where i.org_id = s.org_id and i.solicitation_id = s.id and i.status = 'intends'
-          )
-        )
-      order by s.due_at
-      limit 50
-    `),
+    unacknowledged(side),
+    newAddenda(side),
+    openInvitations(side),
+    unfinishedBids(side),
   ]);
   const item = (
     s: Asked,

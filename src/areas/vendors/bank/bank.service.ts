@@ -92,6 +92,23 @@ const sharedWith = (own: Sql, digest: Sql) => sql`
   )
 `;
 
+const openChange = (tx: Tx, vendorId: string, orgId: string) =>
+  tx.maybe(sql`
+    select 1 as ok
+    from vendor_bank_change
+    where org_id = ${orgId} and vendor_id = ${vendorId} and status = 'proposed'
+  `);
+
+const accountInUse = (tx: Tx, vendorId: string, orgId: string, digest: string) =>
+  tx.maybe(sql`
+    select 1 as ok
+    from vendor_bank_account
+    where org_id = ${orgId}
+      and vendor_id = ${vendorId}
+      and ended_at is null
+      and account_digest = ${digest}
+  `);
+
 /**
  * Proposes new bank details. They do nothing until another person has called the vendor on a number
  * known before. 409 while another change is open
@@ -107,25 +124,10 @@ export const proposeBankChange = async (
   const orgId = actor.orgId!;
   const row = await lockRow(tx, vendor, vendorId, "vendor");
   if (row.status === "inactive") throw conflict("not_in_this_status", "This vendor is out of use.");
-  if (
-    await tx.maybe(sql`
-      select 1 as ok
-      from vendor_bank_change
-      where org_id = ${orgId} and vendor_id = ${vendorId} and status = 'proposed'
-    `)
-  )
+  if (await openChange(tx, vendorId, orgId))
     throw conflict("bank_change_open", "Another change of bank details is open. Decide it first.");
   const digest = keyedDigest("vendor-bank", orgId, `${input.routingNumber}:${input.accountNumber}`);
-  if (
-    await tx.maybe(sql`
-      select 1 as ok
-      from vendor_bank_account
-      where org_id = ${orgId}
-        and vendor_id = ${vendorId}
-        and ended_at is null
-        and account_digest = ${digest}
-    `)
-  )
+  if (await accountInUse(tx, vendorId, orgId, digest))
     throw invalidField("accountNumber", "This is the account that the vendor is paid to already.");
   const { quietDays } = await bankChangeRule(tx);
   const { others } = await tx.one<{ others: { number: string }[] }>(

@@ -100,6 +100,40 @@ const outcomeOf = (candidates: readonly Candidate[]): Outcome =>
       ? "possible"
       : "clear";
 
+const evidenceOf = (
+  vendors: readonly VendorToScreen[],
+  found: Map<string, FoundMatch[]>,
+  decided: Map<string, Map<string, "excluded" | "clear">>,
+) => {
+  return vendors.map((v) => {
+    const candidates = found
+      .get(v.id)!
+      .slice(0, kept)
+      .map((f) =>
+        candidateOf(
+          f,
+          f.match.result === "excluded" ? null : (decided.get(v.id)?.get(keyOf(f)) ?? null),
+        ),
+      );
+    return { id: newId(), vendor: v, candidates, outcome: outcomeOf(candidates) };
+  });
+};
+
+const storeOutcomes = (
+  tx: Tx,
+  at: string,
+  org: string | null,
+  evidence: ReturnType<typeof evidenceOf>,
+) =>
+  tx.rows(sql`
+    update vendor v
+    set screened_at = greatest(v.screened_at, ${at}::timestamptz), screening_result = r.outcome
+    from unnest(
+      ${evidence.map((e) => e.vendor.id)}::uuid[], ${evidence.map((e) => e.outcome)}::text[]
+    ) as r (id, outcome)
+    where v.org_id = ${org} and v.id = r.id
+  `);
+
 const screenBatch = async (
   tx: Tx,
   actor: Actor,
@@ -114,18 +148,7 @@ const screenBatch = async (
   ];
   const at = businessNow(tx.scope).toISOString();
   const org = tx.scope.orgId;
-  const evidence = vendors.map((v) => {
-    const candidates = found
-      .get(v.id)!
-      .slice(0, kept)
-      .map((f) =>
-        candidateOf(
-          f,
-          f.match.result === "excluded" ? null : (decided.get(v.id)?.get(keyOf(f)) ?? null),
-        ),
-      );
-    return { id: newId(), vendor: v, candidates, outcome: outcomeOf(candidates) };
-  });
+  const evidence = evidenceOf(vendors, found, decided);
   const rows = evidence.map((e) => ({
     id: e.id,
     vendor_id: e.vendor.id,
@@ -147,14 +170,7 @@ const screenBatch = async (
       id uuid, vendor_id uuid, subject jsonb, candidates jsonb, outcome text
     )
   `);
-  await tx.rows(sql`
-    update vendor v
-    set screened_at = greatest(v.screened_at, ${at}::timestamptz), screening_result = r.outcome
-    from unnest(
-      ${evidence.map((e) => e.vendor.id)}::uuid[], ${evidence.map((e) => e.outcome)}::text[]
-    ) as r (id, outcome)
-    where v.org_id = ${org} and v.id = r.id
-  `);
+  await storeOutcomes(tx, at, org, evidence);
   auditMany(
     tx,
     actor,
@@ -328,19 +344,8 @@ export const readScreenings = async (
   }));
 };
 
-/**
- * A person's decision on the newest screening with possible matches: `clear` (other parties) or
- * `excluded` (the same). It holds for these candidates
- * as long as name, UEI and address of the vendor stay. 409 when the screening is not the newest,
- * has no open match, or is decided.
- */
-export const decideScreening = async (
-  tx: Tx,
-  actor: Actor,
-  screeningId: string,
-  input: DecisionInput,
-): Promise<string> => {
-  const s = await tx.maybe<{
+const screeningToDecide = (tx: Tx, screeningId: string) =>
+  tx.maybe<{
     vendorId: string;
     number: string;
     outcome: Outcome;
@@ -367,6 +372,20 @@ export const decideScreening = async (
     where s.org_id = ${tx.scope.orgId} and s.id = ${screeningId}
     for update of v
   `);
+
+/**
+ * A person's decision on the newest screening with possible matches: `clear` (other parties) or
+ * `excluded` (the same). It holds for these candidates
+ * as long as name, UEI and address of the vendor stay. 409 when the screening is not the newest,
+ * has no open match, or is decided.
+ */
+export const decideScreening = async (
+  tx: Tx,
+  actor: Actor,
+  screeningId: string,
+  input: DecisionInput,
+): Promise<string> => {
+  const s = await screeningToDecide(tx, screeningId);
   if (!s) throw notFound("screening");
   if (s.decided) throw conflict("already_decided", "This screening was decided before.");
   if (!s.newest) throw conflict("not_newest", "A newer screening exists. Decide that one.");

@@ -34,6 +34,7 @@ import {
   warnShared,
   type Accounts,
   type BankPlan,
+  type Holder,
 } from "../bank/bank-import.service.ts";
 import { unknownCodes, useCommodities } from "../commodity/commodity.service.ts";
 import { vendor } from "../vendors.tables.ts";
@@ -213,6 +214,44 @@ const missing = (row: ImportedVendor): RowProblem => ({
   fix: "No vendor in use has this number: correct it, or leave the cell empty for a new vendor.",
 });
 
+const strongMatches = (
+  row: ImportedVendor,
+  byKey: ReadonlyMap<string, readonly Known[]>,
+  tinDigest: string | null,
+) => [
+  ...new Set(
+    [
+      row.number && byKey.get(`n${row.number}`),
+      row.uei && byKey.get(`u${row.uei}`),
+      tinDigest && byKey.get(`t${tinDigest}`),
+    ].flatMap((found) => found || []),
+  ),
+];
+
+const changeVerdict = (
+  row: ImportedVendor,
+  tinDigest: string | null,
+  accounts: Accounts | null,
+  strong: Known[],
+  shared: Holder | null,
+): Verdict<Plan> => {
+  const patch = patchFor(row, strong[0]!, tinDigest);
+  const verdict = accounts && bankVerdict(row, accounts, strong[0]!.id);
+  if (verdict?.problem) return { action: "reject", problem: verdict.problem };
+  const bank = verdict?.bank ?? null;
+  if (Object.keys(patch).length === 0 && !bank) return { action: "skip" };
+  return {
+    action: "update",
+    plan: {
+      id: strong[0]!.id,
+      patch: { ...patch, ...(patch.tin ? { tinKind: row.tinKind ?? "ein" } : {}) },
+      tinDigest,
+      bank,
+    },
+    ...(shared && bank && { warnings: [warnShared(row, shared)] }),
+  };
+};
+
 const judgeRow = (
   row: ImportedVendor,
   byKey: ReadonlyMap<string, readonly Known[]>,
@@ -232,15 +271,7 @@ const judgeRow = (
         fix: "Commodities: use six-digit NAICS codes of the list, or add your own under master data.",
       },
     };
-  const strong = [
-    ...new Set(
-      [
-        row.number && byKey.get(`n${row.number}`),
-        row.uei && byKey.get(`u${row.uei}`),
-        tinDigest && byKey.get(`t${tinDigest}`),
-      ].flatMap((found) => found || []),
-    ),
-  ];
+  const strong = strongMatches(row, byKey, tinDigest);
   if (row.number && !byKey.has(`n${row.number}`))
     return { action: "reject", problem: missing(row) };
   if (strong.length > 1) return { action: "reject", problem: two(row, strong) };
@@ -281,21 +312,7 @@ const judgeRow = (
       },
     };
   }
-  const patch = patchFor(row, strong[0]!, tinDigest);
-  const verdict = accounts && bankVerdict(row, accounts, strong[0]!.id);
-  if (verdict?.problem) return { action: "reject", problem: verdict.problem };
-  const bank = verdict?.bank ?? null;
-  if (Object.keys(patch).length === 0 && !bank) return { action: "skip" };
-  return {
-    action: "update",
-    plan: {
-      id: strong[0]!.id,
-      patch: { ...patch, ...(patch.tin ? { tinKind: row.tinKind ?? "ein" } : {}) },
-      tinDigest,
-      bank,
-    },
-    ...(shared && bank && { warnings: [warnShared(row, shared)] }),
-  };
+  return changeVerdict(row, tinDigest, accounts, strong, shared);
 };
 
 const plan = async (

@@ -5,7 +5,7 @@ import { businessNow } from "#server/clock.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { asked } from "#server/http/list-conditions.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { reachedAt } from "../delegation/chain.model.ts";
+import { reachedAt, type Link } from "../delegation/chain.model.ts";
 import { chainsTo, linksOf, namesOf } from "../delegation/chain.service.ts";
 import { approvableTypes } from "../policy/policy.labels.ts";
 import { approvalStatuses } from "./approval.labels.ts";
@@ -117,6 +117,113 @@ export const countWaiting = async (db: Db, actor: Actor): Promise<number> =>
 
 type Assignee = ApprovalDetail["steps"][number]["assignees"][number] & { stepId: string };
 
+const stepsOf = (db: Db, id: string) =>
+  db.rows<ApprovalDetail["steps"][number]>(sql`
+    select id, stage, name, mode, quorum, status, due_at
+    from approval_step
+    where org_id = ${db.scope.orgId} and request_id = ${id}
+    order by stage, id
+  `);
+
+const assigneesOf = (db: Db, id: string) =>
+  db.rows<Assignee>(sql`
+    select
+      a.step_id, a.person_id, p.display_name as name, a.decision, by.display_name as decided_by,
+      a.decided_at, a.comment,
+      array(
+        select coalesce(v.display_name, 'a former member')
+        from unnest(a.via)
+        with ordinality u(id, n)
+        left join person v on v.id = u.id
+        order by u.n
+      ) as via
+    from approval_assignee a
+    join approval_step s on s.org_id = a.org_id and s.id = a.step_id
+    left join person p on p.id = a.person_id
+    left join person by on by.id = a.decided_by
+    where a.org_id = ${db.scope.orgId} and s.request_id = ${id}
+    order by a.decided_at nulls last, p.display_name
+  `);
+
+const attachmentsOf = (
+  db: Db,
+  request: {
+    id: string;
+    documentType: "invoice" | "requisition" | "purchaseOrder" | "paymentRun";
+    documentId: string;
+    documentNumber: string;
+    title: string;
+    amount: number;
+    requester: string | null;
+    requesterId: string | null;
+    department: string | null;
+    policy: string;
+    step: string | null;
+    status: "withdrawn" | "approved" | "rejected" | "returned" | "pending";
+    requestedAt: string;
+    dueAt: string | null;
+    mine: boolean;
+    behalf: string[];
+    version: number;
+  },
+) =>
+  db.rows<ApprovalDetail["documents"][number]>(sql`
+    select a.file_id, f.name, f.size
+    from attachment a
+    join stored_file f on f.org_id = a.org_id and f.id = a.file_id
+    where a.org_id = ${db.scope.orgId}
+      and a.object_type = ${request.documentType}
+      and a.object_id = ${request.documentId}
+    order by a.created_at, a.id
+    limit 500
+  `);
+
+const standIns = (
+  request: Pick<Approval, "documentType">,
+  but: (string | null)[],
+  assignees: Assignee[],
+  links: readonly Link[],
+  open: Set<string>,
+  now: number,
+) =>
+  new Map(
+    assignees
+      .filter((a) => !a.decision && open.has(a.stepId))
+      .map((a) => [
+        a.personId,
+        reachedAt(links, a.personId, request.documentType, now, but).map((path) => path.at(-1)!),
+      ]),
+  );
+
+const waitedFor = (
+  open: Set<string>,
+  shown: readonly { stepId: string; decision: unknown; name: string; reaches: string[] }[],
+) =>
+  [
+    ...new Set(
+      shown
+        .filter((a) => !a.decision && open.has(a.stepId))
+        .map((a) =>
+          a.reaches.length ? `${a.name} (away, goes to ${a.reaches.join(", ")})` : a.name,
+        ),
+    ),
+  ].join(", ");
+
+const reasonAgainst = (
+  actor: Actor,
+  parties: readonly string[],
+  request: Pick<Approval, "status" | "requesterId">,
+  canDecide: boolean,
+  waits: string,
+) =>
+  canDecide || request.status !== "pending"
+    ? null
+    : request.requesterId === actor.personId
+      ? "You asked for this, so another person must decide it."
+      : parties.includes(actor.personId!)
+        ? "You had a hand in this, so another person must decide it."
+        : `Waits for ${waits || "nobody yet"}.`;
+
 /**
  * A request with its steps, who decided what, and what an approver wants to see of the document.
  */
@@ -139,55 +246,17 @@ export const readApproval = async (db: Db, actor: Actor, id: string): Promise<Ap
   const document = approvableOf(request.documentType);
   const but = [request.requesterId, ...parties];
   const [steps, assignees, mine, links, summary, documents] = await Promise.all([
-    db.rows<ApprovalDetail["steps"][number]>(sql`
-      select id, stage, name, mode, quorum, status, due_at
-      from approval_step
-      where org_id = ${db.scope.orgId} and request_id = ${id}
-      order by stage, id
-    `),
-    db.rows<Assignee>(sql`
-      select
-        a.step_id, a.person_id, p.display_name as name, a.decision, by.display_name as decided_by,
-        a.decided_at, a.comment,
-        array(
-          select coalesce(v.display_name, 'a former member')
-          from unnest(a.via)
-          with ordinality u(id, n)
-          left join person v on v.id = u.id
-          order by u.n
-        ) as via
-      from approval_assignee a
-      join approval_step s on s.org_id = a.org_id and s.id = a.step_id
-      left join person p on p.id = a.person_id
-      left join person by on by.id = a.decided_by
-      where a.org_id = ${db.scope.orgId} and s.request_id = ${id}
-      order by a.decided_at nulls last, p.display_name
-    `),
+    stepsOf(db, id),
+    assigneesOf(db, id),
     waiting(db, actor, [id]),
     linksOf(db),
     document.summary(db, request.documentId),
-    db.rows<ApprovalDetail["documents"][number]>(sql`
-      select a.file_id, f.name, f.size
-      from attachment a
-      join stored_file f on f.org_id = a.org_id and f.id = a.file_id
-      where a.org_id = ${db.scope.orgId}
-        and a.object_type = ${request.documentType}
-        and a.object_id = ${request.documentId}
-      order by a.created_at, a.id
-      limit 500
-    `),
+    attachmentsOf(db, request),
   ]);
   const canDecide = mine.has(id);
   const open = new Set(steps.filter((s) => s.status === "open").map((s) => s.id));
   const now = Date.now();
-  const away = new Map(
-    assignees
-      .filter((a) => !a.decision && open.has(a.stepId))
-      .map((a) => [
-        a.personId,
-        reachedAt(links, a.personId, request.documentType, now, but).map((path) => path.at(-1)!),
-      ]),
-  );
+  const away = standIns(request, but, assignees, links, open, now);
   const names = await namesOf(db, [...away.values()].flat());
   const reach = (a: Assignee) =>
     a.decision || !open.has(a.stepId)
@@ -198,23 +267,8 @@ export const readApproval = async (db: Db, actor: Actor, id: string): Promise<Ap
     name: a.name ?? "Former member",
     reaches: reach(a),
   }));
-  const waits = [
-    ...new Set(
-      shown
-        .filter((a) => !a.decision && open.has(a.stepId))
-        .map((a) =>
-          a.reaches.length ? `${a.name} (away, goes to ${a.reaches.join(", ")})` : a.name,
-        ),
-    ),
-  ].join(", ");
-  const whyNot =
-    canDecide || request.status !== "pending"
-      ? null
-      : request.requesterId === actor.personId
-        ? "You asked for this, so another person must decide it."
-        : parties.includes(actor.personId!)
-          ? "You had a hand in this, so another person must decide it."
-          : `Waits for ${waits || "nobody yet"}.`;
+  const waits = waitedFor(open, shown);
+  const whyNot = reasonAgainst(actor, parties, request, canDecide, waits);
   return {
     ...request,
     mine: canDecide,

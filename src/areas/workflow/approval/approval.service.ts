@@ -611,6 +611,34 @@ const mayDecide = (
   return mine;
 };
 
+const storeDecision = (
+  tx: Tx,
+  actor: Actor,
+  decision: Decision,
+  comment: string,
+  request: typeof approvalRequest.$inferSelect,
+  mine: OpenAssignment,
+  decided: Counted[],
+) =>
+  tx.rows(sql`
+    update approval_assignee
+    set
+      decision = ${decision}, decided_by = ${actor.personId},
+      decided_at = ${businessNow(tx.scope).toISOString()}, comment = ${comment.trim() || null},
+      via = ${[...mine.via]}::uuid[]
+    where org_id = ${request.orgId}
+      and step_id = any(${decided.map((s) => s.id)}::uuid[])
+      and person_id = ${mine.personId}
+  `);
+
+const raiseVersion = (tx: Tx, request: typeof approvalRequest.$inferSelect) =>
+  tx.one<Request>(sql`
+    update approval_request
+    set version = version + 1
+    where org_id = ${request.orgId} and id = ${request.id}
+    returning *
+  `);
+
 /**
  * One person's decision. Approving counts toward the step (all, any, quorum), then the stage, then
  * the document; returning or rejecting needs
@@ -663,29 +691,10 @@ export const decide = async (
     },
     note: comment.trim() || null,
   });
-  tx.later(
-    tx.rows(sql`
-      update approval_assignee
-      set
-        decision = ${decision}, decided_by = ${actor.personId},
-        decided_at = ${businessNow(tx.scope).toISOString()}, comment = ${comment.trim() || null},
-        via = ${[...mine.via]}::uuid[]
-      where org_id = ${request.orgId}
-        and step_id = any(${decided.map((s) => s.id)}::uuid[])
-        and person_id = ${mine.personId}
-    `),
-  );
+  tx.later(storeDecision(tx, actor, decision, comment, request, mine, decided));
   const ended = await (decision === "approve"
     ? approveSteps(tx, actor, request, decided, steps)
     : refuse(tx, actor, request, decision === "return" ? "returned" : "rejected", comment));
   announce(tx, actor.orgId!, `approval.${decision}`, request.id);
-  return (
-    ended ??
-    tx.one<Request>(sql`
-      update approval_request
-      set version = version + 1
-      where org_id = ${request.orgId} and id = ${request.id}
-      returning *
-    `)
-  );
+  return ended ?? raiseVersion(tx, request);
 };

@@ -28,15 +28,15 @@ type Late = {
   facts: Record<string, unknown>;
 };
 
-const escalateOne = async (tx: Tx, step: Late): Promise<boolean> => {
-  const rule = step.route.escalateTo;
-  if (step.late)
-    await tx.rows(sql`
-      update approval_step
-      set escalated_at = clock_timestamp()
-      where org_id = ${tx.scope.orgId} and id = ${step.id}
-    `);
-  const asked = await tx.rows<{
+const markEscalated = (tx: Tx, step: Late) =>
+  tx.rows(sql`
+    update approval_step
+    set escalated_at = clock_timestamp()
+    where org_id = ${tx.scope.orgId} and id = ${step.id}
+  `);
+
+const assigneesOfStep = (tx: Tx, step: Late) =>
+  tx.rows<{
     personId: string;
     decision: string | null;
     decidedBy: string | null;
@@ -45,6 +45,11 @@ const escalateOne = async (tx: Tx, step: Late): Promise<boolean> => {
     from approval_assignee
     where org_id = ${tx.scope.orgId} and step_id = ${step.id}
   `);
+
+const escalateOne = async (tx: Tx, step: Late): Promise<boolean> => {
+  const rule = step.route.escalateTo;
+  if (step.late) await markEscalated(tx, step);
+  const asked = await assigneesOfStep(tx, step);
   const waiting = asked.filter((a) => a.decision === null).map((a) => a.personId);
   const named =
     rule || step.stuck

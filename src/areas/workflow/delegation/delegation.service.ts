@@ -171,6 +171,26 @@ const entitled = async (
     );
 };
 
+const refuseCircle = async (
+  tx: Tx,
+  actor: Actor,
+  input: z.output<typeof delegationInput>,
+  links: Link[],
+  span: Span,
+): Promise<void> => {
+  const circle = circleOf(links, actor.personId!, input.toPersonId, span);
+  if (circle?.length === 2)
+    throw conflict("circle", "This person delegates to you in the same time. Choose someone else.");
+  if (circle) {
+    const names = await namesOf(tx, circle);
+    const [first, ...rest] = circle.slice(0, -1).map((id) => names.get(id) ?? "a former member");
+    throw conflict(
+      "circle",
+      `In the same time ${first} delegates to ${rest.join(", who delegates to ")}, who delegates to you: nobody would be left to decide. Choose someone else, or another time.`,
+    );
+  }
+};
+
 /**
  * Hands one's approvals to another member between two instants. The delegate never decides what
  * they themselves asked for, nor a type of document
@@ -189,17 +209,7 @@ export const delegate = async (
   await entitled(tx, actor, input);
   const links = await linksOf(tx);
   const span = spanOf(input);
-  const circle = circleOf(links, actor.personId!, input.toPersonId, span);
-  if (circle?.length === 2)
-    throw conflict("circle", "This person delegates to you in the same time. Choose someone else.");
-  if (circle) {
-    const names = await namesOf(tx, circle);
-    const [first, ...rest] = circle.slice(0, -1).map((id) => names.get(id) ?? "a former member");
-    throw conflict(
-      "circle",
-      `In the same time ${first} delegates to ${rest.join(", who delegates to ")}, who delegates to you: nobody would be left to decide. Choose someone else, or another time.`,
-    );
-  }
+  await refuseCircle(tx, actor, input, links, span);
   const row = await insertRow(tx, approvalDelegation, {
     ...input,
     orgId: actor.orgId!,
