@@ -38,8 +38,7 @@ import {
   lowestPerLot,
   partsOf,
   type AwardPart,
-  type ScenarioRules,
-} from "./scenario.model.ts";
+  type ScenarioRules, type WindowRule } from "./scenario.model.ts";
 
 const plain: ScenarioRules = {
   minVendors: null,
@@ -252,6 +251,15 @@ const choose = async (
   };
 };
 
+const withoutWindow = (citation: string): WindowRule => ({
+  ruleId: null,
+  citation,
+  days: 0,
+  count: "calendar",
+  stay: false,
+  text: "Quotations below the simplified acquisition threshold are awarded without a protest window.",
+});
+
 const orderParts = async (
   tx: Tx,
   actor: Actor,
@@ -318,14 +326,7 @@ export const awardQuotes = async (
     postedBy: actor.personId,
     postedAt: now,
     windowEndsAt: now,
-    windowRule: {
-      ruleId: null,
-      citation,
-      days: 0,
-      count: "calendar",
-      stay: false,
-      text: "Quotations below the simplified acquisition threshold are awarded without a protest window.",
-    },
+    windowRule: withoutWindow(citation),
     finalisedBy: actor.personId,
     finalisedAt: now,
   });

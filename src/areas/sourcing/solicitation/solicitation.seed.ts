@@ -172,7 +172,7 @@ const lightTowers = async (story: Story, now: Date) =>
   });
 
 const openQuotes = async (story: Story, now: Date) => {
-  const { id } = await await lightTowers(story, now);
+  const { id } = await lightTowers(story, now);
   const s = await publish(story, at(now, -3.8), id);
   const vendor = (
     await story.app.database.read({ orgId: carverCountyId, personId: null }).rows<{

@@ -6,7 +6,7 @@ import { audit } from "#server/audit/audit.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertNumbered, insertRow } from "#server/db/rows.ts";
-import { sql } from "#server/db/sql.ts";
+import { sql, type Sql } from "#server/db/sql.ts";
 import { asVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/http/app.ts";
 import type { ListDefinition } from "#server/http/list.ts";
@@ -104,18 +104,9 @@ export const readScorecard = async (
   };
 };
 
-/**
- * Works the sums of all vendors of the agency out anew, in one statement over the events of the
- * last year; gives how many vendors have any.
- */
-export const recomputeScores = async (tx: Tx): Promise<number> => {
-  const orgId = tx.scope.orgId!;
-  const span: Span = { ...(await spanOf(tx, orgId)), vendorId: null };
-  const weights = measureNames.map((m) => measures[m].weight);
-  const [d, q, p, x, e] = weights;
-  await tx.rows(sql`delete from vendor_score where org_id = ${orgId}`);
-  const { n } = await tx.one<{ n: number }>(sql`
-    with events as (
+/** How often each kind of event was, and how often bad, by vendor. */
+const countedSql = (span: Span): Sql => sql`
+events as (
       select vendor_id, 'delivery' as kind, good
       from (${eventsSql("delivery", span)}) a
       union all
@@ -140,32 +131,19 @@ export const recomputeScores = async (tx: Tx): Promise<number> => {
         count(*) filter (where kind = 'dispute' and not good) as xb
       from events
       group by vendor_id
-    ),
-    said as (
+    )
+`;
+const saidSql = (orgId: string, span: Span): Sql => sql`said as (
       select vendor_id, count(*) as en, sum(quality + timeliness + service)::int as es
       from vendor_evaluation
       where org_id = ${orgId} and evaluated_on between ${span.from}::date and ${span.to}::date
       group by vendor_id
-    ),
-    whole as (
-      select
-        coalesce(c.vendor_id, s.vendor_id) as vendor_id, coalesce(dn, 0) as dn,
-        coalesce(db, 0) as db, coalesce(qn, 0) as qn, coalesce(qb, 0) as qb, coalesce(pn, 0) as pn,
-        coalesce(pb, 0) as pb, coalesce(xn, 0) as xn, coalesce(xb, 0) as xb, coalesce(en, 0) as en,
-        coalesce(es, 0) as es
-      from counted c
-      full join said s on s.vendor_id = c.vendor_id
-    ),
-    stored as (
-      insert into vendor_score (
-        org_id, vendor_id, from_on, to_on, delivery_n, delivery_bad, quality_n, quality_bad,
-        price_n, price_bad, dispute_n, dispute_bad, evaluation_n, evaluation_sum, events, score
-      )
-      select
-        ${orgId}::uuid, vendor_id, ${span.from}::date, ${span.to}::date, dn, db, qn, qb, pn, pb, xn,
-        xb, en, es, dn + qn + pn + xn + en,
-        case
-          when dn + qn + pn + xn + en >= ${fewest}::int then round(
+    )`;
+
+/** Of 100: each measure by its weight, of those that have events. */
+const weightedScore = (): Sql => {
+  const [d, q, p, x, e] = measureNames.map((m) => measures[m].weight);
+  return sql`round(
             ((case
               when dn > 0 then ${d}::numeric * (1 - db::numeric / dn)
               else 0
@@ -189,7 +167,39 @@ export const recomputeScores = async (tx: Tx): Promise<number> => {
               else 0
             end) + (case when en > 0 then ${e}::numeric else 0 end))) * 100,
             2
-          )
+          )`;
+};
+
+/**
+ * Works the sums of all vendors of the agency out anew, in one statement over the events of the
+ * last year; gives how many vendors have any.
+ */
+export const recomputeScores = async (tx: Tx): Promise<number> => {
+  const orgId = tx.scope.orgId!;
+  const span: Span = { ...(await spanOf(tx, orgId)), vendorId: null };
+  await tx.rows(sql`delete from vendor_score where org_id = ${orgId}`);
+  const { n } = await tx.one<{ n: number }>(sql`
+    with ${countedSql(span)},
+    ${saidSql(orgId, span)},
+    whole as (
+      select
+        coalesce(c.vendor_id, s.vendor_id) as vendor_id, coalesce(dn, 0) as dn,
+        coalesce(db, 0) as db, coalesce(qn, 0) as qn, coalesce(qb, 0) as qb, coalesce(pn, 0) as pn,
+        coalesce(pb, 0) as pb, coalesce(xn, 0) as xn, coalesce(xb, 0) as xb, coalesce(en, 0) as en,
+        coalesce(es, 0) as es
+      from counted c
+      full join said s on s.vendor_id = c.vendor_id
+    ),
+    stored as (
+      insert into vendor_score (
+        org_id, vendor_id, from_on, to_on, delivery_n, delivery_bad, quality_n, quality_bad,
+        price_n, price_bad, dispute_n, dispute_bad, evaluation_n, evaluation_sum, events, score
+      )
+      select
+        ${orgId}::uuid, vendor_id, ${span.from}::date, ${span.to}::date, dn, db, qn, qb, pn, pb, xn,
+        xb, en, es, dn + qn + pn + xn + en,
+        case
+          when dn + qn + pn + xn + en >= ${fewest}::int then ${weightedScore()}
         end
       from whole
       returning 1

@@ -109,10 +109,62 @@ function SelectionBar({
   );
 }
 
+/** Keys of the inbox: to the next or the one before, decide, select. */
+function useKeysOf({
+  ordered,
+  openId,
+  open,
+  onDecide,
+  onToggle,
+}: {
+  ordered: readonly Approval[];
+  openId: string | null;
+  open: (id: string | null) => void;
+  onDecide: (approval: Approval, decision: DecisionName) => void;
+  onToggle: (id: string) => void;
+}) {
+  const { me } = useAuth();
+  // The address follows a moment later; keys that come faster must not act on the row before.
+  const here = useRef(openId);
+  useEffect(() => {
+    here.current = openId;
+  }, [openId]);
+  const active = () => ordered.find((item) => item.id === here.current);
+  useInboxKeys(
+    me?.person.preferences.singleKeyShortcuts === false
+      ? null
+      : {
+          move: (by) => {
+            const next =
+              ordered[
+                Math.max(
+                  0,
+                  Math.min(
+                    ordered.length - 1,
+                    ordered.findIndex((item) => item.id === here.current) + by,
+                  ),
+                )
+              ];
+            if (next) {
+              here.current = next.id;
+              open(next.id);
+            }
+          },
+          decide: (decision) => {
+            const approval = active();
+            if (approval) onDecide(approval, decision);
+          },
+          select: () => {
+            const approval = active();
+            if (approval) onToggle(approval.id);
+          },
+        },
+  );
+}
+
 /** The inbox: what waits for me by due date, the chosen request beside it, cards on a phone. */
 export function InboxList() {
   const { timeZone } = useAgency();
-  const { me } = useAuth();
   const now = useNow();
   const phone = useMedia("(max-width: 767px)");
   const wide = useMedia("(min-width: 1101px)");
@@ -146,42 +198,13 @@ export function InboxList() {
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  // The address follows a moment later; keys that come faster must not act on the row before.
-  const here = useRef(openId);
-  useEffect(() => {
-    here.current = openId;
-  }, [openId]);
-  const active = () => ordered.find((item) => item.id === here.current);
-  useInboxKeys(
-    me?.person.preferences.singleKeyShortcuts === false
-      ? null
-      : {
-          move: (by) => {
-            const next =
-              ordered[
-                Math.max(
-                  0,
-                  Math.min(
-                    ordered.length - 1,
-                    ordered.findIndex((item) => item.id === here.current) + by,
-                  ),
-                )
-              ];
-            if (next) {
-              here.current = next.id;
-              open(next.id);
-            }
-          },
-          decide: (decision) => {
-            const approval = active();
-            if (approval) setAsking({ approval, decision });
-          },
-          select: () => {
-            const approval = active();
-            if (approval) toggle(approval.id);
-          },
-        },
-  );
+  useKeysOf({
+    ordered,
+    openId,
+    open,
+    onDecide: (approval, decision) => setAsking({ approval, decision }),
+    onToggle: toggle,
+  });
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     pane.current?.scrollTo({ top: 0 });
