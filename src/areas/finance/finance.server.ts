@@ -10,7 +10,7 @@ import { seedFinance } from "./finance.seed.ts";
 import { boardStages } from "#areas/procurement/procurement.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";
-import { invoiceSummary } from "./invoice/invoice.list.ts";
+import { invoiceSummary } from "./invoice/invoice.read.service.ts";
 import { toleranceEndpoints } from "./invoice/tolerance.api.ts";
 import { invoiceApproval } from "./invoice/course.service.ts";
 import { invoiceStages } from "./invoice/invoice-stages.service.ts";

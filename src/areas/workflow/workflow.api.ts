@@ -19,7 +19,7 @@ import {
   onwardQuery,
   type Approval,
 } from "./approval/approval.model.ts";
-import { decide, type Decision } from "./approval/approval.service.ts";
+import { decide, type Decision } from "./approval/approval-decision.service.ts";
 import {
   delegate,
   goesOn,

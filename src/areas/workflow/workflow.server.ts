@@ -13,11 +13,10 @@ export {
   planApproval,
   requestApproval,
   withdrawApproval,
-  decide,
   type ApprovalDocument,
   type ApprovalPlan,
-  type Decision,
 } from "./approval/approval.service.ts";
+export { decide, type Decision } from "./approval/approval-decision.service.ts";
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { delegate } from "./delegation/delegation.service.ts";
 export { endTasks, giveTask } from "./task/task.service.ts";

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { invoiceList, readInvoice } from "#areas/finance/invoice/invoice.list.ts";
+import { invoiceList } from "#areas/finance/invoice/invoice.list.ts";
+import { readInvoice } from "#areas/finance/invoice/invoice.read.service.ts";
 import { rematchInvoice } from "#areas/finance/invoice/correction.service.ts";
 import { candidates } from "#areas/finance/payment/payable.service.ts";
 import { payableList } from "#areas/finance/payment/payment.list.ts";
@@ -8,7 +9,7 @@ import { noticesOfVendor } from "#areas/sourcing/protest/protest.api.ts";
 import { readOrder } from "#areas/procurement/order/order.read.service.ts";
 import { reverseReceipt } from "#areas/procurement/receipt/return.service.ts";
 import { countEvents, eventsSql } from "#areas/vendors/performance/events.service.ts";
-import { readThread, vendorThreads } from "#areas/vendor-portal/portal/message.service.ts";
+import { readThread, vendorThreads } from "#areas/vendor-portal/portal/thread.read.service.ts";
 import {
   dueNext,
   portalInvoices,

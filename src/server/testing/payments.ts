@@ -1,7 +1,8 @@
 import { proposeRun, saveAgencyBank, submitRun } from "#areas/finance/finance.server.ts";
 import { invoiceInput } from "#areas/finance/invoice/invoice.model.ts";
 import { createInvoice, submitInvoice } from "#areas/finance/finance.server.ts";
-import { agencyBankInput, runInput } from "#areas/finance/payment/payment.model.ts";
+import { agencyBankInput } from "#areas/finance/payment/agency-bank.model.ts";
+import { runInput } from "#areas/finance/payment/run.model.ts";
 import { bankChangeInput, callBackInput } from "#areas/vendors/bank/bank.model.ts";
 import { proposeBankChange, verifyBankChange } from "#areas/vendors/bank/bank.service.ts";
 import type { Actor } from "#kernel/access.ts";

@@ -15,7 +15,8 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { checkCorrection, checkEntry, checkTyped } from "./entry.service.ts";
 import { acceptException } from "./exception.service.ts";
-import { invoiceList, readInvoice } from "./invoice.list.ts";
+import { invoiceList } from "./invoice.list.ts";
+import { readInvoice } from "./invoice.read.service.ts";
 import {
   confirmation,
   invoiceDetail,

@@ -21,7 +21,7 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approveDocument, issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
 import { payableList } from "../payment/payment.list.ts";
 import { invoiceInput } from "./invoice.model.ts";
-import { readInvoice } from "./invoice.list.ts";
+import { readInvoice } from "./invoice.read.service.ts";
 import { createAndSubmitInvoice } from "./submission.service.ts";
 import { createInvoice } from "./invoice.service.ts";
 import { voidInvoice } from "./course.service.ts";

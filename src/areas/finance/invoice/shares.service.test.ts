@@ -31,7 +31,7 @@ import { createAndSubmit } from "#areas/procurement/requisition/submission.servi
 import { decide } from "#areas/workflow/workflow.server.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
 import "../finance.server.ts";
-import { readInvoice } from "./invoice.list.ts";
+import { readInvoice } from "./invoice.read.service.ts";
 import { invoiceInput, invoicePatch } from "./invoice.model.ts";
 import { acceptException } from "./exception.service.ts";
 import { createInvoice } from "./invoice.service.ts";

@@ -16,7 +16,7 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { issuedOrder } from "#server/testing/purchase.ts";
-import { readInvoice } from "./invoice.list.ts";
+import { readInvoice } from "./invoice.read.service.ts";
 
 let t: TestDatabase;
 let app: FastifyInstance;

@@ -6,7 +6,7 @@ import { useOpenedIn } from "#web/kit/form/opened.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import type { AgencyBank } from "./payment.model.ts";
+import type { AgencyBank } from "./agency-bank.model.ts";
 
 const address = "/api/v1/agency-bank-account";
 type Values = Omit<

@@ -4,7 +4,7 @@ import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { runStatuses } from "./payment.labels.ts";
-import type { Run } from "./payment.model.ts";
+import type { Run } from "./run.model.ts";
 
 const columns: readonly Column<Run>[] = [
   { id: "number", label: "Number", kind: "plate", value: (r) => r.number },

@@ -10,7 +10,7 @@ import { api, ApiProblem, messageOf } from "#web/kit/api.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { methods } from "./payment.labels.ts";
-import type { RunDetail, RunPreview } from "./payment.model.ts";
+import type { RunDetail, RunPreview } from "./run.model.ts";
 import { bankDay, totalsByMethod } from "./plan.model.ts";
 import { ExcludedPanel, MethodTotals, PlannedPanel } from "./RunParts.tsx";
 

@@ -15,7 +15,7 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
 import { methods, paymentStatuses, runCourse, runStatuses } from "./payment.labels.ts";
-import type { RunDetail } from "./payment.model.ts";
+import type { RunDetail } from "./run.model.ts";
 import { ExcludedPanel, MethodTotals } from "./RunParts.tsx";
 
 const TakeOffDialog = dialogOnDemand(

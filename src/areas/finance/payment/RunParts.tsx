@@ -6,7 +6,7 @@ import { counted } from "#kernel/words.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { EmptyState, Panel } from "#web/kit/states.tsx";
 import { exclusionReasons, methods } from "./payment.labels.ts";
-import type { Excluded, PlannedPayment, RunPreview } from "./payment.model.ts";
+import type { Excluded, PlannedPayment, RunPreview } from "./run.model.ts";
 
 const money = (cents: number) => formatCents(cents, { symbol: false });
 

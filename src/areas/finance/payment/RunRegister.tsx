@@ -7,7 +7,7 @@ import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useRecord } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { methods, paymentStatuses } from "./payment.labels.ts";
-import type { RunDetail } from "./payment.model.ts";
+import type { RunDetail } from "./run.model.ts";
 
 const order = (a: RunDetail["payments"][number], b: RunDetail["payments"][number]) =>
   b.method.localeCompare(a.method) ||

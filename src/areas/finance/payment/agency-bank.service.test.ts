@@ -10,7 +10,8 @@ import {
 } from "#server/testing/payments.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
 import { readAgencyBank, saveAgencyBank } from "./agency-bank.service.ts";
-import { agencyBankInput, runInput } from "./payment.model.ts";
+import { agencyBankInput } from "./agency-bank.model.ts";
+import { runInput } from "./run.model.ts";
 import { releaseRun } from "./release.service.ts";
 import { proposeRun, submitRun } from "./run.service.ts";
 

@@ -8,7 +8,7 @@ import { insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
-import type { AgencyBank, AgencyBankInput } from "./payment.model.ts";
+import type { AgencyBank, AgencyBankInput } from "./agency-bank.model.ts";
 import { agencyBankAccount } from "./payment.tables.ts";
 
 export type AgencyAccount = typeof agencyBankAccount.$inferSelect;

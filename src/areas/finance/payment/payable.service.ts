@@ -5,7 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { join, raw, sql, type Sql } from "#server/db/sql.ts";
 import { payableBankAccount, type PayableAccount } from "#areas/vendors/vendors.server.ts";
 import { isRoutingNumber } from "./nacha.model.ts";
-import type { Excluded, PlannedPayment, RunInput, RunPreview } from "./payment.model.ts";
+import type { Excluded, PlannedPayment, RunInput, RunPreview } from "./run.model.ts";
 import {
   bankDay,
   planPayments,

@@ -21,19 +21,9 @@ import { unclearPayment } from "./clearing.service.ts";
 import { holdList, liftHold, placeHold } from "./hold.service.ts";
 import { previewRun } from "./payable.service.ts";
 import { payableList, paymentList, readPayment } from "./payment.list.ts";
-import {
-  agencyBankInput,
-  agencyBankRow,
-  holdInput,
-  holdRow,
-  payableRow,
-  paymentDetail,
-  paymentRow,
-  runDetail,
-  runInput,
-  runPreview,
-  runRow,
-} from "./payment.model.ts";
+import { agencyBankInput, agencyBankRow } from "./agency-bank.model.ts";
+import { holdInput, holdRow, payableRow, paymentDetail, paymentRow } from "./payment.model.ts";
+import { runDetail, runInput, runPreview, runRow } from "./run.model.ts";
 import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { paymentRun } from "./payment.tables.ts";
 import { refuseFile } from "./refusal.service.ts";

@@ -6,7 +6,7 @@ import { bind, sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { invoiceKinds } from "../invoice/invoice.labels.ts";
-import { readTrace } from "../invoice/invoice.list.ts";
+import { readTrace } from "../invoice/invoice.read.service.ts";
 import { methods, paymentStatuses } from "./payment.labels.ts";
 import type { Payment, PaymentDetail } from "./payment.model.ts";
 import { coveringPayments, paymentFacts, paymentNoun } from "./payment.noun.ts";

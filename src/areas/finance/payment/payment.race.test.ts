@@ -19,7 +19,7 @@ import { bankChangeInput, callBackInput } from "#areas/vendors/bank/bank.model.t
 import { proposeBankChange, verifyBankChange } from "#areas/vendors/bank/bank.service.ts";
 import finance from "../finance.server.ts";
 import { placeHold } from "./hold.service.ts";
-import { runInput } from "./payment.model.ts";
+import { runInput } from "./run.model.ts";
 import { releaseRun } from "./release.service.ts";
 import { proposeRun } from "./run.service.ts";
 

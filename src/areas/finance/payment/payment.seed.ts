@@ -6,7 +6,8 @@ import { decideFor, later, openStory, type Story } from "#areas/procurement/proc
 import { releaseRetainage } from "../invoice/retainage.service.ts";
 import { saveAgencyBank } from "./agency-bank.service.ts";
 import { liftHold, placeHold } from "./hold.service.ts";
-import { agencyBankInput, runInput } from "./payment.model.ts";
+import { agencyBankInput } from "./agency-bank.model.ts";
+import { runInput } from "./run.model.ts";
 import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { releaseRun } from "./release.service.ts";
 import { proposeRun, sendRun, submitRun } from "./run.service.ts";

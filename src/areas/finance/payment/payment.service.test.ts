@@ -25,7 +25,7 @@ import { holdList, liftHold, placeHold } from "./hold.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
 import { previewRun } from "./payable.service.ts";
 import { readPayment } from "./payment.list.ts";
-import { runInput } from "./payment.model.ts";
+import { runInput } from "./run.model.ts";
 import { unclearPayment } from "./clearing.service.ts";
 import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { bankDay } from "./plan.model.ts";

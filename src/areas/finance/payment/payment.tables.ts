@@ -9,7 +9,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Excluded } from "./payment.model.ts";
+import type { Excluded } from "./run.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });

@@ -2,7 +2,7 @@ import { formatCents } from "#kernel/money.ts";
 import { isReadableName } from "./nacha.model.ts";
 import { payable, withheld } from "../invoice/retainage.model.ts";
 import type { ExclusionCode } from "./payment.labels.ts";
-import type { Excluded, PlannedPayment } from "./payment.model.ts";
+import type { Excluded, PlannedPayment } from "./run.model.ts";
 
 /**
  * An invoice or credit note as the plan sees it. Amounts in cents; a credit note's are negative.

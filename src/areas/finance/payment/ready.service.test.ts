@@ -10,7 +10,7 @@ import "../finance.server.ts";
 import { liftHold, placeHold } from "./hold.service.ts";
 import { previewRun } from "./payable.service.ts";
 import { payableList } from "./payment.list.ts";
-import { runInput } from "./payment.model.ts";
+import { runInput } from "./run.model.ts";
 
 let t: TestDatabase;
 let a: PayingAgency;

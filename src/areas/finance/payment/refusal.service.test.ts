@@ -14,7 +14,7 @@ import {
 } from "#server/testing/payments.ts";
 import "../finance.server.ts";
 import { liftHold } from "./hold.service.ts";
-import { runInput } from "./payment.model.ts";
+import { runInput } from "./run.model.ts";
 import { clearPayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { refuseFile } from "./refusal.service.ts";
 import { releaseRun } from "./release.service.ts";

@@ -15,7 +15,8 @@ import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts
 import { decide, requestApproval, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { planRun, type Plan } from "./payable.service.ts";
-import type { PlannedPayment, RunInput, RunStatus } from "./payment.model.ts";
+import type { PlannedPayment, RunInput } from "./run.model.ts";
+import type { RunStatus } from "./run.lifecycle.model.ts";
 import {
   asSystem,
   paymentNoun,

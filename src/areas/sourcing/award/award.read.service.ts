@@ -7,7 +7,7 @@ import type { Outcome } from "../ocds/release.model.ts";
 import type { SolicitationRecord } from "../solicitation/solicitation.noun.ts";
 import type { AwardDetail } from "./award.fields.model.ts";
 import { screeningsOf } from "./award-screening.service.ts";
-import { awardNoun, loadAward, type LoadedAward } from "./award.service.ts";
+import { awardNoun, loadAward, type LoadedAward } from "./award.noun.ts";
 import { award } from "./award.tables.ts";
 import type { AwardPart } from "./scenario.model.ts";
 

@@ -20,7 +20,7 @@ import {
   type Panel,
 } from "#server/testing/evaluation.ts";
 import { makeBidder, published, solicitationOf } from "#server/testing/sourcing.ts";
-import { decideScreening } from "#areas/vendors/screening/screening.service.ts";
+import { decideScreening } from "#areas/vendors/screening/screening-decision.service.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
 import "#areas/sourcing/sourcing.server.ts";
 import { readBoard } from "#areas/procurement/board/board.service.ts";

@@ -1,6 +1,6 @@
 import loadHighs, { type Highs, type ModelData } from "highs";
 import type { Engine } from "./engine.model.ts";
-import type { Program } from "./formulation.model.ts";
+import type { Program } from "./program.model.ts";
 
 // The package's types describe its CommonJS half; what Node imports is the function itself.
 const load = loadHighs as unknown as typeof loadHighs.default;
@@ -47,7 +47,7 @@ const statusOf = (highs: Highs, status: number): Status => {
 const openProgram = (
   highs: Highs,
   ...[program, secondsLimit, from]: Parameters<Engine["open"]>
-) => {
+): ReturnType<Engine["open"]> => {
   const model = highs.createModel(dataOf(program));
   const columns = { kind: "range", from: 0, to: program.cost.length - 1 } as const;
   const rows = { kind: "range", from: 0, to: program.rowLower.length - 1 } as const;

@@ -17,7 +17,8 @@ import {
   withLotDiscounts as withDrawnDiscounts,
 } from "../../../../bench/parts/award-cases.ts";
 import { improved, lotByLot } from "./construct.model.ts";
-import { allBids, formulate, lpText } from "./formulation.model.ts";
+import { allBids, formulate } from "./formulation.model.ts";
+import { lpText } from "./program.model.ts";
 import { highsEngine, openHighs } from "./highs.engine.ts";
 import { bidTable, Prices } from "./prices.model.ts";
 import { solveAward, type AwardAnswer, type Engine } from "./optimum.model.ts";

@@ -12,7 +12,7 @@ import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { rulesOn, strictestThreshold, type Rule } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { openedBids } from "../bid/opened.service.ts";
-import { thingsOf } from "../evaluation/course.service.ts";
+import { thingsOf } from "../evaluation/evaluated-bids.service.ts";
 import {
   insuranceStandings,
   ofSolicitation,
@@ -28,7 +28,8 @@ import { tellSolicitation } from "../solicitation/publication.service.ts";
 import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
 import { judgeBid } from "../evaluation/bid-outcome.service.ts";
-import { asSystem, draftOrder, itemsOf, type AwardRecord } from "./award.service.ts";
+import { asSystem, type AwardRecord } from "./award.noun.ts";
+import { draftOrder, itemsOf } from "./award-order.service.ts";
 import type { Award } from "./award.model.ts";
 import type { QuoteAwardInput, Quotes } from "./award.fields.model.ts";
 import { award } from "./award.tables.ts";
@@ -38,7 +39,9 @@ import {
   lowestPerLot,
   partsOf,
   type AwardPart,
-  type ScenarioRules, type WindowRule } from "./scenario.model.ts";
+  type ScenarioRules,
+  type WindowRule,
+} from "./scenario.model.ts";
 
 const plain: ScenarioRules = {
   minVendors: null,

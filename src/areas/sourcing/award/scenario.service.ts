@@ -9,7 +9,7 @@ import { sql } from "#server/db/sql.ts";
 import { defineJob, enqueue } from "#server/jobs/jobs.ts";
 import { announce } from "#server/lifecycle.ts";
 import { inside, managing, type EvaluationRecord } from "../evaluation/evaluation.noun.ts";
-import { evaluatedBids, joinBids, thingsOf } from "../evaluation/course.service.ts";
+import { evaluatedBids, joinBids, thingsOf } from "../evaluation/evaluated-bids.service.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { finalOffersOf } from "../final-offer/final-offer.read.service.ts";
 import { evaluation } from "../evaluation/evaluation.tables.ts";

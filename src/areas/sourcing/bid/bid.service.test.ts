@@ -34,7 +34,7 @@ import { openHeld } from "../opening/opening.jobs.ts";
 import { transcriptOf } from "../opening/transcript.service.ts";
 import { openShare, sealShare } from "#kernel/sealing/envelope.ts";
 import { publishAddendum } from "../solicitation/addendum.service.ts";
-import { addendumInput } from "../solicitation/solicitation.model.ts";
+import { addendumInput } from "../solicitation/solicitation.fields.model.ts";
 import { endSolicitation } from "../solicitation/solicitation.service.ts";
 import { bidsOf, deskOf } from "./bid-desk.service.ts";
 import { tendKeyStore } from "./erase.service.ts";

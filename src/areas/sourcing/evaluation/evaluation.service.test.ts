@@ -27,17 +27,11 @@ import {
   decideResponsive,
   decideStanding,
   saveCheck,
-  saveScores,
-  saveWriting,
-} from "./scoring.service.ts";
-import { sheetOf } from "./course.service.ts";
-import {
-  addMember,
-  createEvaluation,
-  declareBidders,
-  declareInterests,
-  recuse,
-} from "./setup.service.ts";
+} from "./responsibility.service.ts";
+import { saveScores, saveWriting } from "./scoring.service.ts";
+import { sheetOf } from "./score-sheet.service.ts";
+import { addMember, createEvaluation } from "./setup.service.ts";
+import { declareBidders, declareInterests, recuse } from "./declaration.service.ts";
 import { sheetText } from "./sheet.model.ts";
 import { evaluation } from "./evaluation.tables.ts";
 import { getRow } from "#server/db/rows.ts";

@@ -9,9 +9,14 @@ import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/http/app.ts";
 import { carverCountyId, demoPersonId, demoVendors } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
-import { planSealing, storeCiphertext, submitBid } from "../bid/submit.service.ts";
+import { planSealing } from "../bid/plan-sealing.service.ts";
+import { storeCiphertext } from "../bid/ciphertext.service.ts";
+import { submitBid } from "../bid/submit.service.ts";
 import { departmentId, type Story, later } from "#areas/procurement/procurement.server.ts";
-import { solicitationInput, type SolicitationInput } from "../solicitation/solicitation.model.ts";
+import {
+  solicitationInput,
+  type SolicitationInput,
+} from "../solicitation/solicitation.fields.model.ts";
 import {
   approveSolicitation,
   closeSolicitation,

@@ -11,7 +11,7 @@ import { announce } from "#server/lifecycle.ts";
 import { strictestNumber } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { deadlineAfter } from "./deadline.model.ts";
-import type { AddendumInput } from "./solicitation.model.ts";
+import type { AddendumInput } from "./solicitation.fields.model.ts";
 import { moveSolicitation, type SolicitationRecord } from "./solicitation.noun.ts";
 import { refuseEarlier, requireOpen } from "./solicitation.service.ts";
 import { solicitation, solicitationAddendum, solicitationDocument } from "./solicitation.tables.ts";

@@ -2,7 +2,8 @@ import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { unknownCodes } from "#areas/vendors/vendors.server.ts";
 import { readSolicitation } from "./solicitation.list.ts";
-import { solicitationInput, type Kind, type SolicitationDetail } from "./solicitation.model.ts";
+import { solicitationInput } from "./solicitation.fields.model.ts";
+import type { Kind, SolicitationDetail } from "./solicitation.model.ts";
 import type { SolicitationRecord } from "./solicitation.noun.ts";
 import { createSolicitation } from "./solicitation.service.ts";
 

@@ -9,7 +9,7 @@ import { ident, sql } from "#server/db/sql.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { refuseUnknownCodes } from "#areas/procurement/procurement.server.ts";
 import { chooseClauses, type ClauseFacts } from "./clause.model.ts";
-import type { SolicitationChange } from "./solicitation.model.ts";
+import type { SolicitationChange } from "./solicitation.fields.model.ts";
 import {
   solicitationClause,
   solicitationCriterion,

@@ -39,13 +39,8 @@ type PartTable =
   | "solicitation_outreach";
 const ofSolicitation = (db: Db, id: string): Sql =>
   sql`p.org_id = ${db.scope.orgId} and p.solicitation_id = ${id}`;
-const countIn = (db: Db, table: PartTable, id: string): Sql => sql`
-  (
-    select count(*)::int
-    from ${ident(table)} p
-    where ${ofSolicitation(db, id)}
-  )
-`;
+const countIn = (db: Db, table: PartTable, id: string): Sql =>
+  sql`(select count(*)::int from ${ident(table)} p where ${ofSolicitation(db, id)})`;
 const emptyLots = (db: Db, id: string): Sql => sql`
   (
     select count(*)::int
@@ -85,15 +80,12 @@ const partsOf = (db: Db, id: string): Promise<Parts> =>
     select
       ${countIn(db, "solicitation_item", id)} as items,
       ${countIn(db, "solicitation_requirement", id)} as requirements,
-      ${emptyLots(db, id)} as empty_lots,
-      ${countIn(db, "solicitation_lot", id)} as lots,
-      ${looseItems(db, id)} as loose_items,
-      ${weightOf(db, id, sql`true`)} as weights,
+      ${emptyLots(db, id)} as empty_lots, ${countIn(db, "solicitation_lot", id)} as lots,
+      ${looseItems(db, id)} as loose_items, ${weightOf(db, id, sql`true`)} as weights,
       ${weightOf(db, id, sql`p.kind = 'price'`)} as price_weight,
       ${countIn(db, "solicitation_criterion", id)} as criteria,
       ${countIn(db, "solicitation_invitation", id)} as invited,
-      ${countIn(db, "solicitation_outreach", id)} as outreach,
-      ${clausesOf(db, id)} as clauses
+      ${countIn(db, "solicitation_outreach", id)} as outreach, ${clausesOf(db, id)} as clauses
   `);
 
 /** What the rules ask of a solicitation on a day. */

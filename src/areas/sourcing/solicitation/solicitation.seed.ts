@@ -10,7 +10,11 @@ import {
   type Story,
   later,
 } from "#areas/procurement/procurement.server.ts";
-import { addendumInput, solicitationInput, type SolicitationInput } from "./solicitation.model.ts";
+import {
+  addendumInput,
+  solicitationInput,
+  type SolicitationInput,
+} from "./solicitation.fields.model.ts";
 import { publishAddendum } from "./addendum.service.ts";
 import { listVendors, recordOutreach } from "./invitation.service.ts";
 import { answerQuestion, askQuestion } from "./question.service.ts";

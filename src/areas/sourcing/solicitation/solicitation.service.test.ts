@@ -22,7 +22,7 @@ import { publicSolicitation, publicSolicitations } from "./public.service.ts";
 import { answerQuestion, askQuestion } from "./question.service.ts";
 import { readSolicitation } from "./solicitation.list.ts";
 import { opportunityQuery } from "./opportunity.model.ts";
-import { addendumInput as addendumShape } from "./solicitation.model.ts";
+import { addendumInput as addendumShape } from "./solicitation.fields.model.ts";
 import type { z } from "zod";
 import {
   approveSolicitation,

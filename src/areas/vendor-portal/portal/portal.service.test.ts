@@ -29,7 +29,8 @@ import {
   withdrawRequest,
   withdrawShipment,
 } from "#areas/procurement/fulfilment/fulfilment.service.ts";
-import { answerAsVendor, readThread, writeToAgency, writeToVendor } from "./message.service.ts";
+import { answerAsVendor, writeToAgency, writeToVendor } from "./message.service.ts";
+import { readThread } from "./thread.read.service.ts";
 import {
   portalInvoices,
   portalOrder,

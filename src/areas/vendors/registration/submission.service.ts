@@ -21,11 +21,11 @@ import {
 } from "./company.service.ts";
 import {
   missingForSubmission,
-  registrationCycle,
   type BankDetails,
   type RegistrationDocument,
   type SubmissionInput,
 } from "./registration.model.ts";
+import { registrationCycle } from "./registration.lifecycle.model.ts";
 import { vendorRegistration } from "./registration.tables.ts";
 import { mayRenew } from "./term.model.ts";
 

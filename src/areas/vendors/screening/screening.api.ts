@@ -16,7 +16,8 @@ import {
   type ExclusionListRow,
   type ListOverview,
 } from "./screening.model.ts";
-import { decideScreening, readScreenings, screenVendor } from "./screening.service.ts";
+import { decideScreening } from "./screening-decision.service.ts";
+import { readScreenings, screenVendor } from "./screening.service.ts";
 
 const path = "/api/v1/exclusion-lists";
 const screenings = z.object({ items: z.array(screeningRow) });

@@ -76,7 +76,9 @@ const alike = (db: Db, keys: Keys, exceptId: string | null): Promise<Found[]> =>
       union (
         select v.id
         from vendor v, probe p
-        where v.org_id = ${db.scope.orgId} and v.name_key % p.key and similarity(v.name_key, p.key) >= 0.6
+        where v.org_id = ${db.scope.orgId}
+          and v.name_key % p.key
+          and similarity(v.name_key, p.key) >= 0.6
         order by similarity(v.name_key, p.key) desc
         limit 10
       )

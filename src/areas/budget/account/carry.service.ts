@@ -1,0 +1,211 @@
+import type { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
+import { conflict } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { auditMany } from "#server/audit/audit.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import type { fiscalYearRow } from "../budget.model.ts";
+import type { Held } from "./carrier.ts";
+import { carriedBudget, type LineAtClose } from "./closing.model.ts";
+
+export type Movement = Held & { documentType: string };
+type Total = { accountStringId: string; preEncumbered: number; encumbered: number };
+
+// What of a line no document under way answers for goes along under the year's own name, so that
+// nothing is left behind unseen.
+export const unexplained = (
+  year: Year,
+  lines: readonly LineAtClose[],
+  moved: readonly Movement[],
+): Movement[] => {
+  const left = new Map(
+    lines.map((l) => [
+      l.accountStringId,
+      { preEncumbered: l.preEncumbered, encumbered: l.encumbered },
+    ]),
+  );
+  for (const m of moved) {
+    const of = left.get(m.accountStringId);
+    if (!of)
+      throw conflict(
+        "ledger_mismatch",
+        `${m.number} holds money of an account without a budget line in this year. Nothing was changed; tell the budget officer.`,
+      );
+    of.preEncumbered -= m.preEncumbered;
+    of.encumbered -= m.encumbered;
+  }
+  return [...left].flatMap(([accountStringId, of]) =>
+    of.preEncumbered || of.encumbered
+      ? [
+          {
+            documentType: "fiscalYear",
+            id: year.id,
+            number: `FY ${year.year}`,
+            accountStringId,
+            ...of,
+          },
+        ]
+      : [],
+  );
+};
+
+// The next year's line of each account that something is carried to; those that are missing are
+// made without a budget of their own.
+const nextLines = async (
+  tx: Tx,
+  actor: Actor,
+  to: Year,
+  lines: readonly LineAtClose[],
+): Promise<Map<string, string>> => {
+  const missing = lines.filter((l) => !l.nextId).map((l) => ({ ...l, nextId: newId() }));
+  if (missing.length)
+    await tx.rows(sql`
+      insert into budget_line (org_id, id, fiscal_year_id, account_string_id, original, note)
+      select ${actor.orgId}, t.id, ${to.id}, t.account, 0, 'Made by the closing of the year before'
+      from unnest(
+        ${missing.map((l) => l.nextId)}::uuid[], ${missing.map((l) => l.accountStringId)}::uuid[]
+      ) as t(id, account)
+    `);
+  auditMany(
+    tx,
+    actor,
+    missing.map((l) => ({
+      action: "budgetLine.create",
+      objectType: "budgetLine",
+      objectId: l.nextId,
+      objectNumber: l.code,
+      before: null,
+      after: { fiscalYearId: to.id, accountStringId: l.accountStringId, original: 0 },
+      note: "Made by the closing of the year before",
+    })),
+  );
+  return new Map(
+    [...lines.filter((l) => l.nextId), ...missing].map((l) => [l.accountStringId, l.nextId!]),
+  );
+};
+
+type Entry = {
+  id: string;
+  line: string;
+  adjusted: number;
+  pre: number;
+  enc: number;
+  type: string;
+  document: string;
+  number: string;
+};
+
+const appendAll = (tx: Tx, actor: Actor, entries: readonly Entry[], note: string) =>
+  tx.rows(sql`
+    insert into commitment_entry (
+      org_id, id, budget_line_id, kind, adjusted, pre_encumbered, encumbered, expended,
+      document_type, document_id, document_number, posted_on, posted_by, note
+    )
+    select
+      ${actor.orgId}, t.id, t.line, 'carry', t.adjusted, t.pre, t.enc, 0, t.type, t.document,
+      t.number, ${businessDate(tx.scope)}, ${actor.personId}, ${note}
+    from unnest(
+      ${entries.map((e) => e.id)}::uuid[], ${entries.map((e) => e.line)}::uuid[],
+      ${entries.map((e) => e.adjusted)}::bigint[], ${entries.map((e) => e.pre)}::bigint[],
+      ${entries.map((e) => e.enc)}::bigint[], ${entries.map((e) => e.type)}::text[],
+      ${entries.map((e) => e.document)}::uuid[], ${entries.map((e) => e.number)}::text[]
+    ) as t(id, line, adjusted, pre, enc, type, document, number)
+  `);
+
+const moveLines = (
+  tx: Tx,
+  actor: Actor,
+  sign: 1 | -1,
+  moved: readonly { line: string; budget: number; total: Total }[],
+) =>
+  tx.rows(sql`
+    update budget_line l
+    set
+      adjusted = l.adjusted + ${sign} * t.budget,
+      pre_encumbered = l.pre_encumbered + ${sign} * t.pre,
+      encumbered = l.encumbered + ${sign} * t.enc, version = l.version + 1,
+      updated_at = clock_timestamp()
+    from unnest(
+      ${moved.map((m) => m.line)}::uuid[], ${moved.map((m) => m.budget)}::bigint[],
+      ${moved.map((m) => m.total.preEncumbered)}::bigint[],
+      ${moved.map((m) => m.total.encumbered)}::bigint[]
+    ) as t(id, budget, pre, enc)
+    where l.org_id = ${actor.orgId} and l.id = t.id
+  `);
+
+const entriesOf = (
+  moved: readonly Movement[],
+  targets: Map<string, string>,
+  budgets: Map<string, number>,
+  old: Map<string, string>,
+) =>
+  moved.flatMap((m): Entry[] => {
+    // The budget goes with the first documents of an account, as far as it reaches.
+    const budget = Math.max(
+      0,
+      Math.min(budgets.get(m.accountStringId)!, m.preEncumbered + m.encumbered),
+    );
+    budgets.set(m.accountStringId, budgets.get(m.accountStringId)! - budget);
+    const about = { type: m.documentType, document: m.id, number: m.number };
+    return [
+      {
+        ...about,
+        id: newId(),
+        line: old.get(m.accountStringId)!,
+        adjusted: -budget,
+        pre: -m.preEncumbered,
+        enc: -m.encumbered,
+      },
+      {
+        ...about,
+        id: newId(),
+        line: targets.get(m.accountStringId)!,
+        adjusted: budget,
+        pre: m.preEncumbered,
+        enc: m.encumbered,
+      },
+    ];
+  });
+
+// Moves what lines hold from one year's lines to the next one's, an entry on either side for each
+// document and account.
+export const carryLines = async (
+  tx: Tx,
+  actor: Actor,
+  from: Year,
+  to: Year,
+  lines: readonly LineAtClose[],
+  moved: readonly Movement[],
+  way: "carry" | "next",
+): Promise<void> => {
+  const holding = lines.filter((l) => l.preEncumbered || l.encumbered);
+  const targets = await nextLines(tx, actor, to, holding);
+  const budgets = new Map(
+    holding.map((l) => [l.accountStringId, way === "carry" ? carriedBudget(l) : 0]),
+  );
+  const old = new Map(holding.map((l) => [l.accountStringId, l.id]));
+  const entries = entriesOf(moved, targets, budgets, old);
+  const of = (line: (l: LineAtClose) => string) =>
+    holding.map((l) => ({
+      line: line(l),
+      budget: way === "carry" ? carriedBudget(l) : 0,
+      total: l,
+    }));
+  await moveLines(
+    tx,
+    actor,
+    -1,
+    of((l) => l.id),
+  );
+  await moveLines(
+    tx,
+    actor,
+    1,
+    of((l) => targets.get(l.accountStringId)!),
+  );
+  await appendAll(tx, actor, entries, `Carried from fiscal year ${from.year} into ${to.year}`);
+};
+
+export type Year = z.output<typeof fiscalYearRow>;

@@ -1,0 +1,141 @@
+import { lifecycle, type Asker } from "#kernel/lifecycle.ts";
+import { sentence } from "#kernel/words.ts";
+import { runCourse, runStatuses } from "./payment.labels.ts";
+
+export type RunStatus =
+  | "proposed"
+  | "in_approval"
+  | "approved"
+  | "returned"
+  | "released"
+  | "sent"
+  | "refused"
+  | "cancelled";
+export type RunAction =
+  | "submit"
+  | "approve"
+  | "return"
+  | "reject"
+  | "release"
+  | "send"
+  | "refuse"
+  | "cancel"
+  | "reduce";
+export type RunFacts = {
+  status: string;
+  paymentCount: number;
+  proposedBy: string | null;
+  approverIds: readonly string[];
+  blocked: readonly string[];
+  nachaFileId: string | null;
+  /** ACH payments that are released and nothing else. */ outAch: number;
+};
+
+/**
+ * Three people: who proposed it, who approved it and who releases it are never the same person,
+ * administrators included.
+ */
+const releaseRule = (run: RunFacts, asker: Asker): string | null => {
+  if (asker.personId && run.proposedBy === asker.personId)
+    return "You proposed this run, so another person must release it (separation of duties).";
+  if (asker.personId && run.approverIds.includes(asker.personId))
+    return "You approved this run, so another person must release it (separation of duties).";
+  if (run.blocked.length)
+    return `${sentence(run.blocked[0]!)} ${run.blocked.length > 1 ? `And ${run.blocked.length - 1} more. Take them off the run, or settle them first.` : "Take it off the run, or settle it first."}`;
+  return null;
+};
+const empty = (run: RunFacts) =>
+  run.paymentCount === 0 ? "No payment is left in this run." : null;
+
+/** Why a file cannot be recorded as refused. */
+export const nothingOut =
+  "No ACH payment of this run is still out: each has cleared, came back or is void.";
+
+export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
+  noun: "payment run",
+  initial: "proposed",
+  statuses: runStatuses,
+  course: runCourse,
+  actions: {
+    submit: {
+      label: "Submit for approval",
+      from: ["proposed", "returned"],
+      to: "in_approval",
+      permission: "payment.propose",
+      tone: "primary",
+      unless: (run, asker) =>
+        empty(run) ??
+        (run.proposedBy && asker.personId !== run.proposedBy
+          ? "Only who proposed this run can submit it: the approver must be someone else."
+          : null),
+    },
+    approve: {
+      label: "Approve",
+      from: ["in_approval"],
+      to: "approved",
+      permission: "payment.approve",
+      system: true,
+    },
+    return: {
+      label: "Return",
+      from: ["in_approval"],
+      to: "returned",
+      permission: "payment.approve",
+      system: true,
+    },
+    reject: {
+      label: "Reject",
+      from: ["in_approval"],
+      to: "cancelled",
+      permission: "payment.approve",
+      system: true,
+    },
+    release: {
+      label: "Release",
+      from: ["approved"],
+      to: null,
+      outcomes: ["released", "approved"],
+      permission: "payment.release",
+      tone: "primary",
+      unless: (run, asker) => empty(run) ?? releaseRule(run, asker),
+    },
+    send: {
+      label: "Mark as sent to bank",
+      from: ["released"],
+      to: "sent",
+      permission: "payment.release",
+      tone: "primary",
+    },
+    refuse: {
+      label: "Record bank refusal",
+      from: ["released", "sent"],
+      to: "refused",
+      permission: "payment.void",
+      needsReason: true,
+      tone: "danger",
+      suits: (run) => run.nachaFileId !== null,
+      unless: (run) =>
+        run.nachaFileId === null
+          ? "This run has no bank file: it pays by check only."
+          : run.outAch === 0
+            ? nothingOut
+            : null,
+    },
+    cancel: {
+      label: "Cancel run",
+      from: ["proposed", "in_approval", "approved", "returned"],
+      to: "cancelled",
+      permission: "payment.hold",
+      needsReason: true,
+      tone: "danger",
+    },
+    reduce: {
+      label: "Take a payment off",
+      from: ["proposed", "approved", "returned"],
+      to: null,
+      outcomes: ["proposed", "approved", "returned"],
+      permission: "payment.hold",
+      system: true,
+    },
+  },
+});

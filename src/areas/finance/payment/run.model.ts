@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { exclusionReasons, type ExclusionCode } from "./payment.labels.ts";
+import { method, runStatus, paymentRow, actions } from "./payment.model.ts";
+
+/**
+ * An invoice that a run looked at and left out. `amount` is what would have been paid, in cents.
+ */
+export const excludedRow = z.object({
+  invoiceId: z.string(),
+  number: z.string(),
+  vendorId: z.string(),
+  vendor: z.string(),
+  amount: z.number(),
+  code: z.enum(Object.keys(exclusionReasons) as [ExclusionCode, ...ExclusionCode[]]),
+  reason: z.string(),
+});
+export type Excluded = z.output<typeof excludedRow>;
+
+/** What a run is made of: everything due by a date, or named invoices. */
+export const runInput = z.object({
+  payThrough: z.iso
+    .date("Enter the date through which invoices are paid.")
+    .nullish()
+    .meta({ title: "Pay invoices due through" }),
+  /**
+   * The settlement date that the bank is asked for, and the date on the checks; the next bank day
+   * when not given.
+   */
+  payOn: z.iso.date().nullish().meta({ title: "Pay on" }),
+  invoiceIds: z.array(z.uuid()).max(5000).nullish(),
+  methods: z.array(method).min(1).max(2).nullish().meta({ title: "Methods" }),
+  note: z.string().trim().max(2000).default("").meta({ title: "Note" }),
+});
+export type RunInput = z.output<typeof runInput>;
+
+export const runRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: runStatus,
+    payOn: z.string(),
+    payThrough: z.string().nullable(),
+    amount: z.number(),
+    paymentCount: z.number(),
+    achAmount: z.number(),
+    checkAmount: z.number(),
+    proposedBy: z.string().nullable(),
+    releasedBy: z.string().nullable(),
+    releasedOn: z.string().nullable(),
+    version: z.number(),
+  })
+  .meta({ id: "PaymentRun" });
+export type Run = z.output<typeof runRow>;
+
+const plannedInvoice = z.object({
+  invoiceId: z.string(),
+  number: z.string(),
+  vendorNumber: z.string(),
+  kind: z.string(),
+  dueOn: z.string().nullable(),
+  total: z.number(),
+  retainage: z.number(),
+  paid: z.number(),
+  part: z.number(),
+  amount: z.number(),
+});
+export const plannedPayment = z.object({
+  vendorId: z.string(),
+  vendor: z.string(),
+  method,
+  amount: z.number(),
+  invoices: z.array(plannedInvoice),
+});
+export type PlannedPayment = z.output<typeof plannedPayment>;
+const methodTotal = z.object({ method, payments: z.number(), amount: z.number() });
+/** What a run would pay and leave out. */
+export const runPreview = z
+  .object({
+    payOn: z.string(),
+    payments: z.array(plannedPayment),
+    excluded: z.array(excludedRow),
+    totals: z.array(methodTotal),
+    amount: z.number(),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: "PaymentRunPreview" });
+export type RunPreview = z.output<typeof runPreview>;
+
+const runFile = z.object({
+  kind: z.enum(["nacha", "register"]),
+  name: z.string(),
+  sha256: z.string(),
+  size: z.number(),
+  href: z.string(),
+});
+export const runDetail = runRow
+  .extend({
+    note: z.string(),
+    stopReason: z.string().nullable(),
+    refused: z.object({ at: z.string(), by: z.string().nullable(), reason: z.string() }).nullable(),
+    sentAt: z.string().nullable(),
+    fileModifier: z.string(),
+    drawnOn: z.string().nullable(),
+    approvalId: z.string().nullable(),
+    payments: z.array(
+      paymentRow.extend({
+        blocked: z.string().nullable(),
+        screening: z.enum(["possible", "excluded"]).nullable(),
+        canTakeOff: z.boolean(),
+      }),
+    ),
+    excluded: z.array(excludedRow),
+    totals: z.array(methodTotal),
+    files: z.array(runFile),
+    actions,
+  })
+  .meta({ id: "PaymentRunDetail" });
+export type RunDetail = z.output<typeof runDetail>;
