@@ -1,120 +1,49 @@
 // What an order may not do: take more than was approved, grow unseen, be closed too early or never,
 // or leave the ledger wrong when it ends.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import "../procurement.server.ts";
+import { expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
-import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { runList } from "#server/http/list-page.ts";
 import { listQuery } from "#server/http/list.ts";
-import {
-  makeAgency,
-  makeBudget,
-  makeMembers,
-  makePolicy,
-  makeVendor,
-  type Agency,
-} from "#server/testing/agency.ts";
-import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { wronglyKept } from "#server/testing/orders.ts";
+import { makePolicy } from "#server/testing/agency.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { findAccountStrings } from "#areas/budget/budget.server.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
-import "../procurement.server.ts";
 import { readRequisition } from "../requisition/requisition.list.ts";
-import { requisitionInput } from "../requisition/requisition.model.ts";
 import { cancelRequisition } from "../requisition/course.service.ts";
-import { createRequisition } from "../requisition/requisition.service.ts";
-import { submitRequisition } from "../requisition/submission.service.ts";
 import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
 import { returnRejected } from "../receipt/return.service.ts";
-import { changeOrder } from "./order.change.ts";
-import { withdrawChange } from "./change-approval.service.ts";
 import { orderList } from "./order.list.ts";
-import { readOrder } from "./order.read.service.ts";
-import { changeInput, orderInput } from "./order.model.ts";
-import { acknowledgeByToken } from "./acknowledgement.service.ts";
+import { orderInput } from "./order.model.ts";
 import { cancelOrder, closeOrder, shortCloseOrder } from "./closing.service.ts";
-import { createAndIssue, issueOrder } from "./issue.service.ts";
+import { issueOrder } from "./issue.service.ts";
 import { createOrder } from "./order.service.ts";
 import { submitOrder } from "./submission.service.ts";
+import {
+  t,
+  people,
+  type Asked,
+  as,
+  input,
+  origin,
+  agency,
+  approved,
+  drafted,
+  atOnce,
+  line,
+  issuedOf,
+  receive,
+  read,
+  accounts,
+  vendor,
+  orderLimitsSetUp,
+} from "./order-limits.setup.ts";
 
-const origin = "http://levee.test";
-let t: TestDatabase;
-let agency: Agency;
-let people: Record<"clerk" | "manager" | "admin" | "buyer" | "receiver", Actor>;
-let accounts: [string, string];
-let vendor: { id: string };
-beforeAll(async () => void (t = await freshDatabase()));
-afterAll(() => t.drop());
-afterEach(async () => expect(await wronglyKept(t, people.buyer)).toEqual([]));
-beforeEach(async () => {
-  agency = await makeAgency(t.database);
-  people = await makeMembers(t.database, agency, {
-    clerk: {},
-    manager: { role: "manager" },
-    admin: { role: "admin" },
-    buyer: { duties: ["buyer"] },
-    receiver: { duties: ["receiver"] },
-  });
-  accounts = [
-    (await makeBudget(t.database, agency, 50_000_00)).accountStringId,
-    (await makeBudget(t.database, agency, 50_000_00)).accountStringId,
-  ];
-  vendor = await makeVendor(t.database, agency);
-  await makePolicy(t.database, people.admin, { documentType: "requisition" });
-});
+orderLimitsSetUp();
 
-type Wanted = { quantity: string; unitPrice: string; account?: number; halved?: boolean };
-type Asked = { requisitionLineId: string; quantity?: string; unitPrice?: string };
-const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
-const approve = async (documentId: string) => {
-  const { id } = await t.database.read(people.manager).one<{ id: string }>(sql`
-    select id
-    from approval_request
-    where org_id = ${agency.orgId} and document_id = ${documentId} and status = 'pending'
-  `);
-  await as(people.manager, (tx) => decide(tx, people.manager, id, "approve", "", null));
-};
-const line = ({ quantity, unitPrice, account = 0, halved = false }: Wanted) => ({
-  description: "Stone",
-  quantity,
-  unit: "t",
-  unitPrice,
-  splits: halved
-    ? accounts.map((accountStringId) => ({ accountStringId, percent: "50" }))
-    : [{ accountStringId: accounts[account]! }],
-});
-const approved = async (...lines: Wanted[]) => {
-  const r = await as(people.clerk, (tx) =>
-    createRequisition(
-      tx,
-      people.clerk,
-      requisitionInput.parse({
-        title: "Stone",
-        departmentId: agency.departmentId,
-        neededOn: "2027-03-01",
-        lines: lines.map(line),
-      }),
-    ),
-  );
-  await as(people.clerk, (tx) => submitRequisition(tx, people.clerk, r.id, null));
-  await approve(r.id);
-  return { id: r.id, lines: r.lines.map((l) => l.id!) };
-};
 const requisitionNow = (id: string) =>
   readRequisition(t.database.read(people.clerk), people.clerk, id);
-const read = (id: string) => readOrder(t.database.read(people.buyer), people.buyer, id);
-const input = (...requisitionLines: Asked[]) =>
-  orderInput.parse({
-    title: "Stone",
-    vendorId: vendor.id,
-    departmentId: agency.departmentId,
-    requisitionLines,
-  });
-const drafted = (...lines: Asked[]) =>
-  as(people.buyer, (tx) => createOrder(tx, people.buyer, input(...lines)));
-const atOnce = (...lines: Asked[]) =>
-  as(people.buyer, (tx) => createAndIssue(tx, people.buyer, input(...lines), origin));
 const inSteps = (...lines: Asked[]) =>
   as(people.buyer, async (tx) => {
     const o = await createOrder(tx, people.buyer, input(...lines));
@@ -211,19 +140,6 @@ test("requisitions cover an order line by line: what is saved on one line does n
     ).toMatchObject({ status: "issued" });
   }
 });
-
-const receive = (id: string, ...lines: { id: string; quantity: string }[]) =>
-  as(people.receiver, (tx) =>
-    postReceipt(
-      tx,
-      people.receiver,
-      id,
-      receiptInput.parse({
-        lines: lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: l.quantity })),
-      }),
-      null,
-    ),
-  );
 // As a posted invoice leaves the order's line.
 const invoiced = (lineId: string, quantity: string, cents: number) =>
   as(people.admin, async (tx) => {
@@ -255,10 +171,6 @@ const uninvoiced = async () =>
       listQuery(orderList).parse({ uninvoiced: "true" }),
     )
   ).items.map((o) => o.id);
-const issuedOf = async (...lines: Wanted[]) => {
-  const r = await approved(...lines);
-  return read((await atOnce(...r.lines.map((requisitionLineId) => ({ requisitionLineId })))).id);
-};
 
 test("an order is closed once all that came is invoiced, by quantity: a lower price frees the rest, a higher one hides nothing", async () => {
   const cheap = await issuedOf({ quantity: "10", unitPrice: "100" });
@@ -289,193 +201,6 @@ test("an order is closed once all that came is invoiced, by quantity: a lower pr
   await expect(
     as(people.buyer, (tx) => shortCloseOrder(tx, people.buyer, dear.id, null, "Enough")),
   ).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
-});
-
-const change = (id: string, over: object) =>
-  as(people.buyer, (tx) =>
-    changeOrder(
-      tx,
-      people.buyer,
-      id,
-      changeInput.parse({ reason: "Otherwise", ...over }),
-      null,
-      origin,
-    ),
-  );
-const chair = { description: "Office furniture", quantity: "1", unitPrice: "900", account: 1 };
-
-test("a change that adds or raises a line is approved by what grows, whatever it saves elsewhere; one that only lessens applies at once", async () => {
-  const o = await issuedOf(
-    { quantity: "10", unitPrice: "100" },
-    { quantity: "10", unitPrice: "100" },
-  );
-  const [a, b] = o.lines;
-  const swap = { lines: [{ id: a!.id, cancelled: true }], added: [line(chair)] };
-  await expect(change(o.id, swap)).rejects.toMatchObject({
-    code: "no_policy",
-    message: expect.stringContaining("$900.00"),
-  });
-  await makePolicy(t.database, people.admin, {
-    documentType: "purchaseOrder",
-    condition: { change: true },
-  });
-  for (const grown of [
-    swap,
-    {
-      lines: [
-        { id: a!.id, quantity: "5" },
-        { id: b!.id, quantity: "12" },
-      ],
-    },
-    { lines: [{ id: a!.id, quantity: "20", unitPrice: "50" }] },
-    { lines: [{ id: a!.id, quantity: "5", unitPrice: "200" }] },
-  ]) {
-    expect(await change(o.id, grown)).toMatchObject({ revision: 1 });
-    expect((await read(o.id)).pendingChange).not.toBeNull();
-    expect(
-      await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null)),
-    ).toMatchObject({ status: "issued", pendingChange: null });
-  }
-  await change(o.id, swap);
-  expect((await read(o.id)).pendingChange).toMatchObject({ difference: -100_00, growth: 900_00 });
-  await approve(o.id);
-  expect(await read(o.id)).toMatchObject({ amount: 1_900_00, revision: 2 });
-  expect(
-    await change(o.id, {
-      lines: [{ id: b!.id, quantity: "5", unitPrice: "90" }],
-      promisedOn: "2027-04-01",
-    }),
-  ).toMatchObject({ revision: 3, amount: 1_350_00, pendingChange: null });
-});
-
-test("a change goes by the policy for what it adds: its commodity and its fund; an account out of use cannot be added", async () => {
-  const o = await issuedOf({ quantity: "10", unitPrice: "100" });
-  const added = { ...line({ quantity: "1", unitPrice: "5", account: 1 }), commodityCode: "424690" };
-  const { fundId, accountId } = await t.database.read(people.clerk).one<{
-    fundId: string;
-    accountId: string;
-  }>(sql`
-    select fund_id, account_id
-    from account_string
-    where org_id = ${agency.orgId} and id = ${accounts[1]}
-  `);
-  await makePolicy(t.database, people.admin, {
-    documentType: "purchaseOrder",
-    condition: { change: true, fundIds: [fundId], commodityPrefixes: ["424"] },
-  });
-  await expect(change(o.id, { added: [{ ...added, commodityCode: null }] })).rejects.toMatchObject({
-    code: "no_policy",
-  });
-  expect(await change(o.id, { added: [added] })).toMatchObject({ revision: 1 });
-  await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null));
-  await as(people.admin, (tx) =>
-    tx.rows(sql`
-      update segment_value
-      set active = false
-      where org_id = ${agency.orgId} and id = ${accountId}
-    `),
-  );
-  await expect(change(o.id, { added: [added] })).rejects.toMatchObject({
-    code: "account_not_in_use",
-    errors: [{ path: "added.0.splits.0.accountStringId" }],
-  });
-});
-
-test("an added line whose shares do not add up is refused when it is asked for, at its own place", async () => {
-  const o = await issuedOf({ quantity: "10", unitPrice: "100" });
-  await makePolicy(t.database, people.admin, {
-    documentType: "purchaseOrder",
-    condition: { change: true },
-  });
-  const split = {
-    ...line(chair),
-    splits: [
-      { accountStringId: accounts[0], percent: "60" },
-      { accountStringId: accounts[1], percent: "30" },
-    ],
-  };
-  await expect(change(o.id, { added: [line(chair), split] })).rejects.toMatchObject({
-    code: "lines_do_not_add_up",
-    errors: [
-      { path: "added.1.splits", message: "The split adds up to 90 percent; it must be 100." },
-    ],
-  });
-  expect((await read(o.id)).pendingChange).toBeNull();
-});
-
-test("a waiting change is taken back with its request, and goods can be received again; where none waits there is nothing to take back", async () => {
-  await makePolicy(t.database, people.admin, {
-    documentType: "purchaseOrder",
-    condition: { change: true },
-  });
-  const o = await issuedOf({ quantity: "10", unitPrice: "100" });
-  const [l] = o.lines;
-  await expect(
-    as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null)),
-  ).rejects.toMatchObject({ message: "No change waits." });
-  await change(o.id, { lines: [{ id: l!.id, quantity: "20" }] });
-  await expect(receive(o.id, { id: l!.id, quantity: "1" })).rejects.toMatchObject({
-    message: "A change waits for approval.",
-  });
-  await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, "Not needed"));
-  await expect(approve(o.id)).rejects.toThrow();
-  await receive(o.id, { id: l!.id, quantity: "1" });
-});
-
-const letters = async () =>
-  (
-    await t.database
-      .poolAs("levee_identity")
-      .query<{ subject: string; link: string | null; text: string }>(
-        `
-          select subject, link, body_text as text
-          from mail
-          where kind = 'purchase_order' and org_id = $1
-          order by id
-        `,
-        [agency.orgId],
-      )
-  ).rows;
-const acknowledge = async (link: string) => {
-  const [orgId, secret] = new URL(link).searchParams.get("token")!.split(".") as [string, string];
-  return t.database.transaction({ orgId, personId: null }, (tx) =>
-    acknowledgeByToken(tx, secret, "P. Northline"),
-  );
-};
-
-test("a changed order is acknowledged anew, also when goods of it came; the acknowledgement of the version before does not stand for it", async () => {
-  const o = await issuedOf({ quantity: "10", unitPrice: "100" });
-  const [l] = o.lines;
-  await acknowledge((await letters()).at(-1)!.link!);
-  await receive(o.id, { id: l!.id, quantity: "2" });
-  await change(o.id, { lines: [{ id: l!.id, quantity: "8" }] });
-  expect(await read(o.id)).toMatchObject({
-    status: "partly_received",
-    acknowledgedAt: null,
-    acknowledgedBy: null,
-  });
-  const { link } = (await letters()).at(-1)!;
-  expect(await acknowledge(link!)).toMatchObject({
-    status: "partly_received",
-    acknowledgedBy: "P. Northline, by the mailed link",
-  });
-  await expect(acknowledge(link!)).rejects.toMatchObject({ code: "acknowledged" });
-});
-
-test("the vendor is told that an order is cancelled, if it was sent; a draft's end is nobody's letter", async () => {
-  const o = await issuedOf({ quantity: "10", unitPrice: "100" });
-  await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, o.id, null, "The bridge is closed"));
-  expect((await letters()).at(-1)).toMatchObject({
-    subject: `Purchase order ${o.number} is cancelled`,
-    text: expect.stringContaining("The bridge is closed"),
-  });
-  await expect(acknowledge((await letters())[0]!.link!)).rejects.toMatchObject({
-    code: "acknowledged",
-  });
-  const r = await approved({ quantity: "1", unitPrice: "1" });
-  const draft = await drafted({ requisitionLineId: r.lines[0]! });
-  await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, draft.id, null, "Wrong vendor"));
-  expect(await letters()).toHaveLength(2);
 });
 
 test.each([false, true])(
