@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { wideLines } from "./check-lines.mjs";
+import { checkSql } from "./check-sql.mjs";
 import { unformattedSql } from "./format-sql.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -31,6 +32,11 @@ const files = {
   [`${PLANTED}/statement.ts`]:
     'import { sql } from "#server/db/sql.ts";\n' +
     "export const planted = sql`select number, title, status, amount, vendor_id from purchase_order where org_id = ${1} order by number`;\n",
+  [`${PLANTED}/planted.service.ts`]:
+    'import { sql } from "#server/db/sql.ts";\n' +
+    "export const write = sql`update purchase_order set title = 'x'`;\n" +
+    "export const read = sql`select p.close_reason from purchase_order p`;\n",
+  [`${PLANTED}/planted.sql`]: "create table planted_table (org_id uuid not null);\n",
   [`${PLANTED}/wide.ts`]: `export const planted = [${lines(40, (n) => `${n}_000`).replaceAll("\n", ", ")}];\n`,
   [`${PLANTED}/long.ts`]: `${lines(401, (n) => `export const planted${n} = ${n};`)}\n`,
   [`${PLANTED}/function.ts`]: `export const planted = (n: number) => {\n${lines(61, () => "  n += 1;")}\n  return n;\n};\n`,
@@ -90,6 +96,12 @@ const boundaries = () => {
   }));
 };
 
+const sqlDoors = () => {
+  const { findings, granted } = checkSql();
+  console.log(`  ${granted} columns are granted to other areas`);
+  return findings;
+};
+
 /** Every folder of `src/areas` is an area of the list, with a manifest and a door. */
 const manifests = () => {
   const list = readFileSync(join(root, "src/areas.ts"), "utf8");
@@ -127,6 +139,11 @@ const RULES = [
     name: "boundaries",
     find: boundaries,
     planted: ["areas-meet-at-doors", "browser-never-reaches-server", "kernel-and-kit-know-no-area"],
+  },
+  {
+    name: "SQL behind the doors",
+    find: sqlDoors,
+    planted: ["foreign-write", "ungranted-read", "undescribed-table"],
   },
   { name: "manifests", find: manifests, planted: ["manifest"] },
   { name: "unused", find: unused, planted: ["unused"] },

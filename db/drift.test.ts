@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
+import { getViewConfig, PgTable, PgView } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import { withOwner } from "./owner.ts";
 
@@ -17,20 +17,24 @@ const types: Readonly<Record<string, string>> = {
   PgNumeric: "numeric",
   PgJsonb: "jsonb",
   PgDoublePrecision: "float8",
+  PgJson: "json",
+  PgCustomColumn: "xid8",
 };
 const files = readdirSync(new URL("../src", import.meta.url), { recursive: true })
   .map(String)
   .filter((f) => f.endsWith(".tables.ts"));
 
-const tables = async (): Promise<PgTable[]> => {
+const described = async (): Promise<unknown[]> => {
   const modules = await Promise.all(
     files.map(
       (f) =>
         import(new URL(`../src/${f}`, import.meta.url).href) as Promise<Record<string, unknown>>,
     ),
   );
-  return modules.flatMap((m) => Object.values(m)).filter((v): v is PgTable => is(v, PgTable));
+  return modules.flatMap((m) => Object.values(m));
 };
+const tables = async (): Promise<PgTable[]> =>
+  (await described()).filter((v): v is PgTable => is(v, PgTable));
 
 /**
  * The database's name of a column's type; a list's is that of its elements behind an underscore.
@@ -78,4 +82,20 @@ test("every table definition says what the migrations made: the same columns, ty
       wrong.push(`${name}.${left} is in the database but not defined`);
   }
   expect(wrong).toEqual([]);
+});
+
+test("every table and view of the database is described, once, by the area that owns it", async () => {
+  const all = await described();
+  const names = [
+    ...all.filter((v): v is PgTable => is(v, PgTable)).map(getTableName),
+    ...all.filter((v): v is PgView => is(v, PgView)).map((view) => getViewConfig(view).name),
+  ];
+  const { rows } = await db.owner.query<{ name: string }>(`
+    select c.relname as name
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
+    order by 1
+  `);
+  expect(names.toSorted()).toEqual(rows.map((row) => row.name).toSorted());
 });

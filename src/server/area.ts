@@ -1,7 +1,7 @@
 import type { Duty, PermissionName } from "#roles.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Db } from "./db/db.ts";
-import type { App } from "./http/app.ts";
+import type { App } from "./app.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import type { ListDefinition } from "./http/list.ts";
 import type { LivePage } from "./http/live.ts";

@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor } from "#kernel/access.ts";
 import { audit } from "./audit/audit.ts";
 import type { Tx } from "./db/db.ts";
-import { completeRow, insertNumbered } from "./db/rows.ts";
+import { completeRow, insertNumbered, turnToNumber } from "./db/rows.ts";
 import { announce } from "./lifecycle.ts";
 
 /** A kind of numbered record: its name in the history (a noun of `defineNoun` fits), its table. */
@@ -22,10 +22,10 @@ export type Creation<T extends PgTable> = {
   /** What the history tells beside the row, mostly its lines as they were typed. */
   content?: Record<string, unknown>;
   /**
-   * Stores what belongs to the record: lines, their shares. May complete the row by what these
+   * Stores what belongs to the record behind its row: lines, their shares. May complete the row by what these
    * tell (an invoice is matched with its stored lines); that is no version of its own.
    */
-  store?: (row: InferSelectModel<T>) => Promise<Completed<T>>;
+  store?: () => Promise<Completed<T>>;
   /** The word of the history, `create` unless the record says it otherwise (a receipt is posted). */
   action?: string;
 };
@@ -42,9 +42,13 @@ export const create = async <T extends PgTable>(
   { name, table }: Numbered<T>,
   { number, row, content, store, action = "create" }: Creation<T>,
 ): Promise<InferSelectModel<T>> => {
-  const inserted = await insertNumbered(tx, table, number.kind, number.year, row);
+  await turnToNumber(tx, number.kind, number.year);
+  const [inserted, told] = await Promise.all([
+    insertNumbered(tx, table, number.kind, number.year, row),
+    store?.(),
+  ]);
   const { id, orgId, number: objectNumber } = inserted as unknown as Stored;
-  const { patch, note } = (await store?.(inserted)) ?? {};
+  const { patch, note } = told ?? {};
   const created = patch ? await completeRow(tx, table, id, patch) : inserted;
   audit(tx, actor, {
     action: `${name}.${action}`,

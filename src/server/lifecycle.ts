@@ -209,16 +209,22 @@ export const actionsFor = <
 ): OfferedAction[] => offeredActions(noun.cycle, record, actor);
 
 /**
+ * Counts on by `by` and gives the last number: gapless, so it holds a row lock until the end.
+ */
+export const countOn = async (tx: Tx, kind: string, year: number, by: number): Promise<number> =>
+  (
+    await tx.one<{ last: number }>(sql`
+      insert into record_counter (org_id, kind, year, last)
+      values (${tx.scope.orgId}, ${kind}, ${year}, ${by})
+      on conflict (org_id, kind, year)
+      do update set last = record_counter.last + ${by}
+      returning last
+    `)
+  ).last;
+
+/**
  * The next gapless record number of the agency, such as REQ-2027-00042; `year` is the fiscal year.
  * Take it late: it holds a row lock until the end.
  */
-export const nextNumber = async (tx: Tx, kind: string, year: number): Promise<string> => {
-  const { last } = await tx.one<{ last: number }>(sql`
-    insert into record_counter (org_id, kind, year, last)
-    values (${tx.scope.orgId}, ${kind}, ${year}, 1)
-    on conflict (org_id, kind, year)
-    do update set last = record_counter.last + 1
-    returning last
-  `);
-  return `${kind}-${year}-${String(last).padStart(5, "0")}`;
-};
+export const nextNumber = async (tx: Tx, kind: string, year: number): Promise<string> =>
+  `${kind}-${year}-${String(await countOn(tx, kind, year, 1)).padStart(5, "0")}`;

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Tx } from "#server/db/db.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { sql } from "#server/db/sql.ts";
 import { carverCountyId, carverDepartments } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";

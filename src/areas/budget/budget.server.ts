@@ -37,7 +37,7 @@ export { budgetLineList, budgetSummary, createLine } from "./line/line.service.t
 export default defineArea({
   name: "budget",
   endpoints: budgetEndpoints,
-  seed: { after: ["organization"], tell: seedBudget },
+  seed: { after: ["governance"], tell: seedBudget },
   importers: [budgetLineImporter],
   figures: [
     {

@@ -1,4 +1,5 @@
-import type { App } from "#server/http/app.ts";
+import { publishFor } from "#areas/organization/organization.server.ts";
+import type { App } from "#server/app.ts";
 import { transition } from "#server/lifecycle.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { featureInput } from "./feature/feature.model.ts";
@@ -169,11 +170,7 @@ const seedServices = async (app: App): Promise<void> => {
   const actor = demoActor("manager");
   const visitor = visitorIn(host);
   await app.database.transaction(demoActor("admin"), async (tx) => {
-    await tx.rows(sql`
-      update organization
-      set settings = settings || ${JSON.stringify({ publish: { orders: true, budget: true, requests: true } })}::jsonb
-      where id = ${host.id}
-    `);
+    await publishFor(tx, host.id, { orders: true, budget: true, requests: true });
     for (const service of services)
       await insertRow(tx, serviceType, { orgId: host.id, id: newId(), ...service });
   });

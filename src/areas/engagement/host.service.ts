@@ -1,6 +1,6 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 

@@ -2,7 +2,7 @@ import { Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { lineTotalCents } from "#kernel/money.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import {
   decideFor,

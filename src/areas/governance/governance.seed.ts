@@ -1,4 +1,4 @@
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { carverCountyId, northforkId } from "#areas/identity/identity.public.ts";
 import { ensureFederalRules } from "./rule/rule.service.ts";
 

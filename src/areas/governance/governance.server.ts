@@ -6,7 +6,7 @@ import { newOrganizations } from "#areas/organization/organization.server.ts";
 import { ruleInput, ruleRow } from "./rule/rule.model.ts";
 import { addRule, endRule, ensureFederalRules, listRules } from "./rule/rule.service.ts";
 import { startSequencer } from "#server/audit/sequencer.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { auditEndpoints } from "./audit/audit.api.ts";
 
 export { ensureFederalRules, listRules } from "./rule/rule.service.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notSignedIn, invalidField } from "#kernel/errors.ts";
-import { type App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { changePassword, renamePerson, userOf } from "./person.service.ts";

@@ -1,4 +1,4 @@
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
@@ -73,3 +73,29 @@ export const seedIdentity = async (
     await seedVendors(tx, passwordHash);
   });
 };
+
+/** A person who acts for a vendor of the demo story, and the vendor's identity; again: nothing. */
+export const seedVendorPerson = (
+  app: App,
+  who: { personId: string; email: string; displayName: string; vendorId: string; company: string },
+): Promise<void> =>
+  identityDb(app.database).transaction(async (tx) => {
+    await tx.rows(sql`
+      insert into person (id, email, display_name, email_verified_at)
+      values (${who.personId}, ${who.email}, ${who.displayName}, clock_timestamp())
+      on conflict
+      do nothing
+    `);
+    await tx.rows(sql`
+      insert into vendor_identity (id, name)
+      values (${who.vendorId}, ${who.company})
+      on conflict
+      do nothing
+    `);
+    await tx.rows(sql`
+      insert into vendor_user (person_id, vendor_id)
+      values (${who.personId}, ${who.vendorId})
+      on conflict
+      do nothing
+    `);
+  });

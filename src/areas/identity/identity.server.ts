@@ -17,7 +17,7 @@ export { defaultCallsPerMinute } from "./api-limit.service.ts";
 export { resolvePrincipal } from "./principal.service.ts";
 export { logSecurityEvent } from "./security-event.service.ts";
 export { demoActor } from "./demo.actor.ts";
-export { seedDemoPeople, seedIdentity } from "./identity.seed.ts";
+export { seedDemoPeople, seedIdentity, seedVendorPerson } from "./identity.seed.ts";
 export { demoPersonId as demoPersonOf } from "./demo.model.ts";
 export { resetFactor, resetFactorAsOperator } from "./second-factor.service.ts";
 export { enterOrganization } from "./me/me.service.ts";
@@ -26,6 +26,7 @@ export {
   agenciesForVendors,
   colleaguesOf,
   foundVendorIdentity,
+  newVendorIdentities,
   inviteColleague,
   joinCompany,
   removeColleague,

@@ -1,14 +1,14 @@
 import {
   bigint,
+  boolean,
   date,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uuid,
-  boolean,
-  primaryKey,
 } from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
@@ -136,15 +136,22 @@ export const vendorUser = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.vendorId] })],
 );
 
-export const subscription = pgTable(
-  "subscription",
-  {
-    orgId: uuid("org_id").notNull(),
-    id: uuid("id").notNull(),
-    plan: text("plan").notNull().default("community"),
-    subscribed: boolean("subscribed").notNull().default(false),
-    endsOn: date("ends_on", { mode: "string" }),
-    createdAt,
-  },
-  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
-);
+export const downloadTicket = pgTable("download_ticket", {
+  hash: text("hash").notNull(),
+  sessionId: uuid("session_id").notNull(),
+  personId: uuid("person_id").notNull(),
+  path: text("path").notNull(),
+  expiresAt: timestamp("expires_at", { withTimezone: true, mode: "string" }).notNull(),
+});
+
+export const vendorColleagueInvitation = pgTable("vendor_colleague_invitation", {
+  id: uuid("id").notNull(),
+  identityId: uuid("identity_id").notNull(),
+  email: text("email").notNull(),
+  tokenHash: text("token_hash").notNull(),
+  invitedBy: uuid("invited_by").notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  expiresAt: timestamp("expires_at", { withTimezone: true, mode: "string" }).notNull(),
+  acceptedAt: timestamp("accepted_at", { withTimezone: true, mode: "string" }),
+  revokedAt: timestamp("revoked_at", { withTimezone: true, mode: "string" }),
+});

@@ -1,4 +1,4 @@
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sendDueMail } from "#server/mail/mail.ts";
 import { forgetOldLimits } from "./rate-limit.service.ts";

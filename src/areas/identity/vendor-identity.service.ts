@@ -1,3 +1,4 @@
+import { extensionPoint } from "#server/area.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -30,6 +31,15 @@ const assertNoMember = async (tx: Db, actor: Actor, company: string): Promise<vo
     );
 };
 
+type Company = { id: string; name: string; email: string | null };
+const beginnings: ((db: Db, company: Company) => Promise<void>)[] = [];
+/** What begins with a vendor's identity (the record of its company), in the same transaction. */
+export const newVendorIdentities = extensionPoint<(typeof beginnings)[number]>(
+  "new vendor identities",
+  (begin) => void beginnings.push(begin),
+  { required: true },
+);
+
 /**
  * Founds a company that supplies agencies; the person who does it is its first. Their address must
  * be confirmed (403 `email_not_verified`).
@@ -59,9 +69,7 @@ export const foundVendorIdentity = async (
     await tx.rows(
       sql`insert into vendor_user (person_id, vendor_id) values (${actor.personId}, ${id})`,
     );
-    await tx.rows(
-      sql`insert into vendor_company (id, name, email) values (${id}, ${name}, ${actor.email})`,
-    );
+    for (const begin of beginnings) await begin(tx, { id, name, email: actor.email });
   });
   if (actor.sessionId) forgetPrincipal(actor.sessionId);
   return id;

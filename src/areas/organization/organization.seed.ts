@@ -1,7 +1,8 @@
+import type { Actor } from "#kernel/access.ts";
 import type { Role } from "#kernel/access.ts";
 import type { Duty } from "#roles.ts";
 import { newId } from "#kernel/ids.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import type { Database, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import {
@@ -115,3 +116,62 @@ export const seedAgencies = async (app: App): Promise<void> => {
     members: [withId(northforkAdmin)],
   });
 };
+
+/** What people of the demo story were told of such things is old news to them. */
+export const readNoticesOf = (
+  app: Pick<App, "database">,
+  orgId: string,
+  kinds: readonly string[],
+): Promise<unknown> =>
+  app.database.transaction({ orgId, personId: null }, (tx) =>
+    tx.rows(sql`
+      update notification
+      set read_at = clock_timestamp()
+      where org_id = ${orgId} and kind = any(${kinds}::text[]) and read_at is null
+    `),
+  );
+
+/** All notices of a person are read but the newest `leave`. */
+export const readNoticesBut = (
+  app: Pick<App, "database">,
+  actor: Actor,
+  leave: number,
+): Promise<unknown> =>
+  app.database.transaction(actor, (tx) =>
+    tx.rows(sql`
+      update notification
+      set read_at = clock_timestamp()
+      where org_id = ${actor.orgId}
+        and person_id = ${actor.personId}
+        and read_at is null
+        and id not in (
+          select id
+          from notification
+          where org_id = ${actor.orgId} and person_id = ${actor.personId}
+          order by id desc
+          limit ${leave}
+        )
+    `),
+  );
+
+/** What an agency of a demo shows on the public pages, unless it chose already (`keep`). */
+export const publishFor = (
+  tx: Tx,
+  orgId: string,
+  publish: Readonly<Record<string, boolean>>,
+  keep = false,
+): Promise<unknown> =>
+  tx.rows(sql`
+    update organization
+    set settings = settings || ${JSON.stringify({ publish })}::jsonb
+    where id = ${orgId} and not (${keep} and settings ? 'publish')
+  `);
+
+/** The plan of an agency of a demo. */
+export const subscribeTo = (tx: Tx, orgId: string, plan: string): Promise<unknown> =>
+  tx.rows(sql`
+    insert into subscription (org_id, id, plan, subscribed)
+    values (${orgId}, ${newId()}, ${plan}, true)
+    on conflict (org_id)
+    do update set plan = ${plan}, subscribed = true
+  `);

@@ -15,7 +15,14 @@ export { peopleOnDuty } from "./member/duty.service.ts";
 export { notify } from "./notification/notification.service.ts";
 export { newOrganizations } from "./organization.service.ts";
 export { organizationIds } from "./agencies.service.ts";
-export { seedAgencies, seedOrganization } from "./organization.seed.ts";
+export {
+  publishFor,
+  readNoticesBut,
+  readNoticesOf,
+  seedAgencies,
+  seedOrganization,
+  subscribeTo,
+} from "./organization.seed.ts";
 export { readOrganization } from "./organization.service.ts";
 
 /** Whoever had a part in a record hears of comments on it. */

@@ -1,5 +1,6 @@
 import {
   boolean,
+  date,
   foreignKey,
   integer,
   jsonb,
@@ -123,6 +124,19 @@ export const notification = pgTable(
     body: text("body").notNull().default(""),
     link: text("link"),
     readAt: at("read_at"),
+    createdAt,
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);
+
+export const subscription = pgTable(
+  "subscription",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    plan: text("plan").notNull().default("community"),
+    subscribed: boolean("subscribed").notNull().default(false),
+    endsOn: date("ends_on", { mode: "string" }),
     createdAt,
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],

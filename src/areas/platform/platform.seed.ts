@@ -1,6 +1,7 @@
+import { readNoticesBut } from "#areas/organization/organization.server.ts";
 import { Problem } from "#kernel/errors.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { carverCountyId, carverMembers, demoPersonId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
@@ -73,25 +74,8 @@ const clearDesk = async (story: Story, keep: readonly (Request | null)[], at: st
   }
 };
 
-const markRead = (app: App, email: string, leave: number) => {
-  const actor = demoActor(email.split("@")[0]!);
-  return app.database.transaction(actor, (tx) =>
-    tx.rows(sql`
-      update notification
-      set read_at = clock_timestamp()
-      where org_id = ${actor.orgId}
-        and person_id = ${actor.personId}
-        and read_at is null
-        and id not in (
-          select id
-          from notification
-          where org_id = ${actor.orgId} and person_id = ${actor.personId}
-          order by id desc
-          limit ${leave}
-        )
-    `),
-  );
-};
+const markRead = (app: App, email: string, leave: number) =>
+  readNoticesBut(app, demoActor(email.split("@")[0]!), leave);
 
 const announceMorning = async (app: App, { line, order, asked }: Desk) => {
   const people = four.map((name) => demoPersonId(`${name}@demo.levee.test`));

@@ -28,7 +28,7 @@ export default defineArea({
       .map((kind) => `No area says how to search for ${kind}.`),
   jobs: [validateJob, commitJob],
   schedules: [housekeeping],
-  seed: { after: ["finance", "vendor-portal"], tell: seedPlatform },
+  seed: { after: ["engagement"], tell: seedPlatform },
   endpoints: [
     ...platformEndpoints,
     ...importEndpoints,

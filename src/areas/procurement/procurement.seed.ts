@@ -1,6 +1,6 @@
 import { Problem } from "#kernel/errors.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { demoCatalog, type DemoItem } from "./demo/catalog.data.ts";
 import { decideFor, departmentId, openStory, type Story } from "./demo/story.ts";

@@ -43,6 +43,7 @@ export {
   ofSolicitation,
   requireInsured,
 } from "./insurance/insurance.service.ts";
+export { billOrder, type BilledLine } from "./order/billing.service.ts";
 export { orderInput } from "./order/order.model.ts";
 export { postReceipt } from "./receipt/receipt.service.ts";
 export {
@@ -58,7 +59,7 @@ export { requisitionList } from "./requisition/requisition.list.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "procurement",
-  seed: { after: ["budget", "workflow", "vendors"], tell: seedProcurement },
+  seed: { after: ["vendors"], tell: seedProcurement },
   endpoints: [
     ...requisitionEndpoints,
     ...orderEndpoints,

@@ -6,6 +6,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  pgView,
   text,
   timestamp,
   uuid,
@@ -202,3 +203,26 @@ export const receiptLine = pgTable("receipt_line", {
   rejectReason: text("reject_reason").notNull().default(""),
   returnedOn: date("returned_on"),
 });
+
+export const requisitionShare = pgView("requisition_share", {
+  orgId: uuid("org_id"),
+  lineId: uuid("line_id"),
+  id: uuid("id"),
+  accountStringId: uuid("account_string_id"),
+  percent: numeric("percent"),
+  amount: bigint("amount", { mode: "number" }),
+  orderedAmount: bigint("ordered_amount", { mode: "number" }),
+  released: bigint("released", { mode: "number" }),
+}).existing();
+
+export const purchaseOrderShare = pgView("purchase_order_share", {
+  orgId: uuid("org_id"),
+  lineId: uuid("line_id"),
+  id: uuid("id"),
+  accountStringId: uuid("account_string_id"),
+  percent: numeric("percent"),
+  amount: bigint("amount", { mode: "number" }),
+  encumbered: bigint("encumbered", { mode: "number" }),
+  expended: bigint("expended", { mode: "number" }),
+  taken: bigint("taken", { mode: "number" }),
+}).existing();

@@ -1,6 +1,6 @@
 import { defineArea } from "#server/area.ts";
 import { awardedOrders, boardStages } from "#areas/procurement/procurement.server.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { awardEndpoints } from "./award/award.api.ts";
 import { awardOutcome } from "./award/award.read.service.ts";
 import { endCompetition } from "./award/award.service.ts";
@@ -28,7 +28,6 @@ import { loadOcdsJob } from "./market/ocds-import.service.ts";
 import { seedSourcing } from "./sourcing.seed.ts";
 
 export { openedBids } from "./bid/opened.service.ts";
-export { readInOcds } from "./market/ocds-import.service.ts";
 export { rehearsalState } from "./opening/officer.service.ts";
 export { unlockPrices } from "./opening/price.service.ts";
 export { ocdsProblems, unknownOcdsFields, type OcdsDocument } from "./ocds/ocds-schema.service.ts";

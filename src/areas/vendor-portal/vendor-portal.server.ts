@@ -6,5 +6,5 @@ import { portalEndpoints } from "./portal/portal.api.ts";
 export default defineArea({
   name: "vendor-portal",
   endpoints: portalEndpoints,
-  seed: { after: ["finance", "sourcing"], tell: seedVendorSide },
+  seed: { after: ["finance"], tell: seedVendorSide },
 });

@@ -1,9 +1,12 @@
+import { beginCompanyRecord } from "./registration/company.service.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
+import { recordFile } from "#server/files/stored-file.ts";
 import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { carverCountyId, demoVendors } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { bankChangeInput, callBackInput, isRoutingNumber } from "./bank/bank.model.ts";
@@ -198,6 +201,50 @@ const extract = (made: number): string => {
   return toExtract(parties);
 };
 
+/** The record of a company that registers, before it fills it in. */
+export const beginCompany = (
+  app: App,
+  company: { id: string; name: string; email: string | null },
+): Promise<void> => beginCompanyRecord(identityDb(app.database), company);
+
+/** The last day of registrations in Carver County, by company; `otherwise` for all others. */
+export const setRegistrationTerms = (
+  app: App,
+  ends: Readonly<Record<string, string>>,
+  otherwise: string,
+): Promise<unknown> =>
+  app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
+    tx.rows(sql`
+      update vendor v
+      set registered_until = coalesce(
+        (
+          select t.ends_on
+          from unnest(${Object.keys(ends)}::uuid[], ${Object.values(ends)}::date[]) as t(
+            id, ends_on
+          )
+          where t.id = v.identity_id
+        ),
+        ${otherwise}::date
+      )
+      where v.org_id = ${carverCountyId} and v.identity_id is not null
+    `),
+  );
+
+/** Codes of the county's own, beside those that everybody has. */
+export const addOwnCommodities = (app: App): Promise<unknown> =>
+  app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
+    tx.rows(sql`
+      insert into commodity (org_id, id, code, name, scheme)
+      select ${carverCountyId}::uuid, c.id, c.code, c.name, 'OWN'
+      from unnest(
+        ${[newId(), newId()]}::uuid[], ${["745-67", "745-70"]}::text[],
+        ${["Road salt, treated (own code)", "Road salt, untreated (own code)"]}::text[]
+      ) as c (id, code, name)
+      on conflict
+      do nothing
+    `),
+  );
+
 /**
  * Loads the list as SAM.gov would have published it `days` ago, with `made` made-up parties, and
  * makes it the current one.
@@ -213,15 +260,13 @@ export const loadExclusions = async (
   const name = `SAM_Exclusions_Public_Extract_V2_${String(at.getUTCFullYear()).slice(2)}${String(Math.floor((at.getTime() - start) / day)).padStart(3, "0")}.CSV`;
   const stored = await app.files.put(Readable.from([extract(made)]));
   const list = await app.database.transaction(buyer, async (tx) => {
-    const file = { id: newId(), name, sha256: stored.sha256 };
-    await tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
-      values (
-        ${carverCountyId}, ${file.id}, ${name}, ${stored.mediaType}, ${stored.size},
-        ${stored.sha256}, ${buyer.personId}
-      )
-    `);
-    return beginList(tx, buyer, file);
+    const id = await recordFile(tx, {
+      ...stored,
+      orgId: carverCountyId,
+      name,
+      uploadedBy: buyer.personId,
+    });
+    return beginList(tx, buyer, { id, name, sha256: stored.sha256 });
   });
   await loadList(app, buyer, list.id);
 };

@@ -1,3 +1,5 @@
+import { newVendorIdentities } from "#areas/identity/identity.server.ts";
+import { beginCompanyRecord } from "./registration/company.service.ts";
 import { defineArea } from "#server/area.ts";
 import { commodityImporter } from "./commodity/commodity.importer.ts";
 import { vendorImporter } from "./vendor/vendor.importer.ts";
@@ -8,7 +10,12 @@ import { scoreSchedule } from "./performance/performance.jobs.ts";
 import { companyEndpoints } from "./registration/company.api.ts";
 import { registrationEndpoints } from "./registration/registration.api.ts";
 import { seedVendors } from "./vendors.seed.ts";
-export { loadExclusions } from "./vendors.seed.ts";
+export {
+  addOwnCommodities,
+  beginCompany,
+  loadExclusions,
+  setRegistrationTerms,
+} from "./vendors.seed.ts";
 import { screeningEndpoints } from "./screening/screening.api.ts";
 import { loadListJob, screenAllJob } from "./screening/screening.jobs.ts";
 import { vendorEndpoints } from "./vendor/vendor.api.ts";
@@ -54,5 +61,6 @@ export default defineArea({
   searches: [
     { kind: "vendor", list: vendorList, permission: "vendor.read", path: "/vendor-directory" },
   ],
-  seed: { after: ["organization", "workflow"], tell: seedVendors },
+  brings: [newVendorIdentities.of(beginCompanyRecord)],
+  seed: { after: ["workflow"], tell: seedVendors },
 });

@@ -1,4 +1,4 @@
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { policyInput } from "./policy/policy.model.ts";
 import { draftPolicy, publishPolicy } from "./policy/policy.service.ts";

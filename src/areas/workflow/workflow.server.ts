@@ -28,7 +28,7 @@ export type { Policy } from "./policy/policy.model.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "workflow",
-  seed: { after: ["organization", "budget"], tell: seedWorkflow },
+  seed: { after: ["budget"], tell: seedWorkflow },
   endpoints: workflowEndpoints,
   schedules: [escalation],
   missing: () =>

@@ -93,3 +93,14 @@ export const approvalDelegation = pgTable("approval_delegation", {
   revokedAt: at("revoked_at"),
   ...kept,
 });
+
+export const approvalAssignee = pgTable("approval_assignee", {
+  orgId: uuid("org_id").notNull(),
+  stepId: uuid("step_id").notNull(),
+  personId: uuid("person_id").notNull(),
+  decision: text("decision"),
+  decidedBy: uuid("decided_by"),
+  decidedAt: timestamp("decided_at", { withTimezone: true, mode: "string" }),
+  comment: text("comment"),
+  via: uuid("via").array().notNull(),
+});

@@ -165,9 +165,17 @@ const numberedText = (shape: Shape, { columns, texts }: Given, way: keyof typeof
 const counterKey = (tx: Tx, kind: string, year: number) => `${tx.scope.orgId} ${kind} ${year}`;
 
 /**
+ * Waits until nobody else in this process numbers the same kind, which spares the database their
+ * waiting for the counter's row.
+ */
+export const turnToNumber = async (tx: Tx, kind: string, year: number): Promise<void> => {
+  const turn = tx.counting?.turn(counterKey(tx, kind, year));
+  if (turn) await turn;
+};
+
+/**
  * Inserts one row under the next gapless number of its kind, such as REQ-2027-00042 (`year` is the
- * fiscal year). Everyone who numbers the same kind waits until this transaction ends: in this
- * process in a queue, which spares the database their waiting for the counter's row.
+ * fiscal year). Everyone who numbers the same kind waits until this transaction ends.
  */
 export const insertNumbered = async <T extends PgTable>(
   tx: Tx,

@@ -1,3 +1,4 @@
+import type { App } from "../app.ts";
 import { randomUUID } from "node:crypto";
 import fastifyMultipart from "@fastify/multipart";
 import fastifySwagger from "@fastify/swagger";
@@ -11,19 +12,14 @@ import {
 import { anonymous, type Actor } from "#kernel/access.ts";
 import { notAllowed, notSignedIn, Problem } from "#kernel/errors.ts";
 import { permissions } from "#roles.ts";
-import type { Config } from "../config.ts";
 import { noScope, type Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
-import type { FileStore } from "../files/files.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { forceHttps } from "./https.ts";
 import { metrics } from "./metrics.ts";
 import { once, onceAround } from "./once.ts";
 import { handleError, refuseNul, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
-
-/** What handlers may reach beyond their transaction. */
-export type App = { database: Database; config: Config; files: FileStore };
 
 export type Parts = App & {
   endpoints: readonly Endpoint[];

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Actor, Permission } from "#kernel/access.ts";
 import { Problem, staleVersion } from "#kernel/errors.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { App } from "./app.ts";
+import type { App } from "../app.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Html } from "#kernel/html.ts";
-import type { App } from "./app.ts";
+import type { App } from "../app.ts";
 
 /** What a public page shows of the database now: markup by the name of its place. */
 export type LiveParts = Record<string, Html>;

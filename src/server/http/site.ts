@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#kernel/errors.ts";
 import type { Page } from "#kernel/access.ts";
 import { documentTitle } from "#kernel/page-title.ts";
-import type { App } from "./app.ts";
+import type { App } from "../app.ts";
 import { documents } from "./documents.ts";
 import { fillLive, type LivePage } from "./live.ts";
 import type { Config } from "../config.ts";

@@ -1,7 +1,7 @@
 import { Problem } from "#kernel/errors.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
-import type { App } from "../http/app.ts";
+import type { App } from "../app.ts";
 import { fileRows } from "./file-rows.ts";
 import type { ImportRun } from "./import.tables.ts";
 import type { Importer, RowProblem } from "./importer.ts";

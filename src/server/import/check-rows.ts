@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import type { App } from "../http/app.ts";
+import type { App } from "../app.ts";
 import { getRow, updateRow } from "../db/rows.ts";
 import { sql } from "../db/sql.ts";
 import { ahead, batches, type Progress, type ReadRow } from "./batches.ts";

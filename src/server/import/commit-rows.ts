@@ -3,7 +3,7 @@ import { conflict } from "#kernel/errors.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/db.ts";
 import { getRow, lockRow, updateRow } from "../db/rows.ts";
-import type { App } from "../http/app.ts";
+import type { App } from "../app.ts";
 import { announce } from "../lifecycle.ts";
 import { ahead, batches, type Progress, type ReadRow } from "./batches.ts";
 import { importerWith } from "./import.service.ts";

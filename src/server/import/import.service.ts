@@ -4,7 +4,7 @@ import { newId } from "#kernel/ids.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { sql } from "../db/sql.ts";
-import type { App } from "../http/app.ts";
+import type { App } from "../app.ts";
 import { fileColumns } from "./file-rows.ts";
 import { importRun, noCounts, type ImportRun, type Mapping } from "./import.tables.ts";
 import { fieldsFor, importerOf, suggestMapping, type Importer } from "./importer.ts";

@@ -33,3 +33,18 @@ export const importRun = pgTable("import_run", {
   updatedAt: at("updated_at").notNull().defaultNow(),
 });
 export type ImportRun = typeof importRun.$inferSelect;
+
+export const importReject = pgTable("import_reject", {
+  orgId: uuid("org_id").notNull(),
+  importId: uuid("import_id").notNull(),
+  rowNo: integer("row_no").notNull(),
+  cells: text("cells").array().notNull(),
+  problems: jsonb("problems").notNull(),
+});
+
+export const importMapping = pgTable("import_mapping", {
+  orgId: uuid("org_id").notNull(),
+  kind: text("kind").notNull(),
+  mapping: jsonb("mapping").notNull(),
+  updatedAt: timestamp("updated_at", { withTimezone: true, mode: "string" }).notNull(),
+});

@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
-import type { App } from "../http/app.ts";
+import type { App } from "../app.ts";
 import { Cancelled } from "../jobs/jobs.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
-import type { App } from "../http/app.ts";
+import type { App } from "../app.ts";
 import type { Schedule } from "./jobs.ts";
 
 /**

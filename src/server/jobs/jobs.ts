@@ -6,7 +6,7 @@ import { newId } from "#kernel/ids.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { Database, Tx } from "../db/db.ts";
 import { bind, sql } from "../db/sql.ts";
-import type { App } from "../http/app.ts";
+import type { App } from "../app.ts";
 import { announce } from "../lifecycle.ts";
 
 const queue = "levee-work";

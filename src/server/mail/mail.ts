@@ -46,6 +46,13 @@ export const written = (
 };
 
 /**
+ * The statement that puts letters into the queue; `select` gives id, agency, kind, address, subject,
+ * text and link of each.
+ */
+export const intoMail = (select: string): string =>
+  `insert into mail (id, org_id, kind, to_address, subject, body_text, link) ${select}`;
+
+/**
  * Writes a letter into the queue, in the caller's transaction: it goes out if and only if that
  * commits.
  */

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { Actor } from "#kernel/access.ts";
 import { sql } from "../db/sql.ts";
-import type { App } from "../http/app.ts";
+import type { App } from "../app.ts";
 import { endpoint, type Endpoint } from "../http/endpoint.ts";
 import type { ChangeEvent } from "../lifecycle.ts";
 

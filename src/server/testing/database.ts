@@ -10,7 +10,7 @@ import { readConfig } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { localFiles } from "../files/files.ts";
-import type { App } from "../http/app.ts";
+import type { App } from "../app.ts";
 
 export type TestDatabase = {
   database: Database;

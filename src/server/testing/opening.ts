@@ -23,7 +23,7 @@ import { keyStoreServer } from "#keystore/http.ts";
 import { Vault } from "#keystore/vault.ts";
 import type { Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
-import type { App } from "../http/app.ts";
+import type { App } from "../app.ts";
 import { auditKeys } from "../keys.ts";
 import { keyStoreAt, useKeyStore } from "../keystore.ts";
 import { makeMembers, type Agency } from "./agency.ts";

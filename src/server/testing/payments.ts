@@ -1,6 +1,11 @@
-import { proposeRun, saveAgencyBank, submitRun } from "#areas/finance/finance.server.ts";
+import {
+  proposeRun,
+  saveAgencyBank,
+  submitRun,
+  createInvoice,
+  submitInvoice,
+} from "#areas/finance/finance.server.ts";
 import { invoiceInput } from "#areas/finance/invoice/invoice.model.ts";
-import { createInvoice, submitInvoice } from "#areas/finance/finance.server.ts";
 import { agencyBankInput } from "#areas/finance/payment/agency-bank.model.ts";
 import { runInput } from "#areas/finance/payment/run.model.ts";
 import { bankChangeInput, callBackInput } from "#areas/vendors/bank/bank.model.ts";

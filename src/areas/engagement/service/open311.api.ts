@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Problem } from "#kernel/errors.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { published } from "#server/db/scopes/published.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { kickMail, limitPublicForm } from "#areas/identity/identity.server.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";

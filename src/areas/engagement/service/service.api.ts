@@ -1,3 +1,4 @@
+import { recordFile } from "#server/files/stored-file.ts";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -7,7 +8,7 @@ import { newId } from "#kernel/ids.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -125,15 +126,7 @@ const visitors: Endpoint[] = [
       const { input, photo } = await readReport(app, request);
       if (input.website) return reply.code(201).send({ number: "SR-0", message: "Thank you." });
       const made = await app.database.transaction(actor, async (tx) => {
-        const photoId = photo ? newId() : null;
-        if (photo)
-          await tx.rows(sql`
-            insert into stored_file (org_id, id, name, media_type, size, sha256)
-            values (
-              ${host.id}, ${photoId}, ${photo.name}, ${photo.mediaType}, ${photo.size},
-              ${photo.sha256}
-            )
-          `);
+        const photoId = photo ? await recordFile(tx, { ...photo, orgId: host.id }) : null;
         return report(tx, actor, host, input, photoId);
       });
       kickMail(app);

@@ -21,7 +21,7 @@ export const invoiceApproval = {
         const shares = await sharesToPost(tx, id);
         await refuseUnmatched(tx, row);
         const fiscalYearId = await yearOfPosting(tx, row);
-        postInvoice(tx, actor, { ...row, fiscalYearId }, shares);
+        await postInvoice(tx, actor, { ...row, fiscalYearId }, shares);
         return {
           patch: {
             approvedAt: businessNow(tx.scope).toISOString(),

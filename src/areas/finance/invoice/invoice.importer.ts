@@ -36,79 +36,97 @@ const decimalOf = (cents: number): string =>
 const keyOf = (row: Row): string =>
   `${row.vendor.toLowerCase()} ${invoiceNumberKey(row.vendorNumber)}`;
 
-const vendorsNamed = (db: Db, org: string | null, names: string[]) =>
-  db.rows<{ id: string; number: string; name: string; status: string }>(sql`
+type Vendor = { id: string; number: string; name: string; status: string };
+type Known = {
+  today: string;
+  vendors: readonly Vendor[];
+  accounts: readonly { id: string; code: string }[];
+  /** Vendors' numbers that stand on an invoice already. */
+  taken: readonly { vendorId: string; key: string }[];
+};
+
+const vendorsNamed = (db: Db, names: readonly string[]) =>
+  db.rows<Vendor>(sql`
     select id, lower(number) as number, lower(name) as name, status
     from vendor
-    where org_id = ${org}
+    where org_id = ${db.scope.orgId}
       and status <> 'inactive'
       and (lower(number) = any(${names}::text[]) or lower(name) = any(${names}::text[]))
   `);
 
-const accountsNamed = (db: Db, rows: readonly Row[], org: string | null) =>
+const accountsCoded = (db: Db, codes: readonly string[]) =>
   db.rows<{ id: string; code: string }>(sql`
     select id, code
     from account_string
-    where org_id = ${org} and code = any(${rows.map((r) => r.account)}::text[])
+    where org_id = ${db.scope.orgId} and code = any(${codes}::text[])
   `);
 
-const takenNumbers = (db: Db, rows: readonly Row[], org: string | null) =>
+const numbersTaken = (db: Db, keys: readonly string[]) =>
   db.rows<{ vendorId: string; key: string }>(sql`
     select vendor_id, vendor_number_key as key
     from invoice
-    where org_id = ${org}
+    where org_id = ${db.scope.orgId}
       and status <> 'voided'
-      and vendor_number_key = any(${rows.map((r) => invoiceNumberKey(r.vendorNumber))}::text[])
+      and vendor_number_key = any(${keys}::text[])
   `);
 
-const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Ids>[]> => {
-  const org = db.scope.orgId;
-  const today = businessDate(db.scope);
-  const names = [...new Set(rows.map((r) => r.vendor.toLowerCase()))];
-  const [vendors, accounts, taken] = await Promise.all([
-    vendorsNamed(db, org, names),
-    accountsNamed(db, rows, org),
-    takenNumbers(db, rows, org),
-  ]);
-  const reject = (problem: RowProblem): Verdict<Ids> => ({ action: "reject", problem });
-  return rows.map((row) => {
-    const wanted = row.vendor.toLowerCase();
-    const found = vendors.filter((v) => v.number === wanted || v.name === wanted);
-    if (found.length === 0)
-      return reject({
+const reject = (problem: RowProblem): Verdict<Ids> => ({ action: "reject", problem });
+
+const rejectVendor = (row: Row, found: number) =>
+  found === 0
+    ? reject({
         column: "Vendor",
         expected: "number or legal name of a vendor in use",
         found: row.vendor,
         fix: "No vendor has this number or name: enter the vendor first, or use its number.",
-      });
-    if (found.length > 1)
-      return reject({
+      })
+    : reject({
         column: "Vendor",
         expected: "one vendor",
         found: row.vendor,
         fix: "Several vendors have this name: use the vendor's number.",
       });
-    const account = accounts.find((a) => a.code === row.account);
-    if (!account)
-      return reject({
-        column: "Account",
-        expected: "an account string such as 101-RDB-5340",
-        found: row.account,
-        fix: "No such account string: correct it, or make it under Accounts.",
-      });
-    if (row.receivedOn && row.receivedOn > today)
-      return reject({
-        column: "Received on",
-        expected: `a day up to ${today}`,
-        found: row.receivedOn,
-        fix: "This day is still to come: enter the day on which the invoice came in, or leave it empty.",
-      });
-    if (
-      taken.some((t) => t.vendorId === found[0]!.id && t.key === invoiceNumberKey(row.vendorNumber))
-    )
-      return { action: "skip" };
-    return { action: "create", plan: { vendorId: found[0]!.id, accountStringId: account.id } };
-  });
+
+const verdictOn = (row: Row, { today, vendors, accounts, taken }: Known): Verdict<Ids> => {
+  const wanted = row.vendor.toLowerCase();
+  const found = vendors.filter((v) => v.number === wanted || v.name === wanted);
+  const [vendor] = found;
+  if (!vendor || found.length > 1) return rejectVendor(row, found.length);
+  const account = accounts.find((a) => a.code === row.account);
+  if (!account)
+    return reject({
+      column: "Account",
+      expected: "an account string such as 101-RDB-5340",
+      found: row.account,
+      fix: "No such account string: correct it, or make it under Accounts.",
+    });
+  if (row.receivedOn && row.receivedOn > today)
+    return reject({
+      column: "Received on",
+      expected: `a day up to ${today}`,
+      found: row.receivedOn,
+      fix: "This day is still to come: enter the day on which the invoice came in, or leave it empty.",
+    });
+  const key = invoiceNumberKey(row.vendorNumber);
+  if (taken.some((t) => t.vendorId === vendor.id && t.key === key)) return { action: "skip" };
+  return { action: "create", plan: { vendorId: vendor.id, accountStringId: account.id } };
+};
+
+const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Ids>[]> => {
+  const names = [...new Set(rows.map((r) => r.vendor.toLowerCase()))];
+  const [vendors, accounts, taken] = await Promise.all([
+    vendorsNamed(db, names),
+    accountsCoded(
+      db,
+      rows.map((r) => r.account),
+    ),
+    numbersTaken(
+      db,
+      rows.map((r) => invoiceNumberKey(r.vendorNumber)),
+    ),
+  ]);
+  const known: Known = { today: businessDate(db.scope), vendors, accounts, taken };
+  return rows.map((row) => verdictOn(row, known));
 };
 
 const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Ids>[]): Promise<void> => {

@@ -1,19 +1,41 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import { formatCents } from "#kernel/money.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { actionsFor } from "#server/lifecycle.ts";
-import { formatCents } from "#kernel/money.ts";
 import { budgetEffect } from "#areas/budget/budget.server.ts";
 import type { ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import { acceptRefusal } from "./exception.model.ts";
+import { headAmounts } from "./head-amounts.model.ts";
 import type { InvoiceDetail } from "./invoice.model.ts";
 import { invoiceNoun } from "./invoice.service.ts";
 import { toleranceOn } from "./tolerance.service.ts";
 import { invoiceList } from "./invoice.list.ts";
-import { headAmounts } from "./head-amounts.model.ts";
+import { readTrace } from "./trace.service.ts";
 
-export const readHead = async (db: Db, id: string): Promise<Head> => {
+export type Head = Omit<
+  InvoiceDetail,
+  | "lines"
+  | "exceptions"
+  | "splits"
+  | "budget"
+  | "trace"
+  | "actions"
+  | "tolerance"
+  | "duplicateOf"
+  | "approvalId"
+  | "canEdit"
+  | "holds"
+> & {
+  duplicateId: string | null;
+  duplicateNumber: string | null;
+  fiscalYearId: string | null;
+  createdBy: string | null;
+  firstException: string | null;
+};
+
+const readHead = async (db: Db, id: string): Promise<Head> => {
   const columns = Object.entries(invoiceList.columns)
     .map(([k, c]) => `${c.sql} as "${k}"`)
     .join(", ");
@@ -40,7 +62,7 @@ export const readHead = async (db: Db, id: string): Promise<Head> => {
   return row;
 };
 
-export const readLines = (db: Db, id: string) =>
+const readLines = (db: Db, id: string) =>
   db.rows<InvoiceDetail["lines"][number]>(sql`
     select
       l.id, l.line_no, l.purchase_order_line_id,
@@ -64,134 +86,56 @@ export const readLines = (db: Db, id: string) =>
     order by l.line_no
   `);
 
-type Step = { id: string; number: string; on: string | null };
-
-const requisitionSteps = (db: Db, org: string | null, order: string | null) =>
-  db.rows<Step>(sql`
-    select distinct r.id, r.number, r.requested_on as on
-    from requisition r
-    join requisition_line q on q.org_id = r.org_id and q.requisition_id = r.id
-    join purchase_order_line l on l.org_id = q.org_id and l.requisition_line_id = q.id
-    where r.org_id = ${org} and l.purchase_order_id = ${order}
-    order by r.number
-  `);
-
-const orderSteps = (db: Db, org: string | null, order: string | null) =>
-  db.rows<Step>(sql`
-    select id, number, ordered_on as on
-    from purchase_order
-    where org_id = ${org} and id = ${order}
-  `);
-
-const receiptSteps = (db: Db, org: string | null, order: string | null) =>
-  db.rows<Step>(sql`
-    select id, number, received_on as on
-    from receipt
-    where org_id = ${org} and purchase_order_id = ${order} and status = 'posted'
-    order by received_on, id
-  `);
-
-const paymentSteps = (
-  db: Db,
-  head: Pick<Head, "id" | "number" | "receivedOn" | "purchaseOrderId">,
-  org: string | null,
-) =>
-  db.rows<Step>(sql`
-    select p.id, p.number, p.paid_on as on
-    from payment p
-    join payment_invoice x on x.org_id = p.org_id and x.payment_id = p.id and x.live
-    where p.org_id = ${org} and x.invoice_id = ${head.id}
-  `);
-
-/**
- * The way of the money: requisition → order → receipts → this invoice → payments; a missing link is
- * shown as missing.
- */
-export const readTrace = async (
-  db: Db,
-  head: Pick<Head, "id" | "number" | "receivedOn" | "purchaseOrderId">,
-): Promise<InvoiceDetail["trace"]> => {
-  const org = db.scope.orgId;
-  const order = head.purchaseOrderId;
-  const [requisitions, orders, receipts, payments] = await Promise.all([
-    requisitionSteps(db, org, order),
-    orderSteps(db, org, order),
-    receiptSteps(db, org, order),
-    paymentSteps(db, head, org),
-  ]);
-  const step = (kind: InvoiceDetail["trace"][number]["kind"], s: Step, href: string) => ({
-    kind,
-    id: s.id,
-    number: s.number,
-    on: s.on,
-    href,
-    here: false,
-  });
-  const missing = (kind: InvoiceDetail["trace"][number]["kind"]) => [
-    { kind, id: null, number: "—", on: null, href: null, here: false },
-  ];
-  return [
-    ...(requisitions.length
-      ? requisitions.map((s) => step("requisition", s, `/smart-requisition/${s.id}`))
-      : missing("requisition")),
-    ...(orders.length
-      ? orders.map((s) => step("purchaseOrder", s, `/purchase-orders/${s.id}`))
-      : missing("purchaseOrder")),
-    ...(receipts.length
-      ? receipts.map((s) => step("receipt", s, `/purchase-orders/${order}?tab=receipts`))
-      : missing("receipt")),
-    {
-      kind: "invoice",
-      id: head.id,
-      number: head.number,
-      on: head.receivedOn,
-      href: null,
-      here: true,
-    },
-    ...(payments.length
-      ? payments.map((s) => step("payment", s, `/payments/${s.id}`))
-      : missing("payment")),
-  ];
+const budgetOf = async (db: Db, head: Head, splits: InvoiceDetail["splits"]) => {
+  const amounts = new Map<string, number>();
+  for (const s of splits)
+    amounts.set(s.accountStringId, (amounts.get(s.accountStringId) ?? 0) + s.amount);
+  return head.fiscalYearId
+    ? (await budgetEffect(db, head.fiscalYearId, [...amounts.keys()])).map((b) => ({
+        ...b,
+        amount: amounts.get(b.accountStringId) ?? 0,
+      }))
+    : [];
 };
 
 const editable = new Set(["received", "exception", "matched", "disputed"]);
 
-const exceptionsOf = (db: Db, id: string, org: string | null) =>
+const exceptionsOf = (db: Db, id: string) =>
   db.rows<InvoiceDetail["exceptions"][number]>(sql`
     select
       e.id, e.line_id, e.kind, e.message, e.amount, e.owner_duty, e.status, e.resolution,
       p.display_name as resolved_by, e.resolved_at
     from invoice_exception e
     left join person p on p.id = e.resolved_by
-    where e.org_id = ${org} and e.invoice_id = ${id}
+    where e.org_id = ${db.scope.orgId} and e.invoice_id = ${id}
     order by e.status = 'cleared', e.id
   `);
 
-const splitsOf = (db: Db, id: string, org: string | null) =>
+const splitsOf = (db: Db, id: string) =>
   db.rows<InvoiceDetail["splits"][number]>(sql`
     select s.account_string_id, a.code, sum(s.amount)::bigint as amount
     from invoice_share s
     join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
-    where s.org_id = ${org} and s.invoice_id = ${id}
+    where s.org_id = ${db.scope.orgId} and s.invoice_id = ${id}
     group by 1, 2
     order by 2
   `);
 
-const latestApproval = (db: Db, id: string, org: string | null) =>
+const latestApprovalOf = (db: Db, id: string) =>
   db.maybe<{ id: string }>(sql`
     select id
     from approval_request
-    where org_id = ${org} and document_id = ${id}
+    where org_id = ${db.scope.orgId} and document_id = ${id}
     order by requested_at desc
     limit 1
   `);
 
-const holdsOn = (db: Db, id: string, org: string | null) =>
+const holdsOn = (db: Db, id: string) =>
   db.rows<{ id: string; reason: string }>(sql`
     select h.id, h.reason
     from payment_hold h
     join invoice i on i.org_id = h.org_id and (h.invoice_id = i.id or h.vendor_id = i.vendor_id)
-    where h.org_id = ${org} and i.id = ${id} and h.lifted_at is null
+    where h.org_id = ${db.scope.orgId} and i.id = ${id} and h.lifted_at is null
   `);
 
 /**
@@ -199,14 +143,13 @@ const holdsOn = (db: Db, id: string, org: string | null) =>
  * trace, and the actor's actions.
  */
 export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<InvoiceDetail> => {
-  const org = db.scope.orgId;
   const [head, lines, exceptions, splits, approval, holds] = await Promise.all([
     readHead(db, id),
     readLines(db, id),
-    exceptionsOf(db, id, org),
-    splitsOf(db, id, org),
-    latestApproval(db, id, org),
-    holdsOn(db, id, org),
+    exceptionsOf(db, id),
+    splitsOf(db, id),
+    latestApprovalOf(db, id),
+    holdsOn(db, id),
   ]);
   const {
     duplicateId,
@@ -243,61 +186,49 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
   };
 };
 
-export type Head = Omit<
-  InvoiceDetail,
-  | "lines"
-  | "exceptions"
-  | "splits"
-  | "budget"
-  | "trace"
-  | "actions"
-  | "tolerance"
-  | "duplicateOf"
-  | "approvalId"
-  | "canEdit"
-  | "holds"
-> & {
-  duplicateId: string | null;
-  duplicateNumber: string | null;
-  fiscalYearId: string | null;
-  createdBy: string | null;
-  firstException: string | null;
-};
-
-export const budgetOf = async (db: Db, head: Head, splits: InvoiceDetail["splits"]) => {
-  const amounts = new Map<string, number>();
-  for (const s of splits)
-    amounts.set(s.accountStringId, (amounts.get(s.accountStringId) ?? 0) + s.amount);
-  return head.fiscalYearId
-    ? (await budgetEffect(db, head.fiscalYearId, [...amounts.keys()])).map((b) => ({
-        ...b,
-        amount: amounts.get(b.accountStringId) ?? 0,
-      }))
-    : [];
-};
-
 // What stands on no line is shown when there is some.
 const headerFacts = (head: Head) =>
   headAmounts(head).flatMap(([label, cents]) =>
     cents ? [{ label, value: formatCents(cents) }] : [],
   );
 
+const sharesOf = (db: Db, id: string) =>
+  db.rows<InvoiceDetail["splits"][number]>(sql`
+    select account_string_id, '' as code, sum(amount)::bigint as amount
+    from invoice_share
+    where org_id = ${db.scope.orgId} and invoice_id = ${id}
+    group by 1
+  `);
+
+type StandingException = { kind: string; message: string; resolution: string | null };
+const standingExceptionsOf = (db: Db, id: string) =>
+  db.rows<StandingException>(sql`
+    select kind, message, resolution
+    from invoice_exception
+    where org_id = ${db.scope.orgId} and invoice_id = ${id} and status <> 'cleared'
+  `);
+
+const matchChecks = (
+  head: Head,
+  exceptions: readonly StandingException[],
+): ApprovalSummary["checks"] => {
+  if (exceptions.length)
+    return exceptions.map((e) => ({
+      ok: false,
+      text: e.resolution ? `${e.message} Accepted: ${e.resolution}` : e.message,
+    }));
+  if (head.matchMode === "none") return [{ ok: true, text: "No order to match" }];
+  const ways = head.matchMode === "three_way" ? "Three" : "Two";
+  return [{ ok: true, text: `${ways}-way match agrees` }];
+};
+
 /** What an approver sees of an invoice. */
 export const invoiceSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const [head, lines, splits, exceptions] = await Promise.all([
     readHead(db, id),
     readLines(db, id),
-    db.rows<InvoiceDetail["splits"][number]>(sql`
-      select account_string_id, '' as code, sum(amount)::bigint as amount
-      from invoice_share
-      where org_id = ${db.scope.orgId} and invoice_id = ${id}
-      group by 1
-    `),
-    db.rows<{ kind: string; message: string; resolution: string | null }>(sql`
-      select kind, message, resolution
-      from invoice_exception
-      where org_id = ${db.scope.orgId} and invoice_id = ${id} and status <> 'cleared'
-    `),
+    sharesOf(db, id),
+    standingExceptionsOf(db, id),
   ]);
   return {
     facts: [
@@ -316,19 +247,6 @@ export const invoiceSummary = async (db: Db, id: string): Promise<ApprovalSummar
       amount: l.amount,
     })),
     budget: (await budgetOf(db, head, splits)).map((b) => ({ ...b })),
-    checks: exceptions.length
-      ? exceptions.map((e) => ({
-          ok: false,
-          text: e.resolution ? `${e.message} Accepted: ${e.resolution}` : e.message,
-        }))
-      : [
-          {
-            ok: true,
-            text:
-              head.matchMode === "none"
-                ? "No order to match"
-                : `${head.matchMode === "three_way" ? "Three" : "Two"}-way match agrees`,
-          },
-        ],
+    checks: matchChecks(head, exceptions),
   };
 };

@@ -4,6 +4,7 @@ import {
   integer,
   numeric,
   pgTable,
+  pgView,
   text,
   timestamp,
   uuid,
@@ -111,3 +112,23 @@ export const invoiceException = pgTable("invoice_exception", {
   resolvedAt: at("resolved_at"),
   createdAt: at("created_at").notNull().defaultNow(),
 });
+
+export const matchTolerance = pgTable("match_tolerance", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid("id").notNull(),
+  effectiveFrom: date("effective_from").notNull(),
+  pricePercent: numeric("price_percent").notNull(),
+  priceCents: bigint("price_cents", { mode: "number" }).notNull(),
+  quantityPercent: numeric("quantity_percent").notNull(),
+  createdBy: uuid("created_by"),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+});
+
+export const invoiceShare = pgView("invoice_share", {
+  orgId: uuid("org_id"),
+  invoiceId: uuid("invoice_id"),
+  lineId: uuid("line_id"),
+  id: uuid("id"),
+  accountStringId: uuid("account_string_id"),
+  amount: bigint("amount", { mode: "number" }),
+}).existing();

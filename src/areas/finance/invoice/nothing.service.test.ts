@@ -19,7 +19,7 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approveDocument, issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
-import { payableList } from "../payment/payment.list.ts";
+import { payableList } from "../payment/payable.list.ts";
 import { invoiceInput } from "./invoice.model.ts";
 import { readInvoice } from "./invoice.read.service.ts";
 import { createAndSubmitInvoice } from "./submission.service.ts";

@@ -1,3 +1,4 @@
+import { billOrder, type BilledLine } from "#areas/procurement/procurement.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -72,74 +73,43 @@ export const sharesToPost = async (tx: Tx, id: string): Promise<Share[]> => {
   return shares;
 };
 
-// An order's line takes quantity, amount and, when one account pays it, the money in one change.
-const billLines = (tx: Tx, row: Row, whole: readonly Share[], sign: 1 | -1) =>
-  tx.rows(sql`
-    update purchase_order_line p
-    set
-      invoiced_quantity = p.invoiced_quantity + ${sign} * l.quantity,
-      invoiced_amount = p.invoiced_amount + ${sign} * l.amount,
-      encumbered = p.encumbered - ${sign} * l.released, expended = p.expended + ${sign} * l.charged
-    from (
-      select
-        i.purchase_order_line_id as id,
-        sum(case when i.amount < 0 then -abs(i.quantity) else abs(i.quantity) end) as quantity,
-        sum(i.amount)::bigint as amount, coalesce(sum(t.released), 0)::bigint as released,
-        coalesce(sum(t.charged), 0)::bigint as charged
-      from invoice_line i
-      left join unnest(
-          ${whole.map((s) => s.id)}::uuid[], ${whole.map((s) => s.released)}::bigint[],
-          ${whole.map((s) => s.amount)}::bigint[]
-        ) as t(id, released, charged)
-        on t.id = i.id
-      where i.org_id = ${row.orgId} and i.invoice_id = ${row.id}
-      group by 1
-    ) l
-    where p.org_id = ${row.orgId} and p.id = l.id
+// What is billed of each of the order's lines: quantity with the sign of its amount, amount, and what
+// was released and charged of a line that one account pays.
+const billedOf = (tx: Tx, row: Row, whole: readonly Share[]) =>
+  tx.rows<BilledLine>(sql`
+    select
+      i.purchase_order_line_id as line_id,
+      sum(case when i.amount < 0 then -abs(i.quantity) else abs(i.quantity) end) as quantity,
+      sum(i.amount)::bigint as amount, coalesce(sum(t.released), 0)::bigint as released,
+      coalesce(sum(t.charged), 0)::bigint as charged
+    from invoice_line i
+    left join unnest(
+        ${whole.map((s) => s.id)}::uuid[], ${whole.map((s) => s.released)}::bigint[],
+        ${whole.map((s) => s.amount)}::bigint[]
+      ) as t(id, released, charged)
+      on t.id = i.id
+    where i.org_id = ${row.orgId}
+      and i.invoice_id = ${row.id}
+      and i.purchase_order_line_id is not null
+    group by 1
   `);
 
-const billShares = (tx: Tx, row: Row, divided: readonly Share[], sign: 1 | -1) =>
-  tx.rows(sql`
-    update purchase_order_split o
-    set encumbered = o.encumbered - ${sign} * t.part, expended = o.expended + ${sign} * t.amount
-    from (
-      select id, sum(part)::bigint as part, sum(amount)::bigint as amount
-      from unnest(
-        ${divided.map((s) => s.orderShareId)}::uuid[], ${divided.map((s) => s.released)}::bigint[],
-        ${divided.map((s) => s.amount)}::bigint[]
-      ) as u(id, part, amount)
-      group by 1
-    ) t
-    where o.org_id = ${row.orgId} and o.id = t.id
-  `);
-
-const billHead = (tx: Tx, row: Row, sign: 1 | -1) =>
-  tx.rows(sql`
-    update purchase_order o
-    set
-      invoiced_amount = o.invoiced_amount + ${sign * row.subtotal}, uninvoiced = s.uninvoiced,
-      overbilled = s.overbilled
-    from (
-      select
-        coalesce(
-          bool_or(unit_price <> 0 and invoiced_quantity < received_quantity), false
-        ) as uninvoiced,
-        coalesce(bool_or(invoiced_quantity > received_quantity), false) as overbilled
-      from purchase_order_line
-      where org_id = ${row.orgId} and purchase_order_id = ${row.purchaseOrderId} and not cancelled
-    ) s
-    where o.org_id = ${row.orgId} and o.id = ${row.purchaseOrderId}
-  `);
-
-// Nobody waits for what follows: the rows are locked, and it goes out with the status.
-const moveOrder = (tx: Tx, row: Row, shares: readonly Share[], sign: 1 | -1): void => {
+const moveOrder = async (tx: Tx, row: Row, shares: readonly Share[], sign: 1 | -1) => {
   if (!row.purchaseOrderId) return;
   const ordered = shares.filter((s) => s.orderShareId);
-  const whole = ordered.filter((s) => s.whole);
-  const divided = ordered.filter((s) => !s.whole);
-  tx.later(billLines(tx, row, whole, sign));
-  if (divided.length) tx.later(billShares(tx, row, divided, sign));
-  tx.later(billHead(tx, row, sign));
+  await billOrder(tx, {
+    orderId: row.purchaseOrderId,
+    amount: row.subtotal,
+    lines: await billedOf(
+      tx,
+      row,
+      ordered.filter((s) => s.whole),
+    ),
+    shares: ordered
+      .filter((s) => !s.whole)
+      .map((s) => ({ id: s.orderShareId!, released: s.released, charged: s.amount })),
+    sign,
+  });
 };
 
 /** Why an invoice is not charged in full, in words for whoever sends or approves it. */
@@ -157,7 +127,12 @@ const fiscalYear = (row: Row) => {
  * account. What exceeds the encumbrance must be available in the budget (409 over_budget); what no
  * account pays is not posted (409 not_charged).
  */
-export const postInvoice = (tx: Tx, actor: Actor, row: Row, shares: readonly Share[]): void => {
+export const postInvoice = async (
+  tx: Tx,
+  actor: Actor,
+  row: Row,
+  shares: readonly Share[],
+): Promise<void> => {
   if (shares.reduce((n, s) => n + s.amount, 0) !== row.total)
     throw conflict("not_charged", notCharged);
   const left = new Map<string, number>();
@@ -168,7 +143,7 @@ export const postInvoice = (tx: Tx, actor: Actor, row: Row, shares: readonly Sha
     return { ...s, released: part };
   });
   keep(tx, row, released);
-  moveOrder(tx, row, released, 1);
+  await moveOrder(tx, row, released, 1);
   postCommitments(
     tx,
     actor,
@@ -277,7 +252,7 @@ export const unpostInvoice = async (
     })),
     { kind: "reverse", note },
   );
-  moveOrder(tx, row, shares, -1);
+  await moveOrder(tx, row, shares, -1);
   keep(
     tx,
     row,

@@ -108,8 +108,12 @@ export const submitInvoice = async (
     version,
     effect: async (record) => {
       const row = record as LoadedInvoice;
-      if ((await chargedCents(tx, id)) !== row.total) throw conflict("not_charged", notCharged);
-      approvalId = await requestApproval(tx, actor, await approvalDocument(tx, actor, row));
+      const [charged, document] = await Promise.all([
+        chargedCents(tx, id),
+        approvalDocument(tx, actor, row),
+      ]);
+      if (charged !== row.total) throw conflict("not_charged", notCharged);
+      approvalId = await requestApproval(tx, actor, document);
     },
   });
   return { ...after, approvalId };

@@ -15,7 +15,7 @@ import { notify } from "#web/kit/Toasts.tsx";
 import { VendorPicker } from "#areas/vendors/vendors.ui.tsx";
 import type { Invoice } from "../invoice/invoice.model.ts";
 import { holdStatuses } from "./payment.labels.ts";
-import type { Hold } from "./payment.model.ts";
+import type { Hold } from "./hold.model.ts";
 
 const touched = ["payment-holds", "payables", "payment-runs", "invoices"];
 

@@ -7,7 +7,7 @@ import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { methods } from "./payment.labels.ts";
-import type { Payable } from "./payment.model.ts";
+import type { Payable } from "./payable.model.ts";
 
 const columns: readonly Column<Payable>[] = [
   { id: "number", label: "Number", kind: "plate", value: (i) => i.number },

@@ -9,6 +9,7 @@ const routingNumber = (what: string) =>
       isRoutingNumber,
       `${what} is not a routing number: nine digits with a right check digit.`,
     );
+
 /** The account that payments are drawn on. `accountNumber` is written, never read back. */
 export const agencyBankInput = z.object({
   bankName: z.string().trim().min(1, "Enter the bank's name.").max(23),
@@ -31,7 +32,9 @@ export const agencyBankInput = z.object({
     .nullish(),
   nextCheckNumber: z.number().int().min(1).max(9_999_999_999).nullish(),
 });
+
 export type AgencyBankInput = z.output<typeof agencyBankInput>;
+
 export const agencyBankRow = z
   .object({
     id: z.string().nullable(),
@@ -49,4 +52,5 @@ export const agencyBankRow = z
     canEdit: z.boolean(),
   })
   .meta({ id: "AgencyBankAccount" });
+
 export type AgencyBank = z.output<typeof agencyBankRow>;

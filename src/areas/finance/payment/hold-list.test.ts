@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cardParts } from "#web/kit/table/columns.tsx";
 import { holdColumns } from "./HoldList.tsx";
-import type { Hold } from "./payment.model.ts";
+import type { Hold } from "./hold.model.ts";
 
 const hold: Hold = {
   id: "1",

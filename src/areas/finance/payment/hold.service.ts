@@ -11,7 +11,7 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { announce } from "#server/lifecycle.ts";
 import { withheld, type Retained } from "../invoice/retainage.model.ts";
 import { holdScopes, holdStatuses } from "./payment.labels.ts";
-import type { holdInput } from "./payment.model.ts";
+import type { holdInput } from "./hold.model.ts";
 import { returnCodes } from "./return-code.data.ts";
 import { paymentHold } from "./payment.tables.ts";
 

@@ -175,11 +175,11 @@ const checkAscending = (entries: readonly NachaEntry[]) => {
 export const traceNumber = (originatingRouting: string, sequence: number): string =>
   originatingRouting.slice(0, 8) + digits(sequence, 7);
 
-const fileHeader = (file: NachaFile, destination: string) =>
+const fileHeader = (file: NachaFile) =>
   record(
     "1",
     "01",
-    ` ${destination}`,
+    ` ${routing(file.immediateDestination, "The destination bank's number")}`,
     file.immediateOrigin.toUpperCase().padStart(10),
     shortDate(file.createdOn),
     file.createdAt.replace(":", ""),
@@ -192,13 +192,13 @@ const fileHeader = (file: NachaFile, destination: string) =>
     " ".repeat(8),
   );
 
-const batchHeader = (file: NachaFile, originating: string, batch: string, company: string) =>
+const batchHeader = (file: NachaFile, originating: string) =>
   record(
     "5",
     "220",
     named(file.originName, 16, "The agency's name"),
     " ".repeat(20),
-    company,
+    alpha(file.companyId, 10),
     "CCD",
     alpha(file.entryDescription, 10),
     shortDate(file.effectiveOn),
@@ -206,31 +206,42 @@ const batchHeader = (file: NachaFile, originating: string, batch: string, compan
     "   ",
     "1",
     originating,
-    batch,
+    digits(file.batchNumber, 7),
   );
 
-const batchControl = (
-  originating: string,
-  lines: string[],
-  hash: string,
-  batch: string,
-  company: string,
-  credit: string,
-  debit: string,
-) =>
+/** What both control records say: lines of the entries, their hash, and their sums in cents. */
+type Totals = { lines: number; hash: string; debit: string; credit: string };
+
+const batchControl = (file: NachaFile, totals: Totals, originating: string) =>
   record(
     "8",
     "220",
-    digits(lines.length, 6),
-    hash,
-    debit,
-    credit,
-    company,
+    digits(totals.lines, 6),
+    totals.hash,
+    totals.debit,
+    totals.credit,
+    alpha(file.companyId, 10),
     " ".repeat(19),
     " ".repeat(6),
     originating,
-    batch,
+    digits(file.batchNumber, 7),
   );
+
+const fileControl = (totals: Totals, blocks: number) =>
+  record(
+    "9",
+    digits(1, 6),
+    digits(blocks, 6),
+    digits(totals.lines, 8),
+    totals.hash,
+    totals.debit,
+    totals.credit,
+    " ".repeat(39),
+  );
+
+// The banks' numbers without their check digits, added up; ten digits of it stand in the file.
+const hashOf = (entries: readonly NachaEntry[]) =>
+  digits(entries.reduce((n, e) => n + Number(e.routingNumber.slice(0, 8)), 0) % 10_000_000_000, 10);
 
 /**
  * A NACHA file with one CCD batch of credits (service class 220), as the Nacha Operating Rules,
@@ -241,37 +252,26 @@ const batchControl = (
  */
 export const writeNacha = (file: NachaFile): string => {
   checkAscending(file.entries);
-  const destination = routing(file.immediateDestination, "The destination bank's number");
+  routing(file.immediateDestination, "The destination bank's number");
   const originating = routing(file.originatingRouting, "The originating bank's number").slice(0, 8);
   if (!/^[A-Z0-9]$/.test(file.fileIdModifier))
     throw new RangeError("The file id modifier is one letter or digit");
   const total = file.entries.reduce((n, e) => n + e.amount, 0);
   if (total > mostTotalCents) throw new RangeError("A batch carries at most $9,999,999,999.99");
   const lines = file.entries.flatMap((e) => entryRecords(file, e));
-  const hash = digits(
-    file.entries.reduce((n, e) => n + Number(e.routingNumber.slice(0, 8)), 0) % 10_000_000_000,
-    10,
-  );
-  const batch = digits(file.batchNumber, 7);
-  const company = alpha(file.companyId, 10);
-  const credit = digits(total, 12);
-  const debit = digits(0, 12);
+  const totals: Totals = {
+    lines: lines.length,
+    hash: hashOf(file.entries),
+    debit: digits(0, 12),
+    credit: digits(total, 12),
+  };
   const blocks = Math.ceil((lines.length + 4) / blocking);
   const records = [
-    fileHeader(file, destination),
-    batchHeader(file, originating, batch, company),
+    fileHeader(file),
+    batchHeader(file, originating),
     ...lines,
-    batchControl(originating, lines, hash, batch, company, credit, debit),
-    record(
-      "9",
-      digits(1, 6),
-      digits(blocks, 6),
-      digits(lines.length, 8),
-      hash,
-      debit,
-      credit,
-      " ".repeat(39),
-    ),
+    batchControl(file, totals, originating),
+    fileControl(totals, blocks),
   ];
   const filler = Array.from({ length: blocks * blocking - records.length }, () =>
     "9".repeat(width),

@@ -12,14 +12,14 @@ import {
   payingAgency,
   type PayingAgency,
 } from "#server/testing/payments.ts";
-import { decideScreening } from "#areas/vendors/screening/screening-decision.service.ts";
 import { readScreenings } from "#areas/vendors/screening/screening.service.ts";
+import { decideScreening } from "#areas/vendors/screening/screening-decision.service.ts";
 import "../finance.server.ts";
-import { readPayment } from "./payment.list.ts";
+import { readPayment } from "./payment.read.service.ts";
 import { screenPayees } from "./payee-screening.service.ts";
 import { paymentRun } from "./payment.tables.ts";
 import { releaseRun } from "./release.service.ts";
-import { readRun } from "./run.list.ts";
+import { readRun } from "./run.read.service.ts";
 import { takeOff } from "./run.service.ts";
 
 let t: TestDatabase;

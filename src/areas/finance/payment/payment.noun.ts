@@ -3,8 +3,8 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import { vendorBlocks } from "./payable.service.ts";
-import { paymentCycle, type PaymentFacts } from "./payment.lifecycle.model.ts";
-import { runCycle, type RunFacts } from "./run.lifecycle.model.ts";
+import { paymentCycle, type PaymentFacts } from "./payment.model.ts";
+import { runCycle, type RunFacts } from "./run-lifecycle.model.ts";
 import { payment, paymentRun } from "./payment.tables.ts";
 import type { Candidate } from "./plan.model.ts";
 

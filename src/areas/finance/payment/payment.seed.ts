@@ -1,6 +1,6 @@
 import { Problem } from "#kernel/errors.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { decideFor, later, openStory, type Story } from "#areas/procurement/procurement.server.ts";
 import { releaseRetainage } from "../invoice/retainage.service.ts";

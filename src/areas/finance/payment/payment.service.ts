@@ -6,7 +6,7 @@ import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { holdAfterReturn } from "./hold.service.ts";
-import { returnCodeFault, type PaymentStatus } from "./payment.lifecycle.model.ts";
+import { returnCodeFault, type PaymentStatus } from "./payment.model.ts";
 import { asSystem, paymentNoun, type PaymentRecord } from "./payment.noun.ts";
 import { tellStopped, type PaidInvoice } from "./remittance.service.ts";
 import { proposeRun } from "./run.service.ts";

@@ -9,7 +9,7 @@ import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testin
 import "../finance.server.ts";
 import { liftHold, placeHold } from "./hold.service.ts";
 import { previewRun } from "./payable.service.ts";
-import { payableList } from "./payment.list.ts";
+import { payableList } from "./payable.list.ts";
 import { runInput } from "./run.model.ts";
 
 let t: TestDatabase;

@@ -18,7 +18,7 @@ import { runInput } from "./run.model.ts";
 import { clearPayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { refuseFile } from "./refusal.service.ts";
 import { releaseRun } from "./release.service.ts";
-import { readRun } from "./run.list.ts";
+import { readRun } from "./run.read.service.ts";
 import { proposeRun, sendRun } from "./run.service.ts";
 
 let t: TestDatabase;

@@ -9,7 +9,7 @@ import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
-import { nothingOut } from "./run.lifecycle.model.ts";
+import { nothingOut } from "./run-lifecycle.model.ts";
 import { runNoun, type RunRecord } from "./payment.noun.ts";
 import { voidPayment } from "./payment.service.ts";
 import { paymentRun } from "./payment.tables.ts";

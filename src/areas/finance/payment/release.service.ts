@@ -1,3 +1,4 @@
+import { recordFile } from "#server/files/stored-file.ts";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
@@ -165,15 +166,7 @@ const storeFile = async (
   text: string,
 ): Promise<string> => {
   const stored = await files.put(Readable.from([Buffer.from(text)]));
-  const id = newId();
-  await tx.rows(sql`
-    insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
-    values (
-      ${actor.orgId}, ${id}, ${name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256},
-      ${actor.personId}
-    )
-  `);
-  return id;
+  return recordFile(tx, { ...stored, orgId: actor.orgId!, name, uploadedBy: actor.personId });
 };
 
 // A part that was voided meanwhile waits for another run.

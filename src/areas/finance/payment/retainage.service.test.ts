@@ -14,11 +14,11 @@ import { invoiceList } from "../invoice/invoice.list.ts";
 import { readInvoice } from "../invoice/invoice.read.service.ts";
 import { voidInvoice } from "../invoice/course.service.ts";
 import { releaseRetainage, withholdRetainage } from "../invoice/retainage.service.ts";
-import { payableList } from "./payment.list.ts";
+import { payableList } from "./payable.list.ts";
 import { runInput } from "./run.model.ts";
 import { reissuePayment, voidPayment } from "./payment.service.ts";
 import { releaseRun } from "./release.service.ts";
-import { readRun } from "./run.list.ts";
+import { readRun } from "./run.read.service.ts";
 import { cancelRun, proposeRun, submitRun } from "./run.service.ts";
 
 let t: TestDatabase;

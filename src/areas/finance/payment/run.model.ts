@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { exclusionReasons, type ExclusionCode } from "./payment.labels.ts";
-import { method, runStatus, paymentRow, actions } from "./payment.model.ts";
+import { runStatus } from "./run-lifecycle.model.ts";
+import { method, actions, paymentRow } from "./payment.model.ts";
 
 /**
  * An invoice that a run looked at and left out. `amount` is what would have been paid, in cents.
@@ -14,6 +15,7 @@ export const excludedRow = z.object({
   code: z.enum(Object.keys(exclusionReasons) as [ExclusionCode, ...ExclusionCode[]]),
   reason: z.string(),
 });
+
 export type Excluded = z.output<typeof excludedRow>;
 
 /** What a run is made of: everything due by a date, or named invoices. */
@@ -31,6 +33,7 @@ export const runInput = z.object({
   methods: z.array(method).min(1).max(2).nullish().meta({ title: "Methods" }),
   note: z.string().trim().max(2000).default("").meta({ title: "Note" }),
 });
+
 export type RunInput = z.output<typeof runInput>;
 
 export const runRow = z
@@ -50,6 +53,7 @@ export const runRow = z
     version: z.number(),
   })
   .meta({ id: "PaymentRun" });
+
 export type Run = z.output<typeof runRow>;
 
 const plannedInvoice = z.object({
@@ -64,6 +68,7 @@ const plannedInvoice = z.object({
   part: z.number(),
   amount: z.number(),
 });
+
 export const plannedPayment = z.object({
   vendorId: z.string(),
   vendor: z.string(),
@@ -71,8 +76,11 @@ export const plannedPayment = z.object({
   amount: z.number(),
   invoices: z.array(plannedInvoice),
 });
+
 export type PlannedPayment = z.output<typeof plannedPayment>;
+
 const methodTotal = z.object({ method, payments: z.number(), amount: z.number() });
+
 /** What a run would pay and leave out. */
 export const runPreview = z
   .object({
@@ -84,6 +92,7 @@ export const runPreview = z
     warnings: z.array(z.string()),
   })
   .meta({ id: "PaymentRunPreview" });
+
 export type RunPreview = z.output<typeof runPreview>;
 
 const runFile = z.object({
@@ -93,6 +102,7 @@ const runFile = z.object({
   size: z.number(),
   href: z.string(),
 });
+
 export const runDetail = runRow
   .extend({
     note: z.string(),
@@ -115,4 +125,5 @@ export const runDetail = runRow
     actions,
   })
   .meta({ id: "PaymentRunDetail" });
+
 export type RunDetail = z.output<typeof runDetail>;

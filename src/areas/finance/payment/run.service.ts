@@ -16,7 +16,7 @@ import { decide, requestApproval, withdrawApproval } from "#areas/workflow/workf
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { planRun, type Plan } from "./payable.service.ts";
 import type { PlannedPayment, RunInput } from "./run.model.ts";
-import type { RunStatus } from "./run.lifecycle.model.ts";
+import type { RunStatus } from "./run-lifecycle.model.ts";
 import {
   asSystem,
   paymentNoun,

@@ -1,3 +1,4 @@
+import { recordFile } from "#server/files/stored-file.ts";
 import type { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, invalidField, notFound } from "#kernel/errors.ts";
@@ -7,7 +8,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { asVendor, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { invoiceInput, invoiceNumberKey, type InvoiceInput } from "../invoice/invoice.model.ts";
 import { createInvoice, type InvoiceRecord } from "../invoice/invoice.service.ts";
 import { invoiceOfUbl } from "../invoice/ubl.service.ts";
@@ -128,14 +129,12 @@ export const submitVendorUbl = async (
 ): Promise<InvoiceRecord> => {
   const stored = await app.files.put(file.stream);
   return asVendor(app, actor, orgId, async (tx, vendor, who) => {
-    const fileId = newId();
-    await tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
-      values (
-        ${orgId}, ${fileId}, ${file.name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256},
-        ${who.personId}
-      )
-    `);
+    const fileId = await recordFile(tx, {
+      ...stored,
+      orgId,
+      name: file.name,
+      uploadedBy: who.personId,
+    });
     const input = await invoiceOfUbl(tx, app.files, fileId);
     await checkUbl(tx, vendor, input);
     return createInvoice(tx, who, input, "ubl");

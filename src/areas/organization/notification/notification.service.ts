@@ -3,7 +3,7 @@ import { newId } from "#kernel/ids.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { bind, columnOf, sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
-import { written } from "#server/mail/mail.ts";
+import { intoMail, written } from "#server/mail/mail.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import type { Notice, NotificationRow } from "./notification.model.ts";
 
@@ -77,17 +77,22 @@ const noticeTypes = [
 ];
 const noticeText = `with n as materialized (select * from unnest(${noticeTypes.map((type, at) => `$${at + 1}::${type}[]`).join(", ")}) as n(org_id, id, person_id, kind, title, body, link, mail_id, subject, mail_text, href)),
   told as (insert into notification (org_id, id, person_id, kind, title, body, link) select org_id, id, person_id, kind, title, body, link from n)
-  insert into mail (id, org_id, kind, to_address, subject, body_text, link) select n.mail_id, n.org_id, n.kind, p.email, n.subject, n.mail_text, n.href from n join person p on p.id = n.person_id where p.preferences->>'mailNotices' = 'true'`;
+  ${intoMail(`
+    select n.mail_id, n.org_id, n.kind, p.email, n.subject, n.mail_text, n.href
+    from n
+    join person p on p.id = n.person_id
+    where p.preferences->>'mailNotices' = 'true'
+  `)}`;
 // Most transactions tell one person.
 const oneNotice = `
   with told as (
     insert into notification (org_id, id, person_id, kind, title, body, link)
     values ($1, $2, $3, $4, $5, $6, $7)
-  )
-  insert into mail (id, org_id, kind, to_address, subject, body_text, link)
-  select $8, $1, $4, p.email, $9, $10, $11
-  from person p
-  where p.id = $3 and p.preferences->>'mailNotices' = 'true'
+  ) ${intoMail(`
+    select $8, $1, $4, p.email, $9, $10, $11
+    from person p
+    where p.id = $3 and p.preferences->>'mailNotices' = 'true'
+  `)}
 `;
 const insertNotices = (notices: (string | null)[][]) =>
   notices.length === 1

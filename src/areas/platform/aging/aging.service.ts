@@ -1,5 +1,5 @@
 import { newId } from "#kernel/ids.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Actor, Role } from "#kernel/access.ts";
@@ -11,7 +11,11 @@ import {
   segmentInput,
 } from "#areas/budget/budget.server.ts";
 import { demoPersonOf, seedDemoPeople } from "#areas/identity/identity.server.ts";
-import { seedOrganization } from "#areas/organization/organization.server.ts";
+import {
+  publishFor,
+  seedOrganization,
+  subscribeTo,
+} from "#areas/organization/organization.server.ts";
 import { permissionsOf, type Duty } from "#roles.ts";
 import {
   agingAccounts,
@@ -123,17 +127,8 @@ export const setUpAging = async (app: App): Promise<void> => {
     })),
   });
   await app.database.transaction({ orgId: agingId, personId: null }, async (tx) => {
-    await tx.rows(sql`
-      update organization
-      set settings = settings || '{"publish": {"orders": false, "budget": false, "requests": false}}'::jsonb
-      where id = ${agingId} and not settings ? 'publish'
-    `);
-    await tx.rows(sql`
-      insert into subscription (org_id, id, plan, subscribed)
-      values (${agingId}, ${newId()}, 'enterprise', true)
-      on conflict (org_id)
-      do update set plan = 'enterprise', subscribed = true
-    `);
+    await publishFor(tx, agingId, { orders: false, budget: false, requests: false }, true);
+    await subscribeTo(tx, agingId, "enterprise");
   });
   await seedPrograms(app);
 };

@@ -1,4 +1,4 @@
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { demoPersonId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { later } from "#areas/procurement/procurement.server.ts";

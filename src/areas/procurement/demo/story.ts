@@ -2,7 +2,7 @@ import { Problem } from "#kernel/errors.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { carverCountyId, carverDepartments } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { decide, type Decision } from "#areas/workflow/workflow.server.ts";

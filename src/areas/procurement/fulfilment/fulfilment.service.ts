@@ -15,7 +15,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { insertNumbered, insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { asVendor, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { announce, defineNoun, transition } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { notify } from "#areas/organization/organization.server.ts";

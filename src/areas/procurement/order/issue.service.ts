@@ -151,8 +151,11 @@ export const issueOrder = async (
       refuseVendor(vendor);
       if (vendor.insuranceAsked) await requireInsured(tx, await ofOrder(tx, id), [vendor.vendorId]);
       awarded = vendor.awarded;
-      const mailed = await mailOrder(tx, o, origin, "We order from you", vendor);
-      await Promise.all([encumberLines(tx, id), keepVersion(tx, actor, o, "Issued")]);
+      const [mailed] = await Promise.all([
+        mailOrder(tx, o, origin, "We order from you", vendor),
+        encumberLines(tx, id),
+        keepVersion(tx, actor, o, "Issued"),
+      ]);
       takeOver(tx, actor, o, charges);
       return {
         patch: {

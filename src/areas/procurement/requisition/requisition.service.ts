@@ -137,12 +137,13 @@ export const createRequisition = async (
   const today = businessDate(tx.scope);
   const { year, federal } = await checkDraft(tx, input);
   const { lines: _lines, ...fields } = input;
+  const id = newId();
   const drafted = await create(tx, actor, requisitionNoun, {
     number: { kind: "REQ", year: year.year },
     row: {
       ...fields,
       orgId: actor.orgId!,
-      id: newId(),
+      id,
       requesterId: actor.personId,
       requestedOn: today,
       fiscalYearId: year.id,
@@ -150,7 +151,7 @@ export const createRequisition = async (
       federal,
     },
     content: summaryOf(input, lines, total),
-    store: (row) => writeLines(tx, row.orgId, row.id, lines),
+    store: () => writeLines(tx, actor.orgId!, id, lines),
   });
   return { ...drafted, lines };
 };

@@ -81,10 +81,6 @@ const groundsOf = async (tx: Tx, id: string): Promise<Grounds> => {
     listRules(tx, rulesOfPurchases),
     publishedPolicies(tx, "requisition"),
   ]);
-  await refuseUnknownCodes(
-    tx,
-    charges.map((c) => ({ commodityCode: c.commodityCode, path: `lines.${c.lineNo - 1}` })),
-  );
   return { charges, rules, policies };
 };
 
@@ -99,10 +95,15 @@ const weigh = async (
   { charges, rules, policies }: Grounds,
 ): Promise<Weighed> => {
   const like = likenessOf(likeLines(charges));
-  const [facts, year] = await Promise.all([
+  const pathOf = (c: Charge) => `lines.${c.lineNo - 1}`;
+  const [, facts, year] = await Promise.all([
+    refuseUnknownCodes(
+      tx,
+      charges.map((c) => ({ commodityCode: c.commodityCode, path: pathOf(c) })),
+    ),
     chargeable(
       tx,
-      charges.map((c) => ({ id: c.accountStringId, path: `lines.${c.lineNo - 1}.splits` })),
+      charges.map((c) => ({ id: c.accountStringId, path: `${pathOf(c)}.splits` })),
     ),
     fiscalYearOf(tx, businessDate(tx.scope)),
   ]);

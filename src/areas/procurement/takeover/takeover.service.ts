@@ -3,7 +3,7 @@ import { conflict, invalidField, Problem } from "#kernel/errors.ts";
 import { permissionsOf } from "#roles.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { transition } from "#server/lifecycle.ts";
 import { memberById, notify } from "#areas/organization/organization.server.ts";
 import { cancelOrder } from "../order/closing.service.ts";

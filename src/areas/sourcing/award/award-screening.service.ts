@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { screenVendors } from "#areas/vendors/vendors.server.ts";
 import type { AwardDetail } from "./award.fields.model.ts";
 import type { AwardPart } from "./scenario.model.ts";

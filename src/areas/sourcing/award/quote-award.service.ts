@@ -20,7 +20,7 @@ import {
   issueOrder,
   submitOrder,
 } from "#areas/procurement/procurement.server.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import type { OpenedBid } from "../bid/bid-content.model.ts";
 import type { SolicitationRecord } from "../solicitation/solicitation.noun.ts";
 import { requireScreened, screenWinners } from "./award-screening.service.ts";

@@ -4,7 +4,7 @@ import { conflict, notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { mostEnvelopeBytes } from "./bid.model.ts";
 import type { Own } from "./submit.service.ts";
 import { bid, bidEnvelope } from "./bid.tables.ts";

@@ -1,6 +1,6 @@
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { raw, sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { keyStore } from "#server/keystore.ts";
 import { sealScope } from "./under-seal.service.ts";
 

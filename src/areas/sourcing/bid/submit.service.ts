@@ -8,7 +8,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { asVendor, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { keyStore } from "#server/keystore.ts";
 import { officersOf, sealingSet } from "../opening/officer.service.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";

@@ -3,7 +3,7 @@ import { conflict, Problem } from "#kernel/errors.ts";
 import { signReceipt, withdrawalFormat, type Withdrawal } from "#kernel/sealing/receipt.ts";
 import { sql } from "#server/db/sql.ts";
 import { vendorSide } from "#server/db/scopes/vendor-side.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { auditKeys } from "#server/keys.ts";
 import { ownBid } from "./ciphertext.service.ts";
 import { sealScope } from "./under-seal.service.ts";

@@ -1,3 +1,4 @@
+import { readNoticesOf } from "#areas/organization/organization.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import { sql } from "#server/db/sql.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
@@ -271,14 +272,6 @@ export const seedEvaluations = async (
   const now = new Date();
   await awarded(story, now, keys);
   await scoring(story, now, keys);
-  await story.app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
-    tx.rows(sql`
-      update notification
-      set read_at = clock_timestamp()
-      where org_id = ${carverCountyId}
-        and kind in ('solicitation', 'evaluation')
-        and read_at is null
-    `),
-  );
+  await readNoticesOf(story.app, carverCountyId, ["solicitation", "evaluation"]);
   log("an evaluation under way, and one that ended in an award");
 };

@@ -8,7 +8,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import type { Schedule } from "#server/jobs/jobs.ts";
 import { keyStore } from "#server/keystore.ts";
 import { announce } from "#server/lifecycle.ts";

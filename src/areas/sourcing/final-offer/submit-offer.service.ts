@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { asVendor, vendorSide, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { keyStore } from "#server/keystore.ts";
 import { mostEnvelopeBytes } from "../bid/bid.model.ts";
 import { clockAgainst, sealedEvent } from "../bid/under-seal.service.ts";

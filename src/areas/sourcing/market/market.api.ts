@@ -1,3 +1,4 @@
+import { recordFile } from "#server/files/stored-file.ts";
 import { z } from "zod";
 import { Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -121,14 +122,12 @@ export const marketEndpoints: readonly Endpoint[] = [
       const name = uploadName(part);
       const stored = await app.files.put(part.file, 100 * megabyte);
       return app.database.transaction(actor, async (tx) => {
-        const fileId = newId();
-        await tx.rows(sql`
-          insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
-          values (
-            ${actor.orgId}, ${fileId}, ${name}, ${stored.mediaType}, ${stored.size},
-            ${stored.sha256}, ${actor.personId}
-          )
-        `);
+        const fileId = await recordFile(tx, {
+          ...stored,
+          orgId: actor.orgId!,
+          name,
+          uploadedBy: actor.personId,
+        });
         return beginOcds(tx, actor, fileId);
       });
     },

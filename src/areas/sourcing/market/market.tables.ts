@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Finding } from "./ocds-read.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
@@ -34,4 +34,34 @@ export const marketClass = pgTable("market_class", {
   prefix: text().notNull(),
   createdBy: uuid("created_by"),
   createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const ocdsProcess = pgTable("ocds_process", {
+  orgId: uuid("org_id").notNull(),
+  ocid: text("ocid").notNull(),
+  importId: uuid("import_id").notNull(),
+  releasedAt: timestamp("released_at", { withTimezone: true, mode: "string" }).notNull(),
+  title: text("title").notNull(),
+  buyer: text("buyer").notNull(),
+  language: text("language"),
+});
+
+export const ocdsLine = pgTable("ocds_line", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid("id").notNull(),
+  ocid: text("ocid").notNull(),
+  awardId: text("award_id").notNull(),
+  lot: text("lot").notNull(),
+  description: text("description").notNull(),
+  scheme: text("scheme"),
+  classId: text("class_id"),
+  quantity: numeric("quantity"),
+  unit: text("unit"),
+  unitAmount: numeric("unit_amount"),
+  currency: text("currency"),
+  priceFrom: text("price_from"),
+  awardAmount: numeric("award_amount"),
+  supplier: text("supplier").notNull(),
+  buyer: text("buyer").notNull(),
+  awardedOn: date("awarded_on"),
 });

@@ -1,3 +1,4 @@
+import { recordFile } from "#server/files/stored-file.ts";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
@@ -8,7 +9,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { defineJob, enqueue } from "#server/jobs/jobs.ts";
 import { announce } from "#server/lifecycle.ts";
 import { ocdsProblems, unknownOcdsFields, type OcdsDocument } from "../ocds/ocds-schema.service.ts";
@@ -271,14 +272,12 @@ export const readInOcds = async (
 ): Promise<ImportRow> => {
   const stored = await app.files.put(Readable.from([content]));
   const id = await app.database.transaction(actor, async (tx) => {
-    const fileId = newId();
-    await tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
-      values (
-        ${actor.orgId}, ${fileId}, ${fileName}, ${stored.mediaType}, ${stored.size},
-        ${stored.sha256}, ${actor.personId}
-      )
-    `);
+    const fileId = await recordFile(tx, {
+      ...stored,
+      orgId: actor.orgId!,
+      name: fileName,
+      uploadedBy: actor.personId,
+    });
     return (
       await insertRow(tx, ocdsImport, {
         orgId: actor.orgId!,

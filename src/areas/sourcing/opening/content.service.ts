@@ -1,3 +1,4 @@
+import { recordFile } from "#server/files/stored-file.ts";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { z } from "zod";
@@ -143,12 +144,7 @@ const storeFiles = async (
   kept: Kept,
 ) => {
   for (const { file, kept: has, mediaType } of kept) {
-    const fileId = has ? newId() : null;
-    if (fileId)
-      await tx.rows(sql`
-        insert into stored_file (org_id, id, name, media_type, size, sha256)
-        values (${orgId}, ${fileId}, ${file.name}, ${mediaType}, ${file.size}, ${file.sha256})
-      `);
+    const fileId = has ? await recordFile(tx, { ...file, orgId, mediaType }) : null;
     await insertRows(tx, bidFileTable, [
       {
         orgId,

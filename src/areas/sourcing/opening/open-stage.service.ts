@@ -13,7 +13,7 @@ import { sequencerOf } from "#server/audit/sequencer.ts";
 import type { Scope, Tx } from "#server/db/db.ts";
 import { insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { keyStore } from "#server/keystore.ts";
 import { announce, transition } from "#server/lifecycle.ts";
 import { bidNoun } from "../bid/bid.noun.ts";

@@ -4,7 +4,7 @@ import { conflict, notFound } from "#kernel/errors.ts";
 import type { Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { defineJob, enqueue, type Schedule } from "#server/jobs/jobs.ts";
 import { tendKeyStore } from "../bid/erase.service.ts";
 import { sealScope } from "../bid/under-seal.service.ts";

@@ -1,3 +1,4 @@
+import { readNoticesOf } from "#areas/organization/organization.server.ts";
 import { Readable } from "node:stream";
 import { type Actor, systemActor } from "#kernel/access.ts";
 import { base64, unbase64 } from "#kernel/sealing/bytes.ts";
@@ -6,7 +7,7 @@ import type { HpkeKeys } from "#kernel/sealing/hpke.ts";
 import { newOfficerKey, unlockOfficerKey } from "#kernel/sealing/officer-key.ts";
 import { permissionsOf } from "#roles.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { carverCountyId, demoPersonId, demoVendors } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { planSealing } from "../bid/plan-sealing.service.ts";
@@ -360,13 +361,7 @@ export const seedOpenings = async (
   const keys = await makeKeys(story.app);
   await sealedTender(story, now, keys);
   await openedQuotes(story, now);
-  await story.app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
-    tx.rows(sql`
-      update notification
-      set read_at = clock_timestamp()
-      where org_id = ${carverCountyId} and kind = 'solicitation' and read_at is null
-    `),
-  );
+  await readNoticesOf(story.app, carverCountyId, ["solicitation"]);
   log("sealed bids that wait for two officers, opened quotes");
   return keys;
 };

@@ -6,7 +6,7 @@ import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { auditKeys } from "#server/keys.ts";
 import { keyStore } from "#server/keystore.ts";
 import { scoresLockedFormat } from "#keystore/vault.ts";

@@ -1,7 +1,7 @@
 import { systemActor } from "#kernel/access.ts";
 import { permissions } from "#roles.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { organizationIds } from "#areas/organization/organization.server.ts";
 import { closeQuestions, closeSolicitation } from "./solicitation.service.ts";
 

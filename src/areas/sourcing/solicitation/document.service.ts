@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 
 /** Sends a stored file as a download that no browser opens in our origin. */
 export const sendDocument = async (

@@ -3,7 +3,7 @@ import { vendorSide, asVendor, type ActingVendor } from "#server/db/scopes/vendo
 import type { Tx } from "#server/db/db.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { Actor } from "#kernel/access.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { sql } from "#server/db/sql.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { answerInvitation, markSeen } from "./invitation.service.ts";

@@ -3,7 +3,7 @@ import { formatInstant } from "#kernel/dates.ts";
 import { html, type Html } from "#kernel/html.ts";
 import { counted } from "#kernel/words.ts";
 import { published } from "#server/db/scopes/published.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { noticePath } from "./feed.model.ts";
 import type { Notice } from "./notice.model.ts";
 import {

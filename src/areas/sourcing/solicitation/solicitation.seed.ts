@@ -1,7 +1,9 @@
+import { readNoticesOf } from "#areas/organization/organization.server.ts";
+import { recordFile } from "#server/files/stored-file.ts";
 import { Readable } from "node:stream";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { carverCountyId, demoPersonId, demoVendors } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import {
@@ -61,15 +63,13 @@ const vendorNamed = (story: Story, ...names: string[]) =>
 
 const document = async (app: App, name: string, text: string) => {
   const stored = await app.files.put(Readable.from([text]));
-  const id = newId();
-  await app.database.transaction(demoActor("buyer"), (tx) =>
-    tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
-      values (
-        ${carverCountyId}, ${id}, ${name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256},
-        ${demoPersonId("buyer@demo.levee.test")}
-      )
-    `),
+  const id = await app.database.transaction(demoActor("buyer"), (tx) =>
+    recordFile(tx, {
+      ...stored,
+      orgId: carverCountyId,
+      name,
+      uploadedBy: demoPersonId("buyer@demo.levee.test"),
+    }),
   );
   return { fileId: id, title: name.replace(/\.\w+$/, "") };
 };
@@ -310,11 +310,5 @@ export const seedSolicitations = async (app: App): Promise<void> => {
   await soundings(story, now);
   await draftProposal(story, now);
   // What the story's people were told of it is old news to them.
-  await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
-    tx.rows(sql`
-      update notification
-      set read_at = clock_timestamp()
-      where org_id = ${carverCountyId} and kind = 'solicitation' and read_at is null
-    `),
-  );
+  await readNoticesOf(app, carverCountyId, ["solicitation"]);
 };

@@ -1,16 +1,17 @@
 import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { permissionsOf } from "#roles.ts";
-import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
+import { seedVendorPerson } from "#areas/identity/identity.server.ts";
 import {
   addCompanyDocument,
   readCompany,
   saveCompany,
   companyInput,
   submitTo,
+  beginCompany,
 } from "#areas/vendors/vendors.server.ts";
 
 export const day = 86_400_000;
@@ -61,13 +62,12 @@ const paper = (title: string) =>
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 144]/Contents 4 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj 4 0 obj<</Length ${title.length + 40}>>stream\nBT /F1 14 Tf 20 80 Td (${title.replace(/[()\\]/g, " ")}) Tj ET\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF`,
   ]);
 
-const fill = async (app: App, actor: Actor, profile: Profile, insuredUntil: string) => {
-  await identityDb(app.database).rows(sql`
-    insert into vendor_company (id, name, email)
-    values (${actor.vendorIds[0]}, ${profile.name}, ${profile.email})
-    on conflict
-    do nothing
-  `);
+export const fill = async (app: App, actor: Actor, profile: Profile, insuredUntil: string) => {
+  await beginCompany(app, {
+    id: actor.vendorIds[0]!,
+    name: profile.name,
+    email: profile.email,
+  });
   const { version } = await readCompany(app.database.read(actor), actor);
   await app.database.transaction(actor, (tx) =>
     saveCompany(
@@ -113,25 +113,12 @@ export const newcomer = async (app: App): Promise<Actor> => {
   const identityId = "01930000-0000-7000-8000-00000000be09";
   const personId = "01930000-0000-7000-8000-00000000ae09";
   const email = "hanna@prairiewind.test";
-  await identityDb(app.database).transaction(async (tx) => {
-    await tx.rows(sql`
-      insert into person (id, email, display_name, email_verified_at)
-      values (${personId}, ${email}, 'Hanna Lindqvist', clock_timestamp())
-      on conflict
-      do nothing
-    `);
-    await tx.rows(sql`
-      insert into vendor_identity (id, name)
-      values (${identityId}, 'Prairie Wind Culverts LLC')
-      on conflict
-      do nothing
-    `);
-    await tx.rows(sql`
-      insert into vendor_user (person_id, vendor_id)
-      values (${personId}, ${identityId})
-      on conflict
-      do nothing
-    `);
+  await seedVendorPerson(app, {
+    personId,
+    email,
+    displayName: "Hanna Lindqvist",
+    vendorId: identityId,
+    company: "Prairie Wind Culverts LLC",
   });
   const actor = actorOf(identityId, personId, "Hanna Lindqvist", email);
   await fill(
@@ -168,41 +155,4 @@ export const newcomer = async (app: App): Promise<Actor> => {
     },
   });
   return actor;
-};
-
-export const fillProfiles = async (
-  app: App,
-  first: Actor,
-  second: Actor,
-  one: Known,
-  two: Known,
-): Promise<void> => {
-  await fill(
-    app,
-    first,
-    {
-      ...one,
-      entityType: "llc",
-      tin: "41-1000003",
-      employees: 38,
-      bondingCents: 1_500_000_00,
-      serviceArea: "60 miles around Carver",
-    },
-    dateIn(19),
-  );
-  await fill(
-    app,
-    second,
-    {
-      ...two,
-      entityType: "other",
-      tin: "41-1048614",
-      phone: "(952) 555-0190",
-      address1: "40 Industrial Boulevard",
-      employees: 52,
-      bondingCents: 2_000_000_00,
-      serviceArea: "Carver and Hennepin counties",
-    },
-    dateIn(160),
-  );
 };

@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
-import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import {
   carverCountyId,
   carverDepartments,
@@ -34,12 +32,12 @@ import {
   listEvents,
   submitTo,
   screenAll,
+  addOwnCommodities,
   loadExclusions,
+  setRegistrationTerms,
 } from "#areas/vendors/vendors.server.ts";
-import { readInOcds } from "#areas/sourcing/sourcing.server.ts";
 import { writeToAgency, writeToVendor } from "../portal/message.service.ts";
-import { neighboursPackage } from "./neighbours.data.ts";
-import { day, dateIn, actorOf, knownVendor, fillProfiles, newcomer } from "./company.seed.ts";
+import { day, dateIn, actorOf, knownVendor, fill, newcomer } from "./company.seed.ts";
 
 // What the rules refuse on a day (a budget that is used up, a policy) did not happen in the story.
 const unlessRefused = (work: Promise<void>): Promise<void> =>
@@ -252,53 +250,6 @@ const word = async (app: App, actor: Actor) => {
     });
 };
 
-const setTerms = async (app: App, first: Actor): Promise<void> => {
-  await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
-    tx.rows(sql`
-      update vendor
-      set registered_until = case identity_id
-        when ${first.vendorIds[0]} then ${dateIn(33)}::date
-        else ${dateIn(480)}::date
-      end
-      where org_id = ${carverCountyId} and identity_id is not null
-    `),
-  );
-};
-
-const readPrices = async (app: App): Promise<void> => {
-  await readInOcds(
-    app,
-    demoActor("buyer"),
-    "prozorro-ocds-be6bcu-UA-2018-06-22-001789-a.json",
-    await readFile(
-      new URL("../market/fixtures/prozorro-record-package.json", import.meta.url),
-      "utf8",
-    ),
-  );
-  // What neighbours pay for the same things, so that prices stand beside each other.
-  await readInOcds(
-    app,
-    demoActor("buyer"),
-    "neighbours.json",
-    JSON.stringify(neighboursPackage(dateIn)),
-  );
-};
-
-const addOwnCodes = async (app: App): Promise<void> => {
-  await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
-    tx.rows(sql`
-      insert into commodity (org_id, id, code, name, scheme)
-      select ${carverCountyId}::uuid, c.id, c.code, c.name, 'OWN'
-      from unnest(
-        ${[newId(), newId()]}::uuid[], ${["745-67", "745-70"]}::text[],
-        ${["Road salt, treated (own code)", "Road salt, untreated (own code)"]}::text[]
-      ) as c (id, code, name)
-      on conflict
-      do nothing
-    `),
-  );
-};
-
 /**
  * What the demo vendors find waiting, one newcomer in the queue, evaluations, and scorecards of
  * what happened.
@@ -312,11 +263,38 @@ export const seedVendorSide = async (app: App, log: (line: string) => void): Pro
     await knownVendor(app, first.vendorIds[0]!),
     await knownVendor(app, second.vendorIds[0]!),
   ];
-  await fillProfiles(app, first, second, one, two);
+  await fill(
+    app,
+    first,
+    {
+      ...one,
+      entityType: "llc",
+      tin: "41-1000003",
+      employees: 38,
+      bondingCents: 1_500_000_00,
+      serviceArea: "60 miles around Carver",
+    },
+    dateIn(19),
+  );
+  await fill(
+    app,
+    second,
+    {
+      ...two,
+      entityType: "other",
+      tin: "41-1048614",
+      phone: "(952) 555-0190",
+      address1: "40 Industrial Boulevard",
+      employees: 52,
+      bondingCents: 2_000_000_00,
+      serviceArea: "Carver and Hennepin counties",
+    },
+    dateIn(160),
+  );
   await loadExclusions(app, demoActor("buyer"), 5, 900);
   await screenAll(app.database, demoActor("buyer"));
   // The term of the first one ends next month: it finds its renewal waiting.
-  await setTerms(app, first);
+  await setRegistrationTerms(app, { [first.vendorIds[0]!]: dateIn(33) }, dateIn(480));
   await newcomer(app);
   await submitTo(app, second, { orgId: carverCountyId, agencyCodes: [], bank: null });
   await submitTo(app, first, { orgId: northforkId, agencyCodes: [], bank: null });
@@ -329,8 +307,5 @@ export const seedVendorSide = async (app: App, log: (line: string) => void): Pro
   await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
     recomputeScores(tx),
   );
-  // A real process of another country, as its portal published it (CC0; see the fixture's README):
-  // what an import looks like, with its report.
-  await readPrices(app);
-  await addOwnCodes(app);
+  await addOwnCommodities(app);
 };

@@ -8,7 +8,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
 import { asVendor } from "#server/db/scopes/vendor-side.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { announce } from "#server/lifecycle.ts";
 import { vendorStatuses } from "../vendor/vendor.labels.ts";

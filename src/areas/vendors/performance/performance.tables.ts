@@ -56,3 +56,15 @@ export const correctivePlan = pgTable("corrective_plan", {
   createdAt: at("created_at").notNull().defaultNow(),
   updatedAt: at("updated_at").notNull().defaultNow(),
 });
+
+export const performanceReply = pgTable("performance_reply", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid("id").notNull(),
+  vendorId: uuid("vendor_id").notNull(),
+  kind: text("kind").notNull(),
+  eventId: uuid("event_id").notNull(),
+  body: text("body").notNull(),
+  personId: uuid("person_id"),
+  personName: text("person_name").notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+});

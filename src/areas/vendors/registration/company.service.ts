@@ -151,3 +151,16 @@ export const removeCompanyDocument = async (
   )
     throw notFound("document");
 };
+
+/** The record of a company that has just been founded: its name and address, no more. */
+export const beginCompanyRecord = async (
+  db: Db,
+  company: { id: string; name: string; email: string | null },
+): Promise<void> => {
+  await db.rows(sql`
+    insert into vendor_company (id, name, email)
+    values (${company.id}, ${company.name}, ${company.email})
+    on conflict
+    do nothing
+  `);
+};

@@ -1,3 +1,4 @@
+import { recordFile } from "#server/files/stored-file.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -103,14 +104,12 @@ const keepDocuments = async (
       `)
     )
       continue;
-    const fileId = newId();
-    await tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
-      values (
-        ${r.orgId}, ${fileId}, ${d.fileName}, ${d.mediaType}, ${d.size}, ${d.sha256},
-        ${r.submittedBy}
-      )
-    `);
+    const fileId = await recordFile(tx, {
+      ...d,
+      orgId: r.orgId,
+      name: d.fileName,
+      uploadedBy: r.submittedBy,
+    });
     await tx.rows(sql`
       insert into vendor_document (
         org_id, id, vendor_id, kind, file_id, label, expires_on, created_by

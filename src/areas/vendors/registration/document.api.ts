@@ -5,7 +5,7 @@ import type { Actor } from "#kernel/access.ts";
 import { notAllowed, notFound } from "#kernel/errors.ts";
 import { audit } from "#server/audit/audit.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { mayReadTaxForm, type RegistrationDocument } from "./registration.model.ts";
 

@@ -131,3 +131,15 @@ export const vendorDebarment = pgTable("vendor_debarment", {
   endedReason: text("ended_reason"),
   ...kept,
 });
+
+export const vendorDocument = pgTable("vendor_document", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid("id").notNull(),
+  vendorId: uuid("vendor_id").notNull(),
+  kind: text("kind").notNull(),
+  fileId: uuid("file_id").notNull(),
+  label: text("label").notNull(),
+  expiresOn: date("expires_on"),
+  createdBy: uuid("created_by"),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+});

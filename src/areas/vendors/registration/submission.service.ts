@@ -8,7 +8,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { insertNumbered } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { announce, defineNoun, transition } from "#server/lifecycle.ts";
 import { agenciesForVendors, tokenHash } from "#areas/identity/identity.server.ts";
 import { shippedCodes, unknownCodes } from "../commodity/commodity.service.ts";

@@ -11,7 +11,7 @@ import { sql } from "#server/db/sql.ts";
 import { encodingOf, headText, textOf } from "#server/files/encoding.ts";
 import { firstChunk, separatorOf } from "#server/import/file-rows.ts";
 import { announce } from "#server/lifecycle.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import { exclusionList } from "../vendors.tables.ts";
 import { exclusionOf, extractDate, samLayout, type ExclusionRow } from "./extract.model.ts";
 

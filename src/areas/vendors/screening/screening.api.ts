@@ -1,3 +1,4 @@
+import { recordFile } from "#server/files/stored-file.ts";
 import { z } from "zod";
 import { Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -100,14 +101,13 @@ export const screeningEndpoints: readonly Endpoint[] = [
           { errors: [{ path: "file", message: "A CSV file is needed." }] },
         );
       return app.database.transaction(actor, async (tx) => {
-        const file = { id: newId(), name, sha256: stored.sha256 };
-        await tx.rows(sql`
-          insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
-          values (
-            ${actor.orgId}, ${file.id}, ${file.name}, ${stored.mediaType}, ${stored.size},
-            ${stored.sha256}, ${actor.personId}
-          )
-        `);
+        const id = await recordFile(tx, {
+          ...stored,
+          orgId: actor.orgId!,
+          name,
+          uploadedBy: actor.personId,
+        });
+        const file = { id, name, sha256: stored.sha256 };
         const list = await beginList(tx, actor, file);
         return {
           id: list.id,

@@ -1,3 +1,4 @@
+import { countOn } from "#server/lifecycle.ts";
 import type { Actor } from "#kernel/access.ts";
 import { invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -23,13 +24,7 @@ import { vendorNoun, type VendorRecord } from "./vendor.noun.ts";
  * until the transaction ends: take them late.
  */
 export const nextVendorNumbers = async (tx: Tx, count: number): Promise<string[]> => {
-  const { last } = await tx.one<{ last: number }>(sql`
-    insert into record_counter (org_id, kind, year, last)
-    values (${tx.scope.orgId}, 'V', 0, ${count})
-    on conflict (org_id, kind, year)
-    do update set last = record_counter.last + ${count}
-    returning last
-  `);
+  const last = await countOn(tx, "V", 0, count);
   return Array.from(
     { length: count },
     (_, i) => `V-${String(last - count + 1 + i).padStart(5, "0")}`,

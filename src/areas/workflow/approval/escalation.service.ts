@@ -1,4 +1,4 @@
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { systemActor } from "#kernel/access.ts";
 import { audit } from "#server/audit/audit.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notAllowed, notFound } from "#kernel/errors.ts";
-import type { App } from "#server/http/app.ts";
+import type { App } from "#server/app.ts";
 import type { Database, Db, Row, Tx } from "../db.ts";
 import { bind, camelRow, sql, type Sql } from "../sql.ts";
 import { queriesOfRows } from "../wire/queries.ts";

@@ -1,28 +1,10 @@
 import { Table2 } from "lucide-react";
-import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { Suspense, useEffect, useRef, useState, type RefObject } from "react";
 import { whenTouched } from "#web/later.ts";
 import { csvCell, saveText } from "../csv.ts";
 import { lazyPart } from "../newer.ts";
 import { Panel } from "../states.tsx";
-
-export type ChartSeries = { id: string; label: string };
-/**
- * One place on the axis: its label and a value per series (null = none). Money in integer cents.
- */
-export type ChartPoint = { label: string; values: Readonly<Record<string, number | null>> };
-
-export type ChartProps = {
-  /** The finding in words, not the subject: "Spending runs 6% under plan". */
-  finding: string;
-  kind: "bar" | "stacked" | "line";
-  series: readonly ChartSeries[];
-  points: readonly ChartPoint[];
-  /** How a value reads: formatCentsShort. */
-  format: (value: number) => string;
-  axis: string;
-  note?: ReactNode;
-  height?: number;
-};
+import type { ChartPoint, ChartProps, ChartSeries } from "./chartProps.ts";
 
 const Drawing = lazyPart(() => import("./ChartDrawing.tsx"));
 

@@ -10,7 +10,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import type { ChartProps } from "./Chart.tsx";
+import type { ChartProps } from "./chartProps.ts";
 
 type DrawingProps = Pick<ChartProps, "kind" | "series" | "points" | "format"> & { height: number };
 const colour = (at: number): string => `var(--chart-${at + 1})`;

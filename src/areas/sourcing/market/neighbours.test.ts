@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOcds } from "#areas/sourcing/market/ocds-read.model.ts";
+import { readOcds } from "./ocds-read.model.ts";
 import { neighboursPackage } from "./neighbours.data.ts";
 
 test("the demo's neighbours are understood without a remark: every line priced in dollars under a NAICS code, by three buyers, the item that the page opens with among them", () => {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { lifecycle, type Asker } from "#kernel/lifecycle.ts";
 import { sentence } from "#kernel/words.ts";
 import { runCourse, runStatuses } from "./payment.labels.ts";
@@ -11,6 +12,7 @@ export type RunStatus =
   | "sent"
   | "refused"
   | "cancelled";
+
 export type RunAction =
   | "submit"
   | "approve"
@@ -21,6 +23,7 @@ export type RunAction =
   | "refuse"
   | "cancel"
   | "reduce";
+
 export type RunFacts = {
   status: string;
   paymentCount: number;
@@ -44,6 +47,7 @@ const releaseRule = (run: RunFacts, asker: Asker): string | null => {
     return `${sentence(run.blocked[0]!)} ${run.blocked.length > 1 ? `And ${run.blocked.length - 1} more. Take them off the run, or settle them first.` : "Take it off the run, or settle it first."}`;
   return null;
 };
+
 const empty = (run: RunFacts) =>
   run.paymentCount === 0 ? "No payment is left in this run." : null;
 
@@ -139,3 +143,5 @@ export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
     },
   },
 });
+
+export const runStatus = z.enum(Object.keys(runCycle.statuses) as [RunStatus, ...RunStatus[]]);

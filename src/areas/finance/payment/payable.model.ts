@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { method } from "./payment.model.ts";
+
+export const payableRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    vendor: z.string(),
+    vendorId: z.string(),
+    vendorNumber: z.string(),
+    kind: z.string(),
+    method,
+    invoiceDate: z.string(),
+    dueOn: z.string().nullable(),
+    total: z.number(),
+    retainage: z.number(),
+    payable: z.number(),
+    blocked: z.string().nullable(),
+    version: z.number(),
+  })
+  .meta({ id: "Payable" });
+
+export type Payable = z.output<typeof payableRow>;

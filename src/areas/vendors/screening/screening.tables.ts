@@ -1,0 +1,67 @@
+import { bigint, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+export const exclusionRecord = pgTable("exclusion_record", {
+  orgId: uuid("org_id").notNull(),
+  listId: uuid("list_id").notNull(),
+  rowNo: integer("row_no").notNull(),
+  classification: text("classification").notNull(),
+  name: text("name").notNull(),
+  matchKey: text("match_key").notNull(),
+  uei: text("uei"),
+  address: text("address").notNull(),
+  city: text("city").notNull(),
+  state: text("state").notNull(),
+  country: text("country").notNull(),
+  zip: text("zip").notNull(),
+  program: text("program").notNull(),
+  agency: text("agency").notNull(),
+  exclusionType: text("exclusion_type").notNull(),
+  activeOn: date("active_on"),
+  endsOn: date("ends_on"),
+  samNumber: text("sam_number").notNull(),
+  cage: text("cage").notNull(),
+  comments: text("comments").notNull(),
+  crossReference: text("cross_reference").notNull(),
+  aliases: jsonb("aliases").notNull(),
+});
+
+export const exclusionPosting = pgTable("exclusion_posting", {
+  orgId: uuid("org_id").notNull(),
+  listId: uuid("list_id").notNull(),
+  word: text("word").notNull(),
+  rowNo: integer("row_no").notNull(),
+});
+
+export const vendorScreening = pgTable("vendor_screening", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid("id").notNull(),
+  vendorId: uuid("vendor_id").notNull(),
+  at: timestamp("at", { withTimezone: true, mode: "string" }).notNull(),
+  personId: uuid("person_id"),
+  trigger: text("trigger").notNull(),
+  listId: uuid("list_id").notNull(),
+  listName: text("list_name").notNull(),
+  listDate: date("list_date").notNull(),
+  listSha256: text("list_sha256").notNull(),
+  listRows: bigint("list_rows", { mode: "number" }).notNull(),
+  subject: jsonb("subject").notNull(),
+  candidates: jsonb("candidates").notNull(),
+  outcome: text("outcome").notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  objectType: text("object_type"),
+  objectId: uuid("object_id"),
+  objectNumber: text("object_number"),
+});
+
+export const vendorScreeningDecision = pgTable("vendor_screening_decision", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid("id").notNull(),
+  screeningId: uuid("screening_id").notNull(),
+  vendorId: uuid("vendor_id").notNull(),
+  decision: text("decision").notNull(),
+  reason: text("reason").notNull(),
+  cleared: text("cleared").array().notNull(),
+  subject: jsonb("subject").notNull(),
+  personId: uuid("person_id").notNull(),
+  at: timestamp("at", { withTimezone: true, mode: "string" }).notNull(),
+});

@@ -1,0 +1,79 @@
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+/** A transaction's number in the database. */
+const xid = customType<{ data: string }>({ dataType: () => "xid8" });
+
+export const auditEntry = pgTable("audit_entry", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid("id").notNull(),
+  at: timestamp("at", { withTimezone: true, mode: "string" }).notNull(),
+  actorId: uuid("actor_id"),
+  sessionId: text("session_id"),
+  action: text("action").notNull(),
+  objectType: text("object_type").notNull(),
+  objectId: uuid("object_id").notNull(),
+  objectNumber: text("object_number"),
+  beforeDigest: text("before_digest"),
+  afterDigest: text("after_digest"),
+  contentDigest: text("content_digest").notNull(),
+  mac: text("mac").notNull(),
+  content: text("content"),
+  xid: xid("xid").notNull(),
+});
+
+export const auditLeaf = pgTable("audit_leaf", {
+  orgId: uuid("org_id").notNull(),
+  idx: bigint("idx", { mode: "number" }).notNull(),
+  entryId: uuid("entry_id").notNull(),
+  leaf: text("leaf").notNull(),
+});
+
+export const auditTile = pgTable("audit_tile", {
+  orgId: uuid("org_id").notNull(),
+  level: integer("level").notNull(),
+  idx: bigint("idx", { mode: "number" }).notNull(),
+  hash: text("hash").notNull(),
+});
+
+export const auditFrontier = pgTable("audit_frontier", {
+  orgId: uuid("org_id").notNull(),
+  size: bigint("size", { mode: "number" }).notNull(),
+  peaks: text("peaks").array().notNull(),
+  lastLeaf: text("last_leaf").notNull(),
+});
+
+export const auditCheckpoint = pgTable("audit_checkpoint", {
+  orgId: uuid("org_id").notNull(),
+  size: bigint("size", { mode: "number" }).notNull(),
+  root: text("root").notNull(),
+  at: timestamp("at", { withTimezone: true, mode: "string" }).notNull(),
+  note: text("note").notNull(),
+});
+
+export const auditSequencer = pgTable("audit_sequencer", {
+  single: boolean("single").notNull(),
+  afterXid: xid("after_xid").notNull(),
+  afterId: uuid("after_id").notNull(),
+  guarded: boolean("guarded").notNull(),
+});
+
+export const auditKey = pgTable("audit_key", {
+  verifierKey: text("verifier_key").notNull(),
+  since: timestamp("since", { withTimezone: true, mode: "string" }).notNull(),
+});
+
+export const auditRefusal = pgTable("audit_refusal", {
+  orgId: uuid("org_id").notNull(),
+  entryId: uuid("entry_id").notNull(),
+  at: timestamp("at", { withTimezone: true, mode: "string" }).notNull(),
+  reason: text("reason").notNull(),
+});

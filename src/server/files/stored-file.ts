@@ -1,0 +1,24 @@
+import { newId } from "#kernel/ids.ts";
+import type { Tx } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
+import type { Stored } from "./files.ts";
+
+export type FileToRecord = Pick<Stored, "mediaType" | "size" | "sha256"> & {
+  orgId: string;
+  name: string;
+  /** Who uploaded it; null for a visitor and for the system. */
+  uploadedBy?: string | null;
+};
+
+/** Records a file whose content the store has taken, and gives its id. */
+export const recordFile = async (tx: Tx, file: FileToRecord): Promise<string> => {
+  const id = newId();
+  await tx.rows(sql`
+    insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
+    values (
+      ${file.orgId}, ${id}, ${file.name}, ${file.mediaType}, ${file.size}, ${file.sha256},
+      ${file.uploadedBy ?? null}
+    )
+  `);
+  return id;
+};

@@ -1,0 +1,54 @@
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+export const idempotencyKey = pgTable("idempotency_key", {
+  orgId: uuid("org_id").notNull(),
+  personId: uuid("person_id").notNull(),
+  key: text("key").notNull(),
+  requestHash: text("request_hash").notNull(),
+  status: integer("status").notNull(),
+  answer: jsonb("answer"),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+});
+
+export const personIdempotencyKey = pgTable("person_idempotency_key", {
+  personId: uuid("person_id").notNull(),
+  key: text("key").notNull(),
+  requestHash: text("request_hash").notNull(),
+  status: integer("status").notNull(),
+  answer: jsonb("answer"),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+});
+
+export const savedView = pgTable("saved_view", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid("id").notNull(),
+  list: text("list").notNull(),
+  personId: uuid("person_id").notNull(),
+  name: text("name").notNull(),
+  query: text("query").notNull(),
+  shared: boolean("shared").notNull(),
+  version: integer("version").notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  updatedAt: timestamp("updated_at", { withTimezone: true, mode: "string" }).notNull(),
+});
+
+export const attachment = pgTable("attachment", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid("id").notNull(),
+  objectType: text("object_type").notNull(),
+  objectId: uuid("object_id").notNull(),
+  fileId: uuid("file_id").notNull(),
+  label: text("label").notNull(),
+  createdBy: uuid("created_by"),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+});
+
+export const comment = pgTable("comment", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid("id").notNull(),
+  objectType: text("object_type").notNull(),
+  objectId: uuid("object_id").notNull(),
+  personId: uuid("person_id").notNull(),
+  body: text("body").notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+});

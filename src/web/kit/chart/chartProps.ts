@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+export type ChartSeries = { id: string; label: string };
+/**
+ * One place on the axis: its label and a value per series (null = none). Money in integer cents.
+ */
+export type ChartPoint = { label: string; values: Readonly<Record<string, number | null>> };
+
+export type ChartProps = {
+  /** The finding in words, not the subject: "Spending runs 6% under plan". */
+  finding: string;
+  kind: "bar" | "stacked" | "line";
+  series: readonly ChartSeries[];
+  points: readonly ChartPoint[];
+  /** How a value reads: formatCentsShort. */
+  format: (value: number) => string;
+  axis: string;
+  note?: ReactNode;
+  height?: number;
+};
