@@ -1,108 +1,33 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import "../finance.server.ts";
+import { expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
-import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { runList } from "#server/http/list-page.ts";
 import { listQuery } from "#server/http/list.ts";
-import {
-  makeAgency,
-  makeBudget,
-  makeMembers,
-  makePolicy,
-  makeVendor,
-  type Agency,
-} from "#server/testing/agency.ts";
-import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { wronglyKept } from "#server/testing/orders.ts";
+import { makeBudget, makeVendor } from "#server/testing/agency.ts";
 import { approveDocument, issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
 import { addRule } from "#areas/governance/rule/rule.service.ts";
-import "../finance.server.ts";
 import { invoiceList } from "./invoice.list.ts";
-import { invoiceSummary, readInvoice } from "./invoice.read.service.ts";
-import { invoiceInput } from "./invoice.model.ts";
+import { readInvoice } from "./invoice.read.service.ts";
 import { acceptException } from "./exception.service.ts";
-import { createInvoice } from "./invoice.service.ts";
 import { editInvoice, rematchInvoice, takeBackInvoice } from "./correction.service.ts";
 import { submitInvoice } from "./submission.service.ts";
-import { voidInvoice } from "./course.service.ts";
+import {
+  t,
+  people,
+  order,
+  enter,
+  approve,
+  budget,
+  read,
+  as,
+  agency,
+  account,
+  vendor,
+  invoiceSetUp,
+} from "./invoice.setup.ts";
 
-let t: TestDatabase;
-let agency: Agency;
-let account: Awaited<ReturnType<typeof makeBudget>>;
-let vendor: { id: string };
-let order: Awaited<ReturnType<typeof issuedOrder>>;
-let people: Record<"admin" | "buyer" | "receiver" | "manager" | "ap" | "otherAp", Actor>;
-beforeAll(async () => void (t = await freshDatabase()));
-afterAll(() => t.drop());
-afterEach(async () => expect(await wronglyKept(t, people.ap)).toEqual([]));
-beforeEach(async () => {
-  agency = await makeAgency(t.database);
-  people = await makeMembers(t.database, agency, {
-    admin: { role: "admin" },
-    buyer: { duties: ["buyer"] },
-    receiver: { duties: ["receiver"] },
-    manager: { role: "manager" },
-    ap: { duties: ["ap"] },
-    otherAp: { duties: ["ap"] },
-  });
-  account = await makeBudget(t.database, agency, 50_000_00);
-  vendor = await makeVendor(t.database, agency);
-  for (const documentType of ["purchaseOrder", "invoice"] as const)
-    await makePolicy(t.database, people.admin, { documentType });
-  await t.database.transaction(people.admin, (tx) =>
-    tx.rows(sql`
-      insert into match_tolerance (org_id, id, effective_from, price_percent, price_cents)
-      values (${agency.orgId}, gen_random_uuid(), '2026-01-01', 2, 2500)
-    `),
-  );
-  order = await issuedOrder(t.database, people, {
-    vendorId: vendor.id,
-    departmentId: agency.departmentId,
-    lines: [
-      {
-        quantity: "100",
-        unitPrice: "10.00",
-        splits: [{ accountStringId: account.accountStringId }],
-      },
-    ],
-  });
-});
-
-const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
-const enter = (over: object = {}, line: object = {}) =>
-  as(people.ap, (tx) =>
-    createInvoice(
-      tx,
-      people.ap,
-      invoiceInput.parse({
-        vendorId: vendor.id,
-        purchaseOrderId: order.id,
-        vendorNumber: `N-${Math.random()}`,
-        invoiceDate: "2026-11-14",
-        lines: [
-          {
-            purchaseOrderLineId: order.lines[0]!.id,
-            description: "Stone",
-            quantity: "40",
-            unitPrice: "10.00",
-            ...line,
-          },
-        ],
-        ...over,
-      }),
-    ),
-  );
-const read = (id: string) => readInvoice(t.database.read(people.ap), people.ap, id);
-const budget = () =>
-  t.database.read(people.ap).one<{ enc: number; exp: number }>(sql`
-    select encumbered as enc, expended as exp
-    from budget_line
-    where org_id = ${agency.orgId} and id = ${account.lineId}
-  `);
-const approve = async (id: string) => {
-  await as(people.ap, (tx) => submitInvoice(tx, people.ap, id, null));
-  await approveDocument(t.database, people.manager, id);
-};
+invoiceSetUp();
 
 test("an invoice for what was received matches; approving it expends the account and uses the encumbrance", async () => {
   await receiveGoods(t.database, people, order, ["40"]);
@@ -411,106 +336,4 @@ test("freight, an allowance and tax are charged in the proportions of the accoun
     exceptions: [{ kind: "over_encumbrance", lineId: null, amount: 10_08 }],
   });
   expect(shown.splits.reduce((n, s) => n + s.amount, 0)).toBe(109_07);
-});
-
-test("voiding an approved invoice gives the encumbrance back", async () => {
-  await receiveGoods(t.database, people, order, ["40"]);
-  const i = await enter();
-  await approve(i.id);
-  await as(people.ap, (tx) => voidInvoice(tx, people.ap, i.id, null, "Sent in error"));
-  expect(await budget()).toEqual({ enc: 1_000_00, exp: 0 });
-});
-
-test("a credit note reduces what was expended", async () => {
-  await receiveGoods(t.database, people, order, ["40"]);
-  await approve((await enter()).id);
-  const credit = await enter({ kind: "credit_note" }, { quantity: "5" });
-  expect(credit).toMatchObject({ status: "matched", total: -50_00 });
-  await approve(credit.id);
-  expect(await budget()).toEqual({ enc: 600_00, exp: 350_00 });
-});
-
-test("a correction of note or dates leaves what was accepted; one of what the match weighs asks again", async () => {
-  await receiveGoods(t.database, people, order, ["40"]);
-  const i = await enter({}, { unitPrice: "11.00" });
-  const before = await read(i.id);
-  await as(people.buyer, (tx) =>
-    acceptException(tx, people.buyer, i.id, before.exceptions[0]!.id, "Agreed by phone", null),
-  );
-  // As the form sends it: every line with it, numbers as they are stored.
-  const lines = before.lines.map(
-    ({
-      purchaseOrderLineId,
-      accountStringId,
-      description,
-      quantity,
-      unit,
-      unitPrice,
-      adjustment,
-      statedAmount,
-    }) => ({
-      purchaseOrderLineId,
-      accountStringId,
-      description,
-      quantity,
-      unit,
-      unitPrice,
-      adjustment,
-      statedAmount,
-    }),
-  );
-  const edit = (patch: object) =>
-    as(people.ap, (tx) => editInvoice(tx, people.ap, i.id, { lines, ...patch }, null));
-  expect(
-    await edit({ note: "Delivered to the north yard", invoiceDate: "2026-11-13" }),
-  ).toMatchObject({ status: "matched" });
-  expect(await read(i.id)).toMatchObject({
-    note: "Delivered to the north yard",
-    exceptions: [{ status: "accepted", resolution: "Agreed by phone" }],
-    lines: [{ id: before.lines[0]!.id }],
-  });
-  expect(await edit({ vendorNumber: "N-other" })).toMatchObject({ status: "exception" });
-  expect((await read(i.id)).exceptions.map((e) => [e.kind, e.status])).toEqual([["price", "open"]]);
-});
-
-test("an invoice that becomes a credit note turns its lines too, also when none is sent along", async () => {
-  await receiveGoods(t.database, people, order, ["40"]);
-  const i = await enter();
-  await as(people.ap, (tx) => editInvoice(tx, people.ap, i.id, { kind: "credit_note" }, null));
-  expect(await read(i.id)).toMatchObject({
-    total: -400_00,
-    lines: [{ amount: -400_00 }],
-    splits: [{ amount: -400_00 }],
-  });
-});
-
-test("what the vendor owes is never overdue, and its approver sees the signs that make its total", async () => {
-  const i = await enter(
-    {
-      purchaseOrderId: null,
-      kind: "credit_note",
-      receivedOn: "2026-01-05",
-      allowances: 10_00,
-      tax: 8_00,
-    },
-    { purchaseOrderLineId: null, accountStringId: account.accountStringId },
-  );
-  expect(
-    (
-      await runList<{ id: string }>(
-        t.database.read(people.ap),
-        people.ap,
-        invoiceList,
-        listQuery(invoiceList).parse({ overdue: "true" }),
-      )
-    ).items.map((x) => x.id),
-  ).not.toContain(i.id);
-  const { facts } = await invoiceSummary(t.database.read(people.manager), i.id);
-  const of = (label: string) => facts.find((f) => f.label === label)?.value;
-  expect([of("Due"), of("Allowances"), of("Tax"), of("Total")]).toEqual([
-    "—",
-    "$10.00",
-    "($8.00)",
-    "($398.00)",
-  ]);
 });

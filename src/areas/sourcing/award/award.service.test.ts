@@ -1,15 +1,13 @@
 import "#areas/sourcing/sourcing.server.ts";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { sql } from "#server/db/sql.ts";
-import { askCancel } from "#server/jobs/jobs.ts";
 import { makeBudget } from "#server/testing/agency.ts";
 import { makeExclusionList } from "#server/testing/exclusions.ts";
 import { begun, step, type Bidder } from "#server/testing/evaluation.ts";
 import { makeBidder } from "#server/testing/sourcing.ts";
 import { decideScreening } from "#areas/vendors/screening/screening-decision.service.ts";
-import { decide } from "#areas/workflow/workflow.server.ts";
 import { saveWriting } from "../evaluation/scoring.service.ts";
 import {
   appealProtest,
@@ -20,9 +18,6 @@ import {
 import { endSolicitation } from "../solicitation/solicitation.service.ts";
 import { awardOutcome, readAward } from "./award.read.service.ts";
 import { finaliseAward, makeAward, postIntent } from "./award.service.ts";
-import { scenarioInput } from "./scenario.fields.model.ts";
-import { addScenario, scenarioFor, scenariosOf, solveScenarioJob } from "./scenario.service.ts";
-import { viewOf } from "./scenario.view.ts";
 import { getRow } from "#server/db/rows.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
 import {
@@ -36,6 +31,7 @@ import {
   cy,
   bo,
   ada,
+  optimum,
   awardSetUp,
 } from "./award.setup.ts";
 
@@ -45,24 +41,6 @@ const later = (actor: Actor, days: number): Actor => ({
   ...actor,
   businessNow: new Date(Date.now() + days * 86_400_000).toISOString(),
 });
-
-const add = (input: Parameters<typeof scenarioInput.parse>[0]) =>
-  as(panel.people.buyer, (tx) =>
-    addScenario(tx, panel.people.buyer, id, scenarioInput.parse(input)),
-  );
-const settled = async (
-  scenarioId: string,
-  states = ["optimal", "stopped", "infeasible", "failed"],
-) => {
-  for (let i = 0; i < 200; i++) {
-    const found = (await scenariosOf(system(), id)).find((each) => each.id === scenarioId)!;
-    if (states.includes(found.status)) return viewOf(found);
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error("not settled");
-};
-const optimum = async (rules: object = {}) =>
-  settled((await add({ name: "Best", kind: "optimum", rules })).id);
 
 /** A recommended and approved award of the optimum, posted. */
 const posted = async () => {
@@ -90,102 +68,6 @@ const finalise = (
   accountStringId: string,
   who = later(panel.people.manager, 12),
 ) => makeAward(t.app, who, awardId, null, accountStringId);
-
-describe("scenarios", () => {
-  test("side by side: lowest per lot, one vendor, the optimum with its proof, and what each rule costs", async () => {
-    const lowest = viewOf((await add({ name: "Lowest", kind: "lowest" })) as never);
-    const single = viewOf((await add({ name: "One vendor", kind: "single" })) as never);
-    expect([lowest.judgedCents, lowest.vendors]).toEqual([76_000_00, 2]);
-    expect([single.judgedCents, single.parts.map((part) => part.vendorName)]).toEqual([
-      83_000_00,
-      ["Cy Trading"],
-    ]);
-    const best = await optimum({ maxVendors: 1 });
-    expect([best.status, best.judgedCents, best.boundCents]).toEqual([
-      "optimal",
-      83_000_00,
-      83_000_00,
-    ]);
-    expect(best.rulePrices).toEqual([
-      { rule: "maxVendors", label: "Most vendors", costCents: 7_000_00, atMostCents: null },
-    ]);
-    expect(best.lots).toEqual([
-      { name: "North yard", shares: [{ vendorName: "Cy Trading", percent: 100 }] },
-      { name: "South yard", shares: [{ vendorName: "Cy Trading", percent: 100 }] },
-    ]);
-    // The job's row is written after the scenario's.
-    const path = async () =>
-      (
-        await system().one<{ resultPath: string | null }>(sql`
-          select result_path
-          from job
-          where org_id = ${panel.agency.orgId} and id = ${best.jobId}
-        `)
-      ).resultPath;
-    await vi.waitFor(async () => expect(await path()).toBe(`/bid-evaluation/${id}?tab=award`), {
-      timeout: 10_000,
-      interval: 100,
-    });
-  });
-
-  test("no award keeps the rules: infeasible, and no bound is claimed", async () => {
-    expect(await optimum({ goalPercent: "40" })).toMatchObject({
-      status: "infeasible",
-      judgedCents: null,
-      boundCents: null,
-      parts: [],
-    });
-  });
-
-  test("a job that a dead instance left running is solved again from the stored case; a cancelled one keeps what it had", async () => {
-    const made = await add({ name: "Left", kind: "optimum", secondsLimit: 5 });
-    await settled(made.id);
-    await as(panel.people.buyer, (tx) =>
-      tx.rows(sql`
-        update award_scenario
-        set status = 'solving', answer = null
-        where org_id = ${panel.agency.orgId} and id = ${made.id}
-      `),
-    );
-    await solveScenarioJob.run({
-      app: t.app,
-      actor: panel.people.buyer,
-      jobId: made.jobId!,
-      payload: { scenarioId: made.id, secondsLimit: 5 },
-      progress: async () => undefined,
-    });
-    expect((await settled(made.id)).judgedCents).toBe(76_000_00);
-    await expect(
-      solveScenarioJob.run({
-        app: t.app,
-        actor: panel.people.buyer,
-        jobId: made.jobId!,
-        payload: { scenarioId: made.id, secondsLimit: 5 },
-        progress: async () => {
-          throw new Error("cancelled");
-        },
-      }),
-    ).rejects.toThrow("cancelled");
-    expect((await settled(made.id)).judgedCents).toBe(76_000_00);
-    expect(await as(panel.people.buyer, (tx) => askCancel(tx, made.jobId!))).toBeNull();
-  });
-
-  test("are for who takes part: others read none, and an id of another evaluation is not found", async () => {
-    const made = await add({ name: "Lowest", kind: "lowest" });
-    const { other, one } = panel.people;
-    expect(await code(as(other, (tx) => scenarioFor(tx, other, id, made.id)))).toBe("not_inside");
-    expect(
-      await code(
-        as(one, (tx) =>
-          addScenario(tx, one, id, scenarioInput.parse({ name: "Mine", kind: "lowest" })),
-        ),
-      ),
-    ).toBe("not_managing");
-    expect(
-      await code(as(one, (tx) => scenarioFor(tx, one, id, "018f0000-0000-7000-8000-000000000001"))),
-    ).toBe("not_found");
-  });
-});
 
 describe("the award", () => {
   test("tells every bidder its own standing, waits for the window, and then orders from every winner at once", async () => {

@@ -15,7 +15,9 @@ import {
   type Panel,
 } from "#server/testing/evaluation.ts";
 import { makeBidder } from "#server/testing/sourcing.ts";
-import { solveScenarioJob } from "./scenario.service.ts";
+import { scenarioInput } from "./scenario.fields.model.ts";
+import { addScenario, scenariosOf, solveScenarioJob } from "./scenario.service.ts";
+import { viewOf } from "./scenario.view.ts";
 
 export let t: TestDatabase;
 let jobs: Jobs;
@@ -34,6 +36,24 @@ export const code = (promise: Promise<unknown>) =>
 export const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) =>
   t.database.transaction(actor, work);
 export const system = () => t.database.read({ orgId: panel.agency.orgId, personId: null });
+
+export const add = (input: Parameters<typeof scenarioInput.parse>[0]) =>
+  as(panel.people.buyer, (tx) =>
+    addScenario(tx, panel.people.buyer, id, scenarioInput.parse(input)),
+  );
+export const settled = async (
+  scenarioId: string,
+  states = ["optimal", "stopped", "infeasible", "failed"],
+) => {
+  for (let i = 0; i < 200; i++) {
+    const found = (await scenariosOf(system(), id)).find((each) => each.id === scenarioId)!;
+    if (states.includes(found.status)) return viewOf(found);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error("not settled");
+};
+export const optimum = async (rules: object = {}) =>
+  settled((await add({ name: "Best", kind: "optimum", rules })).id);
 
 /** What every test of these files begins with; called once at the head of a file. */
 export const awardSetUp = (): void => {

@@ -1,7 +1,6 @@
 import { readNoticesOf } from "#areas/organization/organization.server.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { Readable } from "node:stream";
-import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { carverCountyId, demoPersonId, demoVendors } from "#areas/identity/identity.public.ts";

@@ -1,7 +1,6 @@
 import { recordFile } from "#server/files/stored-file.ts";
 import { z } from "zod";
 import { Problem } from "#kernel/errors.ts";
-import { newId } from "#kernel/ids.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";

@@ -1,0 +1,275 @@
+import { expect, test } from "vitest";
+import { identityDb } from "#server/db/scopes/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import { makeVendor } from "#server/testing/agency.ts";
+import { approveDocument } from "#server/testing/purchase.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { bankAccount } from "#server/testing/payments.ts";
+import { decide } from "#areas/workflow/workflow.server.ts";
+import { previewRun } from "./payable.service.ts";
+import { readPayment } from "./payment.read.service.ts";
+import { runInput } from "./run.model.ts";
+import { unclearPayment } from "./clearing.service.ts";
+import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
+import { cancelRun, submitRun } from "./run.service.ts";
+import {
+  t,
+  a,
+  invoice,
+  paid,
+  as,
+  people,
+  statusOf,
+  release,
+  shown,
+  propose,
+  paymentSetUp,
+} from "./payment.setup.ts";
+
+paymentSetUp();
+
+const stoppedLetters = () =>
+  identityDb(t.database).rows<{ to: string; subject: string; body: string; link: string }>(sql`
+    select to_address as to, subject, body_text as body, link
+    from mail
+    where org_id = ${a.orgId} and kind = 'payment_stopped'
+  `);
+
+test("void reopens the invoices; reissue pays them once more under the next number, linked to the void one, through three people", async () => {
+  const i = await invoice({ cents: 640_00 });
+  const [first] = (await paid()).payments;
+  await expect(
+    as(people.ap, (tx) => voidPayment(tx, people.ap, first!.id, null, "Lost")),
+  ).rejects.toMatchObject({ status: 403 });
+  await expect(
+    as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, first!.id, null, " ")),
+  ).rejects.toMatchObject({ code: "reason_required" });
+  await expect(
+    as(people.treasurer, (tx) =>
+      voidPayment(tx, people.treasurer, first!.id, first!.version - 1, "Lost"),
+    ),
+  ).rejects.toMatchObject({ status: 412 });
+  await as(people.treasurer, (tx) =>
+    voidPayment(tx, people.treasurer, first!.id, first!.version, "Check lost in the mail"),
+  );
+  expect(await statusOf(i.id)).toEqual({ status: "approved", paid: 0 });
+  const [letter, ...others] = await stoppedLetters();
+  expect(others).toEqual([]);
+  expect(letter).toMatchObject({
+    to: "orders@northline.test",
+    subject: `Payment ${first!.number} is void: $640.00`,
+    link: expect.stringContaining("/vendor-portal/payments"),
+  });
+  expect(letter!.body).toMatch(
+    /check 1001 is void\. If the check comes, do not deposit it[^]*: \$640\.00[^]*unpaid again/,
+  );
+  expect(letter!.body, "the agency's reason stays inside").not.toContain("lost in the mail");
+  const runId = await as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null));
+  await expect(
+    as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null)),
+  ).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("reissued as") });
+  await as(people.ap, (tx) => submitRun(tx, people.ap, runId, null));
+  await approveDocument(t.database, people.manager, runId);
+  await release(runId);
+  const [again] = (await shown(runId)).payments;
+  expect(await readPayment(t.database.read(people.ap), people.ap, again!.id)).toMatchObject({
+    checkNumber: "1002",
+    reissueOf: { id: first!.id, number: first!.number },
+    amount: 640_00,
+  });
+  expect(await readPayment(t.database.read(people.ap), people.ap, first!.id)).toMatchObject({
+    status: "voided",
+    checkNumber: "1001",
+    voidReason: "Check lost in the mail",
+    reissuedAs: { id: again!.id },
+    invoices: [{ live: false }],
+  });
+});
+
+test("a bank return of an ACH payment reopens the invoices with its code; a cleared payment cannot be voided", async () => {
+  const ach = await makeVendor(t.database, a, { paymentMethod: "ach" });
+  await bankAccount(t.database, a, ach.id);
+  const i = await invoice({ vendorId: ach.id });
+  const [p] = (await paid()).payments;
+  await expect(
+    as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, "2999-01-01")),
+  ).rejects.toMatchObject({ errors: [{ path: "clearedOn" }] });
+  await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, null));
+  await expect(
+    as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, p!.id, null, "x")),
+  ).rejects.toMatchObject({ code: "not_in_this_status" });
+  const back = (returnCode: string) =>
+    as(people.treasurer, (tx) =>
+      returnPayment(tx, people.treasurer, p!.id, null, {
+        returnCode,
+        returnedOn: null,
+        reason: "No account",
+      }),
+    );
+  for (const code of ["C01", "C07"])
+    await expect(back(code)).rejects.toMatchObject({
+      status: 422,
+      errors: [
+        {
+          path: "returnCode",
+          message: expect.stringMatching(/notification of change.*stands.*vendor's bank account/),
+        },
+      ],
+    });
+  for (const code of ["R00", "R86", "R99", "X12"])
+    await expect(back(code)).rejects.toMatchObject({
+      errors: [{ path: "returnCode", message: expect.stringContaining("R01 to R85") }],
+    });
+  expect(await statusOf(i.id)).toEqual({ status: "paid", paid: 100_00 });
+  await back("R03");
+  expect(await statusOf(i.id)).toEqual({ status: "approved", paid: 0 });
+  expect(await readPayment(t.database.read(people.ap), people.ap, p!.id)).toMatchObject({
+    status: "returned",
+    returnCode: "R03",
+    clearedOn: null,
+  });
+  expect(await stoppedLetters()).toMatchObject([
+    {
+      subject: `Payment ${p!.number} came back: $100.00`,
+      body: expect.stringMatching(
+        /ending in \d{4} \(R03: no account, or not the payee's\)[^]*must have the right account/,
+      ) as string,
+    },
+  ]);
+});
+
+test("a clearing that was marked in error is taken back with a reason, and the check can then be voided; what is not cleared has nothing to take back", async () => {
+  await invoice();
+  const [p] = (await paid()).payments;
+  const unclear = (reason: string | null) =>
+    as(people.treasurer, (tx) => unclearPayment(tx, people.treasurer, p!.id, null, reason));
+  await expect(unclear("Not cleared yet")).rejects.toMatchObject({ code: "not_in_this_status" });
+  await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, null));
+  await expect(unclear(null)).rejects.toMatchObject({ errors: [{ path: "reason" }] });
+  await expect(
+    as(people.ap, (tx) => unclearPayment(tx, people.ap, p!.id, null, "Wrong line")),
+  ).rejects.toMatchObject({ status: 403 });
+  await unclear("Wrong line of the statement");
+  expect(await readPayment(t.database.read(people.ap), people.ap, p!.id)).toMatchObject({
+    status: "released",
+    clearedOn: null,
+  });
+  expect(
+    await t.database.read(people.ap).rows(sql`
+      select
+        content::jsonb ->> 'note' as note,
+        (
+          select c ->> 'before' is not null and c -> 'after' = 'null'
+          from jsonb_array_elements(content::jsonb -> 'changes') c
+          where c ->> 'field' = 'clearedOn'
+        ) as taken
+      from audit_entry
+      where org_id = ${a.orgId} and object_id = ${p!.id} and action = 'payment.unclear'
+    `),
+  ).toEqual([{ note: "Wrong line of the statement", taken: true }]);
+  await as(people.treasurer, (tx) =>
+    voidPayment(tx, people.treasurer, p!.id, null, "Lost in the mail"),
+  );
+  await expect(unclear("Again")).rejects.toMatchObject({ code: "not_in_this_status" });
+});
+
+test("no bank returns a check: it is voided", async () => {
+  await invoice();
+  const [p] = (await paid()).payments;
+  await expect(
+    as(people.treasurer, (tx) =>
+      returnPayment(tx, people.treasurer, p!.id, null, {
+        returnCode: "R03",
+        returnedOn: null,
+        reason: "No account",
+      }),
+    ),
+  ).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("voided") });
+  expect(
+    (await readPayment(t.database.read(people.treasurer), people.treasurer, p!.id)).actions.find(
+      (x) => x.name === "return",
+    ),
+  ).toMatchObject({ enabled: false, reason: expect.stringContaining("ACH") });
+});
+
+test("a cancelled or rejected run gives its invoices back; a stale version is refused", async () => {
+  const i = await invoice();
+  const run = await propose();
+  await expect(
+    as(people.ap, (tx) => submitRun(tx, people.ap, run.id, run.version + 1)),
+  ).rejects.toMatchObject({ status: 412 });
+  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, run.version));
+  await as(people.ap, (tx) => cancelRun(tx, people.ap, run.id, null, "Wrong date"));
+  expect(await shown(run.id)).toMatchObject({
+    status: "cancelled",
+    stopReason: "Wrong date",
+    payments: [{ status: "cancelled" }],
+  });
+  expect((await statusOf(i.id)).status).toBe("approved");
+  const rejected = await propose();
+  await as(people.ap, (tx) => submitRun(tx, people.ap, rejected.id, null));
+  const request = await t.database.read(people.ap).one<{ id: string }>(sql`
+    select id
+    from approval_request
+    where org_id = ${a.orgId} and document_id = ${rejected.id} and status = 'pending'
+  `);
+  await as(people.manager, (tx) =>
+    decide(tx, people.manager, request.id, "reject", "Pay after the audit", null),
+  );
+  expect(await shown(rejected.id)).toMatchObject({
+    status: "cancelled",
+    stopReason: "Pay after the audit",
+  });
+  const next = await propose();
+  await expect(propose()).rejects.toMatchObject({ code: "nothing_to_pay" });
+  await expect(propose({ payThrough: null, invoiceIds: [i.id] })).rejects.toMatchObject({
+    code: "nothing_to_pay",
+    message: expect.stringContaining("in another run"),
+  });
+  expect((await shown(next.id)).payments).toHaveLength(1);
+});
+
+test("an invoice that comes to less than nothing is a credit: it nets whichever invoices are named, and whenever it would be due", async () => {
+  const full = await invoice({ cents: 1_000_00 });
+  const negative = await invoice({ cents: -200_00 });
+  const preview = (input: object) => previewRun(t.database.read(people.ap), runInput.parse(input));
+  expect(await preview({ payThrough: null, invoiceIds: [full.id] })).toMatchObject({
+    amount: 800_00,
+  });
+  await as(people.ap, (tx) =>
+    tx.rows(sql`
+      update invoice
+      set due_on = case when id = ${negative.id} then date '2099-01-01' else '2026-11-20' end
+      where org_id = ${a.orgId}
+    `),
+  );
+  expect(await preview({ payThrough: agencyDay(10) })).toMatchObject({
+    amount: 800_00,
+    payments: [{ invoices: [{}, {}] }],
+  });
+});
+
+test("what a void payment covered and another run paid is not reissued, and its page names where it went", async () => {
+  const paidAgain = await invoice({ cents: 400_00 });
+  const left = await invoice({ cents: 60_00 });
+  const [first] = (await paid()).payments;
+  await as(people.treasurer, (tx) =>
+    voidPayment(tx, people.treasurer, first!.id, null, "Check lost in the mail"),
+  );
+  const read = () => readPayment(t.database.read(people.ap), people.ap, first!.id);
+  const reissue = async () => (await read()).actions.find((x) => x.name === "reissue");
+  expect(await read()).toMatchObject({ openInvoices: 2, coveredBy: [] });
+  const run = await propose({ payThrough: null, invoiceIds: [paidAgain.id] });
+  const [next] = (await shown(run.id)).payments;
+  expect(await read()).toMatchObject({ openInvoices: 1, coveredBy: [{ number: next!.number }] });
+  expect(await reissue()).toMatchObject({ enabled: true });
+  await propose({ payThrough: null, invoiceIds: [left.id] });
+  expect(await read()).toMatchObject({ openInvoices: 0 });
+  expect(await reissue()).toMatchObject({
+    enabled: false,
+    reason: expect.stringMatching(/^Its invoices are in PAY-\S+, PAY-\S+ already\.$/),
+  });
+  await expect(
+    as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null)),
+  ).rejects.toMatchObject({ code: "rule" });
+});
