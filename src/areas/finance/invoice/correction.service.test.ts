@@ -18,7 +18,7 @@ import {
   read,
   account,
   invoiceSetUp,
-} from "./invoice.setup.ts";
+} from "#server/testing/invoices.ts";
 
 invoiceSetUp();
 

@@ -25,7 +25,7 @@ import {
   account,
   vendor,
   invoiceSetUp,
-} from "./invoice.setup.ts";
+} from "#server/testing/invoices.ts";
 
 invoiceSetUp();
 

@@ -27,7 +27,7 @@ import {
   mails,
   code,
   solicitationSetUp,
-} from "./solicitation.setup.ts";
+} from "#server/testing/solicitations.ts";
 
 solicitationSetUp();
 

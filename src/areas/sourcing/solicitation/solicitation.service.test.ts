@@ -29,7 +29,7 @@ import {
   code,
   mails,
   solicitationSetUp,
-} from "./solicitation.setup.ts";
+} from "#server/testing/solicitations.ts";
 
 solicitationSetUp();
 

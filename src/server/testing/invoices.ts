@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { Actor } from "#kernel/access.ts";
-import type { Tx } from "#server/db/db.ts";
-import { sql } from "#server/db/sql.ts";
+import type { Tx } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
 import {
   makeAgency,
   makeBudget,
@@ -9,14 +9,14 @@ import {
   makePolicy,
   makeVendor,
   type Agency,
-} from "#server/testing/agency.ts";
-import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { wronglyKept } from "#server/testing/orders.ts";
-import { approveDocument, issuedOrder } from "#server/testing/purchase.ts";
-import { readInvoice } from "./invoice.read.service.ts";
-import { invoiceInput } from "./invoice.model.ts";
-import { createInvoice } from "./invoice.service.ts";
-import { submitInvoice } from "./submission.service.ts";
+} from "./agency.ts";
+import { freshDatabase, type TestDatabase } from "./database.ts";
+import { wronglyKept } from "./orders.ts";
+import { approveDocument, issuedOrder } from "./purchase.ts";
+import { readInvoice } from "#areas/finance/invoice/invoice.read.service.ts";
+import { invoiceInput } from "#areas/finance/invoice/invoice.model.ts";
+import { createInvoice } from "#areas/finance/invoice/invoice.service.ts";
+import { submitInvoice } from "#areas/finance/invoice/submission.service.ts";
 
 export let t: TestDatabase;
 export let agency: Agency;
@@ -83,9 +83,9 @@ export const invoiceSetUp = (): void => {
       await makePolicy(t.database, people.admin, { documentType });
     await t.database.transaction(people.admin, (tx) =>
       tx.rows(sql`
-      insert into match_tolerance (org_id, id, effective_from, price_percent, price_cents)
-      values (${agency.orgId}, gen_random_uuid(), '2026-01-01', 2, 2500)
-    `),
+        insert into match_tolerance (org_id, id, effective_from, price_percent, price_cents)
+        values (${agency.orgId}, gen_random_uuid(), '2026-01-01', 2, 2500)
+      `),
     );
     order = await issuedOrder(t.database, people, {
       vendorId: vendor.id,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Actor } from "#kernel/access.ts";
-import type { Tx } from "#server/db/db.ts";
-import { sql } from "#server/db/sql.ts";
-import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
-import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { readSolicitation } from "./solicitation.list.ts";
+import type { Tx } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
+import { makeAgency, makeMembers, type Agency } from "./agency.ts";
+import { freshDatabase, type TestDatabase } from "./database.ts";
+import { readSolicitation } from "#areas/sourcing/solicitation/solicitation.list.ts";
 
 export let t: TestDatabase;
 export let agency: Agency;
