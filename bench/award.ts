@@ -9,7 +9,8 @@ import {
   type AwardCase,
 } from "#areas/sourcing/award/award.model.ts";
 import { lotByLot } from "#areas/sourcing/award/construct.model.ts";
-import { allBids, formulate, scaleOf } from "#areas/sourcing/award/formulation.model.ts";
+import { allBids, formulate } from "#areas/sourcing/award/formulation.model.ts";
+import { scaleOf } from "#areas/sourcing/award/coefficients.model.ts";
 import { highsEngine, openHighs } from "#areas/sourcing/award/highs.engine.ts";
 import { solveAward, type AwardAnswer } from "#areas/sourcing/award/optimum.model.ts";
 import { drawnCase, withLotDiscounts } from "./parts/award-cases.ts";

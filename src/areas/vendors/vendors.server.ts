@@ -21,12 +21,8 @@ import { loadListJob, screenAllJob } from "./screening/screening.jobs.ts";
 import { vendorEndpoints } from "./vendor/vendor.api.ts";
 
 export { commodityNames, unknownCodes } from "./commodity/commodity.service.ts";
-export {
-  payableBankAccount,
-  vendorHolds,
-  type PayableAccount,
-  type VendorHold,
-} from "./bank/bank.service.ts";
+export { payableBankAccount, type PayableAccount } from "./bank/bank.service.ts";
+export { vendorHolds, type VendorHold } from "./bank/vendor-holds.service.ts";
 export {
   screenAll,
   screenVendor,
@@ -35,10 +31,9 @@ export {
 } from "./screening/screening.service.ts";
 export { agenciesOf } from "./vendor/vendor-agencies.service.ts";
 export { listEvents } from "./performance/events.service.ts";
+export { createPlan, movePlan } from "./performance/plan.service.ts";
 export {
-  createPlan,
   evaluate,
-  movePlan,
   recomputeScores,
   replyToEvent,
   spanOf,

@@ -1,16 +1,16 @@
 import {
   declareBidders,
   declareInterests,
-  createEvaluation,
-} from "#areas/sourcing/evaluation/setup.service.ts";
+} from "#areas/sourcing/evaluation/declaration.service.ts";
+import { createEvaluation } from "#areas/sourcing/evaluation/setup.service.ts";
 import { moveEvaluation } from "#areas/sourcing/evaluation/course.service.ts";
 import {
   decideResponsible,
   decideResponsive,
-  saveScores,
-} from "#areas/sourcing/evaluation/scoring.service.ts";
-import type { EvaluationAction } from "#areas/sourcing/evaluation/evaluation.model.ts";
-import type { SolicitationInput } from "#areas/sourcing/solicitation/solicitation.model.ts";
+} from "#areas/sourcing/evaluation/responsibility.service.ts";
+import { saveScores } from "#areas/sourcing/evaluation/scoring.service.ts";
+import type { EvaluationAction } from "#areas/sourcing/evaluation/evaluation.lifecycle.model.ts";
+import type { SolicitationInput } from "#areas/sourcing/solicitation/solicitation.fields.model.ts";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Database } from "../db/db.ts";

@@ -1,7 +1,7 @@
 import {
   solicitationInput,
   type SolicitationInput,
-} from "#areas/sourcing/solicitation/solicitation.model.ts";
+} from "#areas/sourcing/solicitation/solicitation.fields.model.ts";
 import {
   approveSolicitation,
   createSolicitation,

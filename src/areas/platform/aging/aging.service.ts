@@ -1,4 +1,3 @@
-import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";

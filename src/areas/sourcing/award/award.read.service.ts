@@ -7,7 +7,7 @@ import type { Outcome } from "../ocds/release.model.ts";
 import type { SolicitationRecord } from "../solicitation/solicitation.noun.ts";
 import type { AwardDetail } from "./award.fields.model.ts";
 import { screeningsOf } from "./award-screening.service.ts";
-import { awardNoun, loadAward } from "./award.service.ts";
+import { awardNoun, loadAward, type LoadedAward } from "./award.noun.ts";
 import { award } from "./award.tables.ts";
 import type { AwardPart } from "./scenario.model.ts";
 
@@ -18,6 +18,52 @@ type Names = {
   finalisedByName: string | null;
 };
 
+const namesOf = (db: Db, row: LoadedAward, org: string | null) =>
+  db.one<Names>(sql`
+    select
+      s.number as solicitation_number, s.title,
+      (select display_name from person where id = ${row.postedBy}) as posted_by_name,
+      (select display_name from person where id = ${row.finalisedBy}) as finalised_by_name
+    from solicitation s
+    where s.org_id = ${org} and s.id = ${row.solicitationId}
+  `);
+
+const ordersOf = (db: Db, id: string, org: string | null) =>
+  db.rows<AwardDetail["orders"][number]>(sql`
+    select
+      o.id, o.number, v.name as vendor, o.amount, o.status,
+      (
+        select q.id
+        from approval_request q
+        where q.org_id = o.org_id and q.document_id = o.id and q.status = 'pending'
+      ) as approval_id
+    from award_order a
+    join purchase_order o on o.org_id = a.org_id and o.id = a.purchase_order_id
+    join vendor v on v.org_id = o.org_id and v.id = o.vendor_id
+    where a.org_id = ${org} and a.award_id = ${id}
+    order by o.number
+  `);
+
+const noticesOf = (db: Db, id: string, org: string | null) =>
+  db.rows<AwardDetail["notices"][number]>(sql`
+    select n.id, v.name as vendor, n.kind, n.title, n.text, n.sent_at
+    from award_notice n
+    join vendor v on v.org_id = n.org_id and v.id = n.vendor_id
+    where n.org_id = ${org} and n.award_id = ${id}
+    order by n.sent_at, v.name
+    limit 500
+  `);
+
+const protestsOf = (db: Db, id: string, org: string | null) =>
+  db.rows<AwardDetail["protests"][number]>(sql`
+    select p.id, p.number, v.name as vendor, p.status, p.filed_at
+    from protest p
+    join vendor v on v.org_id = p.org_id and v.id = p.vendor_id
+    where p.org_id = ${org} and p.award_id = ${id}
+    order by p.filed_at
+    limit 100
+  `);
+
 /**
  * An award: what is intended to whom, until when it can be protested, what was told to whom, and
  * the orders that came of it. Public once the intent is posted.
@@ -27,44 +73,10 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
   const org = db.scope.orgId;
   const itemIds = row.parts.flatMap((part) => part.lines.map((line) => line.itemId));
   const [names, orders, notices, protests, { free }, screenings] = await Promise.all([
-    db.one<Names>(sql`
-      select
-        s.number as solicitation_number, s.title,
-        (select display_name from person where id = ${row.postedBy}) as posted_by_name,
-        (select display_name from person where id = ${row.finalisedBy}) as finalised_by_name
-      from solicitation s
-      where s.org_id = ${org} and s.id = ${row.solicitationId}
-    `),
-    db.rows<AwardDetail["orders"][number]>(sql`
-      select
-        o.id, o.number, v.name as vendor, o.amount, o.status,
-        (
-          select q.id
-          from approval_request q
-          where q.org_id = o.org_id and q.document_id = o.id and q.status = 'pending'
-        ) as approval_id
-      from award_order a
-      join purchase_order o on o.org_id = a.org_id and o.id = a.purchase_order_id
-      join vendor v on v.org_id = o.org_id and v.id = o.vendor_id
-      where a.org_id = ${org} and a.award_id = ${id}
-      order by o.number
-    `),
-    db.rows<AwardDetail["notices"][number]>(sql`
-      select n.id, v.name as vendor, n.kind, n.title, n.text, n.sent_at
-      from award_notice n
-      join vendor v on v.org_id = n.org_id and v.id = n.vendor_id
-      where n.org_id = ${org} and n.award_id = ${id}
-      order by n.sent_at, v.name
-      limit 500
-    `),
-    db.rows<AwardDetail["protests"][number]>(sql`
-      select p.id, p.number, v.name as vendor, p.status, p.filed_at
-      from protest p
-      join vendor v on v.org_id = p.org_id and v.id = p.vendor_id
-      where p.org_id = ${org} and p.award_id = ${id}
-      order by p.filed_at
-      limit 100
-    `),
+    namesOf(db, row, org),
+    ordersOf(db, id, org),
+    noticesOf(db, id, org),
+    protestsOf(db, id, org),
     db.one<{ free: number }>(sql`
       select count(*)::int as free
       from solicitation_item
@@ -136,36 +148,39 @@ const partStatus = (
         : "pending"
     : (published[of.status] ?? "pending");
 
+const awardsOf = (db: Db, row: SolicitationRecord) =>
+  db.rows<Known>(sql`
+    select id, number, status, parts, total_cents, posted_at, finalised_at
+    from award
+    where org_id = ${row.orgId} and solicitation_id = ${row.id}
+    order by posted_at
+  `);
+
+const contractOrdersOf = (db: Db, row: SolicitationRecord) =>
+  db.rows<{
+    id: string;
+    number: string;
+    title: string;
+    awardId: string;
+    amount: number;
+    issuedAt: string | null;
+    vendorId: string;
+    status: string;
+    quoted: boolean;
+  }>(sql`
+    select
+      o.id, o.number, o.title, a.award_id, o.amount, o.issued_at, o.vendor_id, o.status,
+      w.evaluation_id is null as quoted
+    from award_order a
+    join award w on w.org_id = a.org_id and w.id = a.award_id
+    join purchase_order o on o.org_id = a.org_id and o.id = a.purchase_order_id
+    where a.org_id = ${row.orgId} and w.solicitation_id = ${row.id}
+    order by o.number
+  `);
+
 /** Awards and orders for open data, from the posting of the intent on. */
 export const awardOutcome = async (db: Db, row: SolicitationRecord): Promise<Partial<Outcome>> => {
-  const [awards, orders] = await Promise.all([
-    db.rows<Known>(sql`
-      select id, number, status, parts, total_cents, posted_at, finalised_at
-      from award
-      where org_id = ${row.orgId} and solicitation_id = ${row.id}
-      order by posted_at
-    `),
-    db.rows<{
-      id: string;
-      number: string;
-      title: string;
-      awardId: string;
-      amount: number;
-      issuedAt: string | null;
-      vendorId: string;
-      status: string;
-      quoted: boolean;
-    }>(sql`
-      select
-        o.id, o.number, o.title, a.award_id, o.amount, o.issued_at, o.vendor_id, o.status,
-        w.evaluation_id is null as quoted
-      from award_order a
-      join award w on w.org_id = a.org_id and w.id = a.award_id
-      join purchase_order o on o.org_id = a.org_id and o.id = a.purchase_order_id
-      where a.org_id = ${row.orgId} and w.solicitation_id = ${row.id}
-      order by o.number
-    `),
-  ]);
+  const [awards, orders] = await Promise.all([awardsOf(db, row), contractOrdersOf(db, row)]);
   if (awards.length === 0) return {};
   const suppliers = new Map(
     awards.flatMap((each) =>

@@ -1,80 +1,39 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
+import { conflict, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { refusal } from "#kernel/lifecycle.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
-import type { Db, Tx } from "#server/db/db.ts";
-import { getRow, insertNumbered, insertRow, lockRow } from "#server/db/rows.ts";
+import type { Tx } from "#server/db/db.ts";
+import { getRow, insertNumbered, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, transition, type Noun } from "#server/lifecycle.ts";
+import { announce, transition } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
+import { issueOrder, orderNoun } from "#areas/procurement/procurement.server.ts";
 import { judgeBid } from "../evaluation/bid-outcome.service.ts";
 import { endEvaluation } from "../evaluation/course.service.ts";
 import { evaluation } from "../evaluation/evaluation.tables.ts";
 import { rankingOf, textsOf } from "../evaluation/recommendation.service.ts";
-import type { InsuranceStanding } from "#areas/procurement/procurement.public.ts";
-import {
-  insuranceStandings,
-  insuranceStop,
-  ofSolicitation,
-  orderInput,
-  createOrder,
-  issueOrder,
-  orderNoun,
-  type OrderRecord,
-} from "#areas/procurement/procurement.server.ts";
 import { tellSolicitation, type Heard } from "../solicitation/publication.service.ts";
 import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
-import { awardCycle, type AwardAction, type AwardFacts } from "./award.fields.model.ts";
-import type { AwardStatus } from "./award.labels.ts";
+import { awardCycle } from "./award.fields.model.ts";
 import { requireScreened, screenWinners } from "./award-screening.service.ts";
-import { award, awardOrder, awardScenario } from "./award.tables.ts";
+import { award, awardScenario } from "./award.tables.ts";
 import { biddersOf, tellBidders, type Told } from "./notice.service.ts";
 import type { AwardPart } from "./scenario.model.ts";
 import type { StoredAnswer } from "./scenario.service.ts";
 import { windowFromToday } from "./window.service.ts";
-
-export type AwardRecord = typeof award.$inferSelect;
-export type LoadedAward = AwardRecord & AwardFacts & { insurance: InsuranceStanding[] };
-export const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
-
-export const loadAward = async (db: Db, row: AwardRecord): Promise<LoadedAward> => {
-  const { open } = await db.one<{ open: number }>(sql`
-    select count(*)::int as open
-    from protest
-    where org_id = ${db.scope.orgId}
-      and award_id = ${row.id}
-      and stay
-      and status in ('filed', 'under_review', 'appealed')
-  `);
-  const insurance =
-    row.status === "intent" || row.status === "held"
-      ? await insuranceStandings(
-          db,
-          await ofSolicitation(db, row.solicitationId),
-          row.parts.map((part) => part.vendorId),
-        )
-      : [];
-  return {
-    ...row,
-    windowOver: businessNow(db.scope) >= new Date(row.windowEndsAt),
-    openProtests: open,
-    uninsured: insuranceStop(insurance),
-    insurance,
-  };
-};
-export const awardNoun: Noun<AwardStatus, AwardAction, typeof award, LoadedAward> = {
-  name: "award",
-  path: "awards",
-  table: award,
-  cycle: awardCycle,
-  number: (row) => row.number,
-  load: loadAward,
-};
+import { itemsOf, draftOrder } from "./award-order.service.ts";
+import {
+  type AwardRecord,
+  asSystem,
+  awardNoun,
+  loadAward,
+  type LoadedAward,
+} from "./award.noun.ts";
 
 const told = async (tx: Tx, row: AwardRecord, until: string | null, reason = ""): Promise<Told> => {
   const about = await getRow(tx, solicitation, row.solicitationId, "solicitation");
@@ -167,94 +126,6 @@ export const postIntent = async (
   await tellSolicitation(tx, actor, about, "intent");
   return row;
 };
-
-type ItemLine = { id: string; requisitionLineId: string | null; commodityCode: string | null };
-type Ordering = {
-  row: Pick<AwardRecord, "id" | "number" | "solicitationId">;
-  part: AwardPart;
-  accountStringId: string | null;
-  departmentId: string;
-  deliverTo: string;
-  title: string;
-  items: ReadonlyMap<string, ItemLine>;
-};
-
-/**
- * Drafts one vendor's order of an award: lines that were requisitioned charge what the requisition
- * charges, the others the account given.
- */
-export const draftOrder = async (
-  tx: Tx,
-  actor: Actor,
-  { row, part, accountStringId, departmentId, deliverTo, title, items }: Ordering,
-): Promise<OrderRecord> => {
-  const ordered = part.lines.filter((line) => Number(line.quantity) > 0);
-  const of = (itemId: string) => items.get(itemId)?.requisitionLineId ?? null;
-  if (!accountStringId && ordered.some((line) => of(line.itemId) === null))
-    throw invalidField(
-      "accountStringId",
-      "Some lines come from no requisition: say which account they charge.",
-      "account_required",
-    );
-  const order = await createOrder(
-    tx,
-    actor,
-    orderInput.parse({
-      title,
-      vendorId: part.vendorId,
-      departmentId,
-      deliverTo,
-      instructions: `Award ${row.number}`,
-      requisitionLines: ordered.flatMap((line) =>
-        of(line.itemId)
-          ? [
-              {
-                requisitionLineId: of(line.itemId),
-                quantity: line.quantity,
-                unitPrice: line.unitPrice,
-              },
-            ]
-          : [],
-      ),
-      lines: ordered.flatMap((line) =>
-        of(line.itemId)
-          ? []
-          : [
-              {
-                description: line.description,
-                commodityCode: items.get(line.itemId)?.commodityCode ?? null,
-                quantity: line.quantity,
-                unit: line.unit,
-                unitPrice: line.unitPrice,
-                splits: [{ accountStringId, percent: "100" }],
-              },
-            ],
-      ),
-    }),
-  );
-  await insertRow(tx, awardOrder, {
-    orgId: actor.orgId!,
-    id: newId(),
-    awardId: row.id,
-    purchaseOrderId: order.id,
-    vendorId: part.vendorId,
-  });
-  return order;
-};
-
-export const itemsOf = async (
-  tx: Tx,
-  solicitationId: string,
-): Promise<ReadonlyMap<string, ItemLine>> =>
-  new Map(
-    (
-      await tx.rows<ItemLine>(sql`
-        select id, requisition_line_id, commodity_code
-        from solicitation_item
-        where org_id = ${tx.scope.orgId} and solicitation_id = ${solicitationId}
-      `)
-    ).map((item) => [item.id, item]),
-  );
 
 /**
  * Makes the award: an issued order with its encumbrance for every winner, the solicitation awarded,

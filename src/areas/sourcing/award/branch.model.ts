@@ -3,7 +3,8 @@ import type { Engine } from "./engine.model.ts";
 import type { Rules, VendorRule } from "./prices.model.ts";
 import type { Master, Point } from "./relaxation.model.ts";
 import type { Search } from "./search.model.ts";
-import { searchShares, sharesKnow, type Partaker, type SharesLeft } from "./shares.model.ts";
+import { searchShares, sharesKnow, type SharesLeft } from "./shares.model.ts";
+import type { Partaker } from "./share-program.model.ts";
 
 /** Bids by vendor, with what each costs at least above a bound at each tier, in units. */
 export type Uses = ReadonlyMap<number, readonly { lot: number; tiers: readonly number[] }[]>;

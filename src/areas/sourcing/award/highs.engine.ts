@@ -1,6 +1,6 @@
 import loadHighs, { type Highs, type ModelData } from "highs";
 import type { Engine } from "./engine.model.ts";
-import type { Program } from "./formulation.model.ts";
+import type { Program } from "./program.model.ts";
 
 // The package's types describe its CommonJS half; what Node imports is the function itself.
 const load = loadHighs as unknown as typeof loadHighs.default;
@@ -34,57 +34,66 @@ const proving = {
   mip_heuristic_run_root_reduced_cost: false,
 };
 
+type Status = "optimal" | "infeasible" | "stopped";
+const statusOf = (highs: Highs, status: number): Status => {
+  const { modelStatus } = highs.constants;
+  if (status === modelStatus.optimal) return "optimal";
+  return status === modelStatus.infeasible || status === modelStatus.unboundedOrInfeasible
+    ? "infeasible"
+    : "stopped";
+};
+
+/** A program whose bounds change from run to run, each from the basis of the one before. */
+const openProgram = (
+  highs: Highs,
+  ...[program, secondsLimit, from]: Parameters<Engine["open"]>
+): ReturnType<Engine["open"]> => {
+  const model = highs.createModel(dataOf(program));
+  const columns = { kind: "range", from: 0, to: program.cost.length - 1 } as const;
+  const rows = { kind: "range", from: 0, to: program.rowLower.length - 1 } as const;
+  // Prices lie near each other already: scaled, a branch takes twice as many steps.
+  model.options.set({
+    output_flag: false,
+    time_limit: secondsLimit,
+    simplex_scale_strategy: 0,
+    ...(from ? { presolve: "off" } : {}),
+  });
+  try {
+    if (from) model.setBasis({ colStatus: from.columns, rowStatus: from.rows });
+  } catch {
+    // A basis that does not fit is no loss: the first run begins anew.
+  }
+  return {
+    columns: (lower, upper) => void model.changeColsBounds(columns, lower, upper),
+    rows: (lower, upper) => void model.changeRowsBounds(rows, lower, upper),
+    run: () => {
+      model.run();
+      const { colValue, colDual, rowDual } = model.getSolution();
+      return {
+        status: statusOf(highs, model.getModelStatus()),
+        objective: model.getObjectiveValue(),
+        values: colValue,
+        columnDuals: colDual,
+        rowDuals: rowDual,
+      };
+    },
+    basis: () => {
+      const { colStatus, rowStatus } = model.getBasis();
+      return { columns: colStatus, rows: rowStatus };
+    },
+    close: () => model.dispose(),
+  };
+};
+
 // Presolve has cut off optimal awards, of programs with discounts on sets of lots and of others:
 // once or twice in ten thousand.
 
 /** HiGHS as the award's engine; blocks its thread. `stopped` is asked while it works. */
 export const highsEngine = (highs: Highs, stopped: () => boolean = () => false): Engine => {
-  const { modelStatus, callbackType, basisStatus } = highs.constants;
-  const named = (status: number): "optimal" | "infeasible" | "stopped" =>
-    status === modelStatus.optimal
-      ? "optimal"
-      : status === modelStatus.infeasible || status === modelStatus.unboundedOrInfeasible
-        ? "infeasible"
-        : "stopped";
+  const { callbackType, basisStatus } = highs.constants;
   return {
     basic: { lower: basisStatus.lower, basic: basisStatus.basic },
-    open: (program, secondsLimit, from) => {
-      const model = highs.createModel(dataOf(program));
-      const columns = { kind: "range", from: 0, to: program.cost.length - 1 } as const;
-      const rows = { kind: "range", from: 0, to: program.rowLower.length - 1 } as const;
-      // Prices lie near each other already: scaled, a branch takes twice as many steps.
-      model.options.set({
-        output_flag: false,
-        time_limit: secondsLimit,
-        simplex_scale_strategy: 0,
-        ...(from ? { presolve: "off" } : {}),
-      });
-      try {
-        if (from) model.setBasis({ colStatus: from.columns, rowStatus: from.rows });
-      } catch {
-        // A basis that does not fit is no loss: the first run begins anew.
-      }
-      return {
-        columns: (lower, upper) => void model.changeColsBounds(columns, lower, upper),
-        rows: (lower, upper) => void model.changeRowsBounds(rows, lower, upper),
-        run: () => {
-          model.run();
-          const { colValue, colDual, rowDual } = model.getSolution();
-          return {
-            status: named(model.getModelStatus()),
-            objective: model.getObjectiveValue(),
-            values: colValue,
-            columnDuals: colDual,
-            rowDuals: rowDual,
-          };
-        },
-        basis: () => {
-          const { colStatus, rowStatus } = model.getBasis();
-          return { columns: colStatus, rows: rowStatus };
-        },
-        close: () => model.dispose(),
-      };
-    },
+    open: (...asked) => openProgram(highs, ...asked),
     solve: (program, { start, proof, secondsLimit, absoluteGap, relativeGap, onStanding }) =>
       highs.withModel(
         { ...dataOf(program), integrality: program.integer.map((whole) => (whole ? 1 : 0)) },
@@ -107,7 +116,7 @@ export const highsEngine = (highs: Highs, stopped: () => boolean = () => false):
               onStanding(finite(event.data.mip_dual_bound), finite(event.data.mip_primal_bound));
             },
           });
-          const status = named(model.getModelStatus());
+          const status = statusOf(highs, model.getModelStatus());
           const values = model.getSolution().colValue;
           const found =
             status !== "infeasible" &&

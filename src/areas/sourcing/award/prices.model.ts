@@ -1,13 +1,7 @@
 import { grouped, hasLotDiscounts, tiersOf, type AwardCase } from "./award.model.ts";
-import {
-  goalFactor,
-  judgedPrice,
-  scaleOf,
-  switchingOf,
-  upTo,
-  type Formulation,
-  type Pair,
-} from "./formulation.model.ts";
+import { goalFactor, judgedPrice, scaleOf, switchingOf, upTo } from "./coefficients.model.ts";
+import type { Formulation } from "./formulation.model.ts";
+import type { Pair } from "./offer-columns.model.ts";
 
 /**
  * What a branch of the search demands of a vendor: in (1), out (0) or either (null), and at which

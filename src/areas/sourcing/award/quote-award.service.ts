@@ -12,7 +12,7 @@ import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { rulesOn, strictestThreshold, type Rule } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { openedBids } from "../bid/opened.service.ts";
-import { thingsOf } from "../evaluation/course.service.ts";
+import { thingsOf } from "../evaluation/evaluated-bids.service.ts";
 import {
   insuranceStandings,
   ofSolicitation,
@@ -28,7 +28,8 @@ import { tellSolicitation } from "../solicitation/publication.service.ts";
 import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
 import { judgeBid } from "../evaluation/bid-outcome.service.ts";
-import { asSystem, draftOrder, itemsOf, type AwardRecord } from "./award.service.ts";
+import { asSystem, type AwardRecord } from "./award.noun.ts";
+import { draftOrder, itemsOf } from "./award-order.service.ts";
 import type { Award } from "./award.model.ts";
 import type { QuoteAwardInput, Quotes } from "./award.fields.model.ts";
 import { award } from "./award.tables.ts";
@@ -39,6 +40,7 @@ import {
   partsOf,
   type AwardPart,
   type ScenarioRules,
+  type WindowRule,
 } from "./scenario.model.ts";
 
 const plain: ScenarioRules = {
@@ -74,6 +76,30 @@ const chosen = (
     return { lot: l, vendor, percent: 100 };
   });
 
+const standingOf = (db: Db, id: string) =>
+  db.one<{ free: boolean; awardId: string | null }>(sql`
+    select
+      exists (
+        select 1
+        from solicitation_item
+        where org_id = ${db.scope.orgId} and solicitation_id = ${id} and requisition_line_id is null
+      ) as free,
+      (
+        select id
+        from award
+        where org_id = ${db.scope.orgId} and solicitation_id = ${id} and status <> 'withdrawn'
+      ) as award_id
+  `);
+
+const refusalOf = (db: Db, id: string) =>
+  db.maybe<NonNullable<Quotes["refused"]>>(sql`
+    select number, coalesce(ended_reason, '') as reason
+    from award
+    where org_id = ${db.scope.orgId} and solicitation_id = ${id} and status = 'withdrawn'
+    order by posted_at desc
+    limit 1
+  `);
+
 /**
  * Quotations of a solicitation side by side, with the lowest of each lot. 409 for anything but a
  * request for quotations.
@@ -93,19 +119,7 @@ export const readQuotes = async (db: Db, id: string): Promise<Quotes> => {
     bids.map((bid) => ({ bid, preferred: true, counts: false })),
     plain,
   );
-  const { free, awardId } = await db.one<{ free: boolean; awardId: string | null }>(sql`
-    select
-      exists (
-        select 1
-        from solicitation_item
-        where org_id = ${db.scope.orgId} and solicitation_id = ${id} and requisition_line_id is null
-      ) as free,
-      (
-        select id
-        from award
-        where org_id = ${db.scope.orgId} and solicitation_id = ${id} and status <> 'withdrawn'
-      ) as award_id
-  `);
+  const { free, awardId } = await standingOf(db, id);
   const insurance = awardId
     ? []
     : await insuranceStandings(
@@ -114,15 +128,7 @@ export const readQuotes = async (db: Db, id: string): Promise<Quotes> => {
         bids.map((bid) => bid.vendorId),
       );
   return {
-    refused: awardId
-      ? null
-      : await db.maybe<NonNullable<Quotes["refused"]>>(sql`
-        select number, coalesce(ended_reason, '') as reason
-        from award
-        where org_id = ${db.scope.orgId} and solicitation_id = ${id} and status = 'withdrawn'
-        order by posted_at desc
-        limit 1
-      `),
+    refused: awardId ? null : await refusalOf(db, id),
     insurance,
     solicitationId: id,
     number: about.number,
@@ -163,6 +169,35 @@ type Chosen = {
   citation: string;
 };
 
+const panelAtWork = (tx: Tx, actor: Actor, id: string) =>
+  tx.maybe(sql`
+    select 1
+    from evaluation
+    where org_id = ${actor.orgId} and solicitation_id = ${id} and status <> 'ended'
+  `);
+
+const requireReasons = (
+  input: QuoteAwardInput,
+  bids: OpenedBid[],
+  wanted: number,
+  higher: boolean,
+): void => {
+  if ((higher || bids.length < wanted) && input.reason.length < 10)
+    throw invalidField(
+      "reason",
+      higher
+        ? "Say why a quote wins that is not the lowest."
+        : `Only ${bids.length} of ${counted(wanted, "quote")} came in: say why that suffices.`,
+      "reason_required",
+    );
+  if (bids.length < 2 && input.competitionFinding.length < 20)
+    throw invalidField(
+      "competitionFinding",
+      "Fewer than two quotes: write the finding of inadequate competition (2 CFR 200.320(c)).",
+      "finding_required",
+    );
+};
+
 /** Who wins, with every rule asked; the solicitation is locked. */
 const choose = async (
   tx: Tx,
@@ -173,13 +208,7 @@ const choose = async (
   const about = await lockRow(tx, solicitation, id, "solicitation");
   if (about.kind !== "rfq" || about.status !== "opened")
     throw conflict("not_in_this_status", "Quotations are awarded once they are opened.");
-  if (
-    await tx.maybe(sql`
-      select 1
-      from evaluation
-      where org_id = ${actor.orgId} and solicitation_id = ${id} and status <> 'ended'
-    `)
-  )
+  if (await panelAtWork(tx, actor, id))
     throw conflict("evaluation_exists", "This solicitation is evaluated by a panel.");
   const [rules, bids, things] = [
     await listRules(tx, ["simplifiedAcquisition"]),
@@ -203,20 +232,7 @@ const choose = async (
   const higher = picked.some(
     (part) => part.vendor !== lowest?.find((each) => each.lot === part.lot)?.vendor,
   );
-  if ((higher || bids.length < wanted) && input.reason.length < 10)
-    throw invalidField(
-      "reason",
-      higher
-        ? "Say why a quote wins that is not the lowest."
-        : `Only ${bids.length} of ${counted(wanted, "quote")} came in: say why that suffices.`,
-      "reason_required",
-    );
-  if (bids.length < 2 && input.competitionFinding.length < 20)
-    throw invalidField(
-      "competitionFinding",
-      "Fewer than two quotes: write the finding of inadequate competition (2 CFR 200.320(c)).",
-      "finding_required",
-    );
+  requireReasons(input, bids, wanted, higher);
   await requireInsured(
     tx,
     await ofSolicitation(tx, id),
@@ -236,6 +252,49 @@ const choose = async (
       .join(". "),
     citation: threshold?.rule.citation ?? "Agency procurement policy",
   };
+};
+
+const withoutWindow = (citation: string): WindowRule => ({
+  ruleId: null,
+  citation,
+  days: 0,
+  count: "calendar",
+  stay: false,
+  text: "Quotations below the simplified acquisition threshold are awarded without a protest window.",
+});
+
+const orderParts = async (
+  tx: Tx,
+  actor: Actor,
+  row: AwardRecord,
+  about: SolicitationRecord,
+  input: QuoteAwardInput,
+  origin: string,
+) => {
+  const items = await itemsOf(tx, row.solicitationId);
+  let waiting = false;
+  for (const part of row.parts) {
+    const order = await draftOrder(tx, actor, {
+      row,
+      part,
+      accountStringId: input.accountStringId ?? null,
+      departmentId: about.departmentId,
+      deliverTo: about.deliverTo,
+      title: about.title,
+      items,
+    });
+    if ((await submitOrder(tx, actor, order.id, null)).status === "approved")
+      await issueOrder(tx, actor, order.id, null, origin);
+    else waiting = true;
+  }
+  const standing = waiting
+    ? await updateRow(tx, award, row.id, {
+        status: "waiting",
+        finalisedBy: null,
+        finalisedAt: null,
+      })
+    : row;
+  return { waiting, standing };
 };
 
 /**
@@ -270,40 +329,11 @@ export const awardQuotes = async (
     postedBy: actor.personId,
     postedAt: now,
     windowEndsAt: now,
-    windowRule: {
-      ruleId: null,
-      citation,
-      days: 0,
-      count: "calendar",
-      stay: false,
-      text: "Quotations below the simplified acquisition threshold are awarded without a protest window.",
-    },
+    windowRule: withoutWindow(citation),
     finalisedBy: actor.personId,
     finalisedAt: now,
   });
-  const items = await itemsOf(tx, id);
-  let waiting = false;
-  for (const part of parts) {
-    const order = await draftOrder(tx, actor, {
-      row,
-      part,
-      accountStringId: input.accountStringId ?? null,
-      departmentId: about.departmentId,
-      deliverTo: about.deliverTo,
-      title: about.title,
-      items,
-    });
-    if ((await submitOrder(tx, actor, order.id, null)).status === "approved")
-      await issueOrder(tx, actor, order.id, null, origin);
-    else waiting = true;
-  }
-  const standing = waiting
-    ? await updateRow(tx, award, row.id, {
-        status: "waiting",
-        finalisedBy: null,
-        finalisedAt: null,
-      })
-    : row;
+  const { waiting, standing } = await orderParts(tx, actor, row, about, input, origin);
   for (const bid of bids)
     await judgeBid(
       tx,

@@ -9,7 +9,7 @@ import { sql } from "#server/db/sql.ts";
 import { defineJob, enqueue } from "#server/jobs/jobs.ts";
 import { announce } from "#server/lifecycle.ts";
 import { inside, managing, type EvaluationRecord } from "../evaluation/evaluation.noun.ts";
-import { evaluatedBids, joinBids, thingsOf } from "../evaluation/course.service.ts";
+import { evaluatedBids, joinBids, thingsOf } from "../evaluation/evaluated-bids.service.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { finalOffersOf } from "../final-offer/final-offer.read.service.ts";
 import { evaluation } from "../evaluation/evaluation.tables.ts";
@@ -92,6 +92,20 @@ const worked = (problem: AwardCase, award: Award | null): AwardAnswer => ({
   seconds: 0,
 });
 
+const requireBids = (
+  input: ScenarioInput,
+  built: Awaited<ReturnType<typeof caseOfEvaluation>>,
+): void => {
+  const { problem } = built;
+  const uncovered = problem.lots.find((_, lot) =>
+    problem.prices[lot]!.every((price) => price === null),
+  );
+  if (uncovered)
+    throw conflict("no_bid_for_lot", `Nobody who takes part bids for ${uncovered.name}.`);
+  if (input.rules.onlyBidIds?.some((bidId) => !built.bids.some((one) => one.bid.bidId === bidId)))
+    throw invalidField("rules.onlyBidIds", "There is no such bid among those that take part.");
+};
+
 /**
  * Adds a scenario. The comparisons (lowest per lot, one vendor) are worked out at once; the optimum
  * is a job that can be followed and stopped.
@@ -108,13 +122,7 @@ export const addScenario = async (
   const built = await caseOfEvaluation(tx, row, input.rules);
   const { problem } = built;
   if (problem.vendors.length === 0) throw conflict("no_bids", "No bid with prices takes part.");
-  const uncovered = problem.lots.find((_, lot) =>
-    problem.prices[lot]!.every((price) => price === null),
-  );
-  if (uncovered)
-    throw conflict("no_bid_for_lot", `Nobody who takes part bids for ${uncovered.name}.`);
-  if (input.rules.onlyBidIds?.some((bidId) => !built.bids.some((one) => one.bid.bidId === bidId)))
-    throw invalidField("rules.onlyBidIds", "There is no such bid among those that take part.");
+  requireBids(input, built);
   const head = {
     orgId: actor.orgId!,
     id: newId(),

@@ -6,7 +6,7 @@ import {
   type Award,
   type AwardCase,
 } from "./award.model.ts";
-import { judgedPrice, scaleOf, switchingOf } from "./formulation.model.ts";
+import { judgedPrice, scaleOf, switchingOf } from "./coefficients.model.ts";
 
 /**
  * What is known while the solver works; `boundCents` is proven: no allowed award is judged cheaper.

@@ -10,7 +10,7 @@ import type { OrderHeard } from "#areas/procurement/procurement.server.ts";
 import { tellSolicitation } from "../solicitation/publication.service.ts";
 import { moveSolicitation, type SolicitationRecord } from "../solicitation/solicitation.noun.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
-import { asSystem, awardNoun, type AwardRecord } from "./award.service.ts";
+import { asSystem, awardNoun, type AwardRecord } from "./award.noun.ts";
 import { award } from "./award.tables.ts";
 import { tellBidders } from "./notice.service.ts";
 

@@ -1,17 +1,7 @@
-import { hasLotDiscounts, tiersOf, totalsOf, type Award, type AwardCase } from "./award.model.ts";
+import { hasLotDiscounts, totalsOf, type Award, type AwardCase } from "./award.model.ts";
 import type { Engine, Relaxation } from "./engine.model.ts";
-import { goalFactor, judgedPrice, switchingOf, upTo, type Program } from "./formulation.model.ts";
 import type { Search } from "./search.model.ts";
-
-/** A vendor who takes part, at its tier, with the lots that it may have. */
-export type Partaker = { vendor: number; tier: number; lots: readonly number[] };
-type Share = { lot: number; vendor: number; x: number; b: number | null };
-type Shares = {
-  program: Program;
-  shares: readonly Share[];
-  ofLot: readonly (readonly number[])[];
-  ofVendor: readonly { own: readonly number[]; from: number; most: number }[];
-};
+import { type Shares, type Partaker, sharesOf } from "./share-program.model.ts";
 
 /**
  * Whether the search over shares knows all that these vendors bring: it does not know discounts on
@@ -19,110 +9,6 @@ type Shares = {
  */
 export const sharesKnow = (c: AwardCase, vendors: Iterable<number>): boolean =>
   [...vendors].every((v) => !hasLotDiscounts(c.vendors[v]!));
-
-/**
- * The program of who gets how much once the vendors and their tiers are settled: a column per bid,
- * one more where having any share counts by itself.
- */
-const sharesOf = (c: AwardCase, inside: readonly Partaker[], scale: number): Shares => {
-  const p: Program = {
-    cost: [],
-    lower: [],
-    upper: [],
-    integer: [],
-    names: [],
-    rowLower: [],
-    rowUpper: [],
-    rowNames: [],
-    starts: [0],
-    indices: [],
-    values: [],
-  };
-  const shares: Share[] = [];
-  const ofVendor: Shares["ofVendor"][number][] = [];
-  const column = (cost: number) => {
-    p.cost.push(cost);
-    p.lower.push(0);
-    p.upper.push(1);
-    return p.cost.length - 1;
-  };
-  const row = (
-    lower: number,
-    upper: number,
-    terms: readonly (readonly [column: number, value: number])[],
-  ) => {
-    for (const [at, value] of terms) {
-      p.indices.push(at);
-      p.values.push(value);
-    }
-    p.rowLower.push(lower);
-    p.rowUpper.push(upper);
-    p.starts.push(p.indices.length);
-  };
-  const goal: (readonly [number, number])[] = [];
-  for (const { vendor, tier, lots } of inside) {
-    const one = c.vendors[vendor]!;
-    const tiers = tiersOf(one);
-    const byLots = one.tiersBy === "lots" && tiers.length > 1;
-    const own: Share[] = lots.map((lot) => {
-      const change = switchingOf(c, lot, vendor) / scale;
-      const apart = c.lots[lot]!.maxVendors > 1 && (change > 0 || byLots || one.maxLots !== null);
-      return {
-        lot,
-        vendor,
-        x: column(judgedPrice(c, lot, vendor, tiers[tier]!) / scale + (apart ? 0 : change)),
-        b: apart ? column(change) : null,
-      };
-    });
-    for (const { lot, x, b } of own) {
-      goal.push([x, goalFactor(c, lot, vendor, tiers[tier]!) / scale]);
-      if (b !== null) {
-        row(-Infinity, 0, [
-          [x, 1],
-          [b, -1],
-        ]);
-        row(0, Infinity, [
-          [x, 1],
-          [b, -c.minSharePercent / 100],
-        ]);
-      }
-    }
-    const most = upTo(c, vendor, tier);
-    const counts = own.map(({ x, b }) => [b ?? x, 1] as const);
-    row(
-      byLots ? 0 : tiers[tier]!.from / scale,
-      most / scale,
-      own.map(({ lot, x }) => [x, c.prices[lot]![vendor]! / scale]),
-    );
-    if (byLots || one.maxLots !== null)
-      row(
-        byLots ? Math.max(1, tiers[tier]!.from) : 0,
-        Math.min(
-          one.maxLots ?? Infinity,
-          byLots && tiers[tier + 1] ? tiers[tier + 1]!.from - 1 : Infinity,
-        ),
-        counts,
-      );
-    else if ((c.minVendors ?? 0) > 1) row(c.minSharePercent / 100, Infinity, counts);
-    ofVendor.push({
-      own: own.map((_, i) => shares.length + i),
-      from: byLots ? 0 : tiers[tier]!.from,
-      most,
-    });
-    shares.push(...own);
-  }
-  if ((c.goalBps ?? 0) > 0) row(0, Infinity, goal);
-  const ofLot = c.lots.map((_, lot) =>
-    shares.flatMap((share, i) => (share.lot === lot ? [i] : [])),
-  );
-  for (const own of ofLot)
-    row(
-      1,
-      1,
-      own.map((i) => [shares[i]!.x, 1]),
-    );
-  return { program: p, shares, ofLot, ofVendor };
-};
 
 /** Between which steps each share lies. */
 type Box = { low: Int32Array; high: Int32Array };

@@ -14,6 +14,20 @@ export type SolvingOptions = {
 
 const grace = 8000;
 
+const unproven = (options: SolvingOptions, latest: AwardStanding | null): Solving => ({
+  answer: {
+    status: "stopped",
+    award: latest?.award ?? null,
+    judgedCents: latest?.judgedCents ?? null,
+    boundCents: latest?.boundCents ?? null,
+    nodes: 0,
+    bids: 0,
+    bidsKept: 0,
+    seconds: options.secondsLimit,
+  },
+  rulePrices: [],
+});
+
 /**
  * Solves a case in a thread of its own: a solve blocks its thread. `stop()` ends it with the best
  * award so far and its proven bound; a thread that does not
@@ -38,19 +52,7 @@ export const solveInThread = (
   let timer: NodeJS.Timeout | undefined;
   let finish: (solving: Solving) => void = () => undefined;
   const end = () => {
-    finish({
-      answer: {
-        status: "stopped",
-        award: latest?.award ?? null,
-        judgedCents: latest?.judgedCents ?? null,
-        boundCents: latest?.boundCents ?? null,
-        nodes: 0,
-        bids: 0,
-        bidsKept: 0,
-        seconds: options.secondsLimit,
-      },
-      rulePrices: [],
-    });
+    finish(unproven(options, latest));
     void worker.terminate();
   };
   const patience = (milliseconds: number) => {

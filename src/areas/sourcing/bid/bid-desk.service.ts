@@ -55,6 +55,60 @@ const part = <T>(db: Db, columns: string, table: string, order: string, { orgId,
     ),
   );
 
+const ownCompany = (db: Db, head: Head) =>
+  db.maybe<Own>(sql`
+    select id, name, status
+    from vendor
+    where org_id = ${head.orgId} and status <> 'inactive'
+    order by (status = 'active') desc, created_at
+    limit 1
+  `);
+
+const lotsOf = (db: Db, head: Head) =>
+  part<BidDesk["lots"][number]>(
+    db,
+    "id, lot_no, title, description",
+    "solicitation_lot",
+    "lot_no",
+    head,
+  );
+
+const itemsOf = (db: Db, head: Head) =>
+  part<BidDesk["items"][number]>(
+    db,
+    "id, lot_id, item_no, description, quantity, unit, optional, alternates",
+    "solicitation_item",
+    "item_no",
+    head,
+  );
+
+const requirementsOf = (db: Db, head: Head) =>
+  part<BidDesk["requirements"][number]>(
+    db,
+    "id, kind, label, guidance, mandatory, envelope",
+    "solicitation_requirement",
+    "position",
+    head,
+  );
+
+const addendaOf = (db: Db, head: Head) =>
+  part<BidDesk["addenda"][number]>(
+    db,
+    "addendum_no, title, text, material, published_at",
+    "solicitation_addendum",
+    "addendum_no",
+    head,
+  );
+
+const revisionsOf = (db: Db, head: Head) =>
+  part<BidDesk["revisions"][number]>(
+    db,
+    "id, revision, status, received_at, ended_at, addenda_acknowledged, failure, version",
+    "bid",
+    "revision desc",
+    head,
+  );
+
 /**
  * What the vendor's browser needs for its bid on a solicitation, read through the vendor's own
  * role. 404 for what the vendor may not see.
@@ -67,48 +121,12 @@ export const deskOf = async (
   const db = vendorSide(database, actor);
   const head = await headOf(db, solicitationId);
   const [own, lots, items, requirements, addenda, revisions, officers] = await Promise.all([
-    db.maybe<Own>(sql`
-      select id, name, status
-      from vendor
-      where org_id = ${head.orgId} and status <> 'inactive'
-      order by (status = 'active') desc, created_at
-      limit 1
-    `),
-    part<BidDesk["lots"][number]>(
-      db,
-      "id, lot_no, title, description",
-      "solicitation_lot",
-      "lot_no",
-      head,
-    ),
-    part<BidDesk["items"][number]>(
-      db,
-      "id, lot_id, item_no, description, quantity, unit, optional, alternates",
-      "solicitation_item",
-      "item_no",
-      head,
-    ),
-    part<BidDesk["requirements"][number]>(
-      db,
-      "id, kind, label, guidance, mandatory, envelope",
-      "solicitation_requirement",
-      "position",
-      head,
-    ),
-    part<BidDesk["addenda"][number]>(
-      db,
-      "addendum_no, title, text, material, published_at",
-      "solicitation_addendum",
-      "addendum_no",
-      head,
-    ),
-    part<BidDesk["revisions"][number]>(
-      db,
-      "id, revision, status, received_at, ended_at, addenda_acknowledged, failure, version",
-      "bid",
-      "revision desc",
-      head,
-    ),
+    ownCompany(db, head),
+    lotsOf(db, head),
+    itemsOf(db, head),
+    requirementsOf(db, head),
+    addendaOf(db, head),
+    revisionsOf(db, head),
     officersOf(database.read(sealScope(head.orgId)), head.id),
   ]);
   const { orgId, agency, timeZone, currency, now, invitedOnly: _, ...solicitation } = head;

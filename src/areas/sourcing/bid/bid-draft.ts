@@ -112,9 +112,7 @@ const listed = (files: readonly DraftFile[], envelope: string) =>
  */
 export type Fault = { path: string; message: string };
 
-const faultsOf = (desk: BidDesk, draft: BidDraft, files: readonly DraftFile[]): Fault[] => {
-  const faults: Fault[] = [];
-  const price = /^\d{1,12}(\.\d{1,4})?$/;
+const addLineFaults = (desk: BidDesk, draft: BidDraft, faults: Fault[], price: RegExp): void => {
   for (const item of desk.items) {
     const line = lineOf(draft, item.id);
     if (!line.noBid && !item.optional && !price.test(decimal(line.unitPrice) ?? ""))
@@ -138,6 +136,12 @@ const faultsOf = (desk: BidDesk, draft: BidDraft, files: readonly DraftFile[]): 
         message: `Item ${item.itemNo}: give the alternate a price.`,
       });
   }
+};
+
+const faultsOf = (desk: BidDesk, draft: BidDraft, files: readonly DraftFile[]): Fault[] => {
+  const faults: Fault[] = [];
+  const price = /^\d{1,12}(\.\d{1,4})?$/;
+  addLineFaults(desk, draft, faults, price);
   for (const need of desk.requirements.filter((each) => each.mandatory)) {
     const given =
       need.kind === "document"

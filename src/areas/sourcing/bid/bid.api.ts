@@ -10,7 +10,9 @@ import { tabulationRow, type TabulationRow } from "../opening/opening.model.ts";
 import { bidsOf, deskOf } from "./bid-desk.service.ts";
 import { bidDesk, mostEnvelopeBytes, sealingPlan, submitInput, vendorBidRow } from "./bid.model.ts";
 import { receiptOf } from "./receipt.service.ts";
-import { ownBid, planSealing, storeCiphertext, submitBid, withdrawBid } from "./submit.service.ts";
+import { ownBid, storeCiphertext } from "./ciphertext.service.ts";
+import { planSealing } from "./plan-sealing.service.ts";
+import { submitBid, withdrawBid } from "./submit.service.ts";
 import { bidWithdrawal } from "./withdrawal.service.ts";
 
 const bids = "/api/v1/vendor/bids";

@@ -1,6 +1,6 @@
 import { groupBy } from "#kernel/group.ts";
 import type { Db } from "#server/db/db.ts";
-import { sql } from "#server/db/sql.ts";
+import { sql, type Sql } from "#server/db/sql.ts";
 import type { OpenedBid } from "./bid-content.model.ts";
 
 type Head = {
@@ -20,6 +20,53 @@ type Of<T> = T & { bidId: string };
 type Technical = NonNullable<OpenedBid["technical"]>;
 type Price = NonNullable<OpenedBid["price"]>;
 
+const headsOfBids = (db: Db, solicitationId: string) =>
+  db.rows<Head>(sql`
+    select
+      b.id as bid_id, b.vendor_id, v.name as vendor_name, v.number as vendor_number, b.received_at,
+      b.status, b.statement, b.price_note, b.valid_days, b.price_opened_at, b.addenda_acknowledged
+    from bid b
+    join vendor v on v.org_id = b.org_id and v.id = b.vendor_id
+    where b.org_id = ${db.scope.orgId}
+      and b.solicitation_id = ${solicitationId}
+      and b.opened_at is not null
+      and b.status <> 'unopened'
+    order by b.received_at, b.id
+    limit 2000
+  `);
+
+const answersOfBids = (db: Db, own: Sql) =>
+  db.rows<Of<Technical["answers"][number]>>(
+    sql`select bid_id, requirement_id, value from bid_answer where ${own}`,
+  );
+
+const filesOfBids = (db: Db, own: Sql) =>
+  db.rows<Of<Technical["files"][number]> & { fileId: string | null }>(sql`
+    select
+      bid_id, coalesce(file_id, id) as id, requirement_id, name, media_type, size, sha256, file_id
+    from bid_file
+    where ${own}
+    order by name
+  `);
+
+const linesOfBids = (db: Db, own: Sql) =>
+  db.rows<Of<Price["lines"][number]>>(sql`
+    select bid_id, item_id, no_bid, unit_price, quantity, alternate, lead_days
+    from bid_line
+    where ${own}
+    order by id
+  `);
+
+const discountsOfBids = (db: Db, own: Sql) =>
+  db.rows<Of<Price["discounts"][number]>>(
+    sql`select bid_id, lot_ids, from_cents, percent from bid_discount where ${own} order by id`,
+  );
+
+const capacitiesOfBids = (db: Db, own: Sql) =>
+  db.rows<Of<Price["capacities"][number]>>(
+    sql`select bid_id, lot_id, most_cents from bid_capacity where ${own} order by id`,
+  );
+
 /**
  * The bids of a solicitation that were opened, in the order in which they were received, as
  * evaluation reads them; none before the opening, and no prices until
@@ -34,42 +81,12 @@ export const openedBids = async (db: Db, solicitationId: string): Promise<Opened
     )
   `;
   const [heads, answers, files, lines, discounts, capacities] = await Promise.all([
-    db.rows<Head>(sql`
-      select
-        b.id as bid_id, b.vendor_id, v.name as vendor_name, v.number as vendor_number,
-        b.received_at, b.status, b.statement, b.price_note, b.valid_days, b.price_opened_at,
-        b.addenda_acknowledged
-      from bid b
-      join vendor v on v.org_id = b.org_id and v.id = b.vendor_id
-      where b.org_id = ${db.scope.orgId}
-        and b.solicitation_id = ${solicitationId}
-        and b.opened_at is not null
-        and b.status <> 'unopened'
-      order by b.received_at, b.id
-      limit 2000
-    `),
-    db.rows<Of<Technical["answers"][number]>>(
-      sql`select bid_id, requirement_id, value from bid_answer where ${own}`,
-    ),
-    db.rows<Of<Technical["files"][number]> & { fileId: string | null }>(sql`
-      select
-        bid_id, coalesce(file_id, id) as id, requirement_id, name, media_type, size, sha256, file_id
-      from bid_file
-      where ${own}
-      order by name
-    `),
-    db.rows<Of<Price["lines"][number]>>(sql`
-      select bid_id, item_id, no_bid, unit_price, quantity, alternate, lead_days
-      from bid_line
-      where ${own}
-      order by id
-    `),
-    db.rows<Of<Price["discounts"][number]>>(
-      sql`select bid_id, lot_ids, from_cents, percent from bid_discount where ${own} order by id`,
-    ),
-    db.rows<Of<Price["capacities"][number]>>(
-      sql`select bid_id, lot_id, most_cents from bid_capacity where ${own} order by id`,
-    ),
+    headsOfBids(db, solicitationId),
+    answersOfBids(db, own),
+    filesOfBids(db, own),
+    linesOfBids(db, own),
+    discountsOfBids(db, own),
+    capacitiesOfBids(db, own),
   ]);
   const of = <T extends { bidId: string }>(rows: readonly T[]) => {
     const groups = groupBy(rows, (row) => row.bidId);

@@ -10,7 +10,7 @@ import { sql } from "#server/db/sql.ts";
 import { vendorSide } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
 import { auditKeys } from "#server/keys.ts";
-import { ownBid } from "./submit.service.ts";
+import { ownBid } from "./ciphertext.service.ts";
 import { sealScope } from "./under-seal.service.ts";
 
 type Names = { agency: string; number: string; title: string; vendor: string };

@@ -1,37 +1,32 @@
-import { hash, randomUUID } from "node:crypto";
-import type { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, notAllowed, notFound, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { refusal } from "#kernel/lifecycle.ts";
-import { type EnvelopeKind, officerSetDigest } from "#kernel/sealing/envelope.ts";
+import { officerSetDigest } from "#kernel/sealing/envelope.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
-import type { Db, Tx } from "#server/db/db.ts";
-import { insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import type { Tx } from "#server/db/db.ts";
+import { insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { asVendor, type ActingVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
+import { asVendor, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
 import { keyStore } from "#server/keystore.ts";
 import { officersOf, sealingSet } from "../opening/officer.service.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
-import { bidCycle, mostEnvelopeBytes, type SealingPlan, type SubmitInput } from "./bid.model.ts";
-import { bid, bidEnvelope, bidShare } from "./bid.tables.ts";
+import { bidCycle, type SubmitInput } from "./bid.model.ts";
+import { bid, bidShare } from "./bid.tables.ts";
 import { eraseEnded } from "./erase.service.ts";
 import { clockAgainst, sealedEvent } from "./under-seal.service.ts";
+import { ownBid, type Bid, type Envelope } from "./ciphertext.service.ts";
 
-type Bid = typeof bid.$inferSelect;
-type Envelope = typeof bidEnvelope.$inferSelect;
-type Solicitation = typeof solicitation.$inferSelect;
+export type Solicitation = typeof solicitation.$inferSelect;
 
-const takesBids = (row: { status: string }) =>
+export const takesBids = (row: { status: string }) =>
   row.status === "published" || row.status === "questions_closed";
-const kindsOf = (envelopes: number): EnvelopeKind[] =>
-  envelopes === 2 ? ["technical", "price"] : ["bid"];
-const late = () =>
+export const late = () =>
   conflict("late", "The deadline has passed. The bid is not taken in; the attempt is on record.");
 
 /** The solicitation locked for a vendor's step: 404 when it is not the vendor's to see. */
-const lockOffered = async (
+export const lockOffered = async (
   tx: Tx,
   id: string,
   vendor: ActingVendor,
@@ -50,77 +45,8 @@ const lockOffered = async (
   return { ...row, dueAt: row.dueAt };
 };
 
-const agencyOf = async (app: App, actor: Actor, solicitationId: string): Promise<string> => {
-  const row = await vendorSide(app.database, actor).maybe<{ orgId: string }>(
-    sql`select org_id from solicitation where id = ${solicitationId}`,
-  );
-  if (!row) throw notFound("solicitation");
-  return row.orgId;
-};
-
-const draftOf = async (
-  tx: Tx,
-  row: Solicitation,
-  vendor: ActingVendor,
-  who: Actor,
-  at: string,
-  keyStoreKey: string,
-): Promise<Bid> => {
-  const old = await tx.maybe<Bid>(sql`
-    select *
-    from bid
-    where org_id = ${row.orgId}
-      and solicitation_id = ${row.id}
-      and vendor_id = ${vendor.id}
-      and status = 'draft'
-    for update
-  `);
-  const officers = row.protection === "sealed" ? sealingSet(await officersOf(tx, row.id)) : null;
-  if (officers && officers.length < 2)
-    throw conflict("no_officers", "The agency has not named who opens the bids.");
-  const store = hash("sha256", keyStoreKey, "hex");
-  if (old)
-    return updateRow(tx, bid, old.id, { officers, protection: row.protection, keyStore: store });
-  const { last } = await tx.one<{ last: number }>(sql`
-    select coalesce(max(revision), 0) as last
-    from bid
-    where org_id = ${row.orgId} and solicitation_id = ${row.id} and vendor_id = ${vendor.id}
-  `);
-  const made = await insertRow(tx, bid, {
-    orgId: row.orgId,
-    id: newId(),
-    solicitationId: row.id,
-    vendorId: vendor.id,
-    identityId: vendor.identityId,
-    revision: last + 1,
-    protection: row.protection,
-    officers,
-    keyStore: store,
-  });
-  // Random ids, not ordered by time: an officer who hands shares over sees them among sham ones.
-  await insertRows(
-    tx,
-    bidEnvelope,
-    kindsOf(row.envelopes).map((envelope) => ({
-      orgId: row.orgId,
-      id: randomUUID(),
-      bidId: made.id,
-      envelope,
-    })),
-  );
-  await sealedEvent(tx, who, {
-    solicitationId: row.id,
-    bidId: made.id,
-    vendorId: vendor.id,
-    identityId: vendor.identityId,
-    kind: "prepared",
-    at,
-  });
-  return made;
-};
-
 /** A step that was refused, in a transaction of its own: the refused one is rolled back. */
-const recordAttempt = (
+export const recordAttempt = (
   app: App,
   actor: Actor,
   at: { orgId: string; solicitationId: string; bidId: string | null },
@@ -139,121 +65,12 @@ const recordAttempt = (
     });
   });
 
-const planUnderLock = async (
-  tx: Tx,
-  vendor: ActingVendor,
-  who: Actor,
-  solicitationId: string,
-  keyStoreKey: string,
-): Promise<SealingPlan> => {
-  if (vendor.status !== "active")
-    throw notAllowed("The agency has not activated your registration.");
-  const row = await lockOffered(tx, solicitationId, vendor);
-  const clock = await clockAgainst(tx, row.dueAt);
-  const { orgId } = row;
-  if (!takesBids(row) || !clock.timely) throw late();
-  const draft = await draftOf(tx, row, vendor, who, clock.now, keyStoreKey);
-  const [envelopes, places] = await Promise.all([
-    tx.rows<{ id: string; envelope: EnvelopeKind }>(sql`
-      select id, envelope
-      from bid_envelope
-      where org_id = ${orgId} and bid_id = ${draft.id}
-      order by envelope desc
-    `),
-    officersOf(tx, row.id),
-  ]);
-  const named =
-    draft.officers?.map((officer) => ({
-      ...officer,
-      name: places[officer.x - 1]!.name,
-      fingerprint: places[officer.x - 1]!.fingerprint,
-    })) ?? null;
-  return {
-    orgId,
-    solicitationId,
-    vendorId: vendor.id,
-    bidId: draft.id,
-    revision: draft.revision,
-    envelopes,
-    officers: named,
-    keyStoreKey,
-    mostBytes: mostEnvelopeBytes,
-  };
-};
-
-/**
- * Names what the vendor's browser seals to: ids, officers' keys, the key store's key. The draft row
- * holds nothing of the bid. 409 `late` when bids are no longer
- * taken in; that attempt is recorded too.
- */
-export const planSealing = async (
-  app: App,
-  actor: Actor,
-  solicitationId: string,
-): Promise<SealingPlan> => {
-  const orgId = await agencyOf(app, actor, solicitationId);
-  const { publicKey } = await keyStore().status();
-  try {
-    return await asVendor(app, actor, orgId, (tx, vendor, who) =>
-      planUnderLock(tx, vendor, who, solicitationId, publicKey),
-    );
-  } catch (error) {
-    if (error instanceof Problem && error.code === "late")
-      await recordAttempt(app, actor, { orgId, solicitationId, bidId: null }, "late");
-    throw error;
-  }
-};
-
-type Own = { row: Bid; envelopes: Envelope[]; due: string };
+export type Own = { row: Bid; envelopes: Envelope[]; due: string };
 const placeOf = ({ row }: Own) => ({
   orgId: row.orgId,
   solicitationId: row.solicitationId,
   bidId: row.id,
 });
-/** The vendor's own bid with its envelopes, through the vendor's role. 404 for any other. */
-export const ownBid = async (app: App, actor: Actor, id: string): Promise<Own> => {
-  const db: Db = vendorSide(app.database, actor);
-  const row = await db.maybe<Bid>(sql`select * from bid where id = ${id}`);
-  if (!row) throw notFound("bid");
-  const [envelopes, { dueAt }] = await Promise.all([
-    db.rows<Envelope>(sql`
-      select *
-      from bid_envelope
-      where org_id = ${row.orgId} and bid_id = ${id}
-      order by envelope desc
-    `),
-    db.one<{ dueAt: string }>(sql`
-      select due_at
-      from solicitation
-      where org_id = ${row.orgId} and id = ${row.solicitationId}
-    `),
-  ]);
-  return { row, envelopes, due: dueAt };
-};
-
-/** Takes in one envelope's ciphertext for a bid in preparation; it replaces one sent before. */
-export const storeCiphertext = async (
-  app: App,
-  actor: Actor,
-  id: string,
-  kind: string,
-  source: Readable,
-): Promise<{ sha256: string; size: number }> => {
-  const { row, envelopes } = await ownBid(app, actor, id);
-  const envelope = envelopes.find((each) => each.envelope === kind);
-  if (!envelope) throw notFound("envelope");
-  if (row.status !== "draft")
-    throw conflict("not_in_this_status", "This bid was sent already. Begin a revision.");
-  const { sha256, size } = await app.files.put(source, mostEnvelopeBytes, true);
-  await asVendor(app, actor, row.orgId, (tx) =>
-    tx.rows(sql`
-      update bid_envelope
-      set sha256 = ${sha256}, size = ${size}, state = 'stored'
-      where org_id = ${row.orgId} and id = ${envelope.id} and state in ('empty', 'stored')
-    `),
-  );
-  return { sha256, size };
-};
 
 const checkManifests = async (
   { row, envelopes }: Own,

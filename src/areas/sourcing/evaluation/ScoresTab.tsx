@@ -8,6 +8,51 @@ import { useEvaluationAction } from "./Panels.tsx";
 type Cell = { score: string; note: string };
 const keyOf = (bidId: string, criterionId: string) => `${bidId} ${criterionId}`;
 
+function HandIn({
+  given,
+  wanted,
+  busy,
+  onSend,
+}: {
+  given: number;
+  wanted: number;
+  busy: boolean;
+  onSend: (submit: boolean) => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <button
+        type="button"
+        className="btn btn-primary"
+        aria-disabled={busy || given < wanted}
+        onClick={() => {
+          if (given < wanted)
+            notify.failed(
+              "Not all scores are given",
+              `${wanted - given} of ${wanted} are missing.`,
+            );
+          else if (!busy) onSend(true);
+        }}
+      >
+        Hand in
+      </button>
+      <button
+        type="button"
+        className="btn"
+        aria-disabled={busy}
+        onClick={() => {
+          if (!busy) onSend(false);
+        }}
+      >
+        Save for later
+      </button>
+      <p className="text-t2">
+        {given} of {wanted} given. Nobody sees them before all are locked; once handed in they stay.
+      </p>
+    </div>
+  );
+}
+
 /** One evaluator's own scores: bid by bid, criterion by criterion; Enter goes to the next field. */
 export function ScoresTab({ e }: { e: EvaluationDetail }) {
   const content = e.content!;
@@ -128,39 +173,7 @@ export function ScoresTab({ e }: { e: EvaluationDetail }) {
           </div>
         </Panel>
       ))}
-      {open && (
-        <div className="flex flex-wrap items-center gap-3">
-          <button
-            type="button"
-            className="btn btn-primary"
-            aria-disabled={busy || given.length < wanted}
-            onClick={() => {
-              if (given.length < wanted)
-                notify.failed(
-                  "Not all scores are given",
-                  `${wanted - given.length} of ${wanted} are missing.`,
-                );
-              else if (!busy) send(true);
-            }}
-          >
-            Hand in
-          </button>
-          <button
-            type="button"
-            className="btn"
-            aria-disabled={busy}
-            onClick={() => {
-              if (!busy) send(false);
-            }}
-          >
-            Save for later
-          </button>
-          <p className="text-t2">
-            {given.length} of {wanted} given. Nobody sees them before all are locked; once handed in
-            they stay.
-          </p>
-        </div>
-      )}
+      {open && <HandIn given={given.length} wanted={wanted} busy={busy} onSend={send} />}
       {e.mySubmitted && e.status === "individual_scoring" && (
         <p className="text-t2">Handed in. They are locked when everybody's are in.</p>
       )}

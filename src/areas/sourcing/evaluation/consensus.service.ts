@@ -6,7 +6,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
-import type { consensusInput } from "./evaluation.model.ts";
+import type { consensusInput } from "./evaluation.fields.model.ts";
 import { inside, type EvaluationRecord } from "./evaluation.noun.ts";
 import { evaluation } from "./evaluation.tables.ts";
 import { hundredthsOf } from "./price-formula.model.ts";

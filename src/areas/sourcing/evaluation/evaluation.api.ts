@@ -14,7 +14,8 @@ import { listEndpoints } from "#server/http/export.ts";
 import { addScenario, scenarioFor, scenariosOf } from "../award/scenario.service.ts";
 import { scenarioInput, scenarioView } from "../award/scenario.fields.model.ts";
 import { viewOf } from "../award/scenario.view.ts";
-import { allBids, formulate, lpText } from "../award/formulation.model.ts";
+import { allBids, formulate } from "../award/formulation.model.ts";
+import { lpText } from "../award/program.model.ts";
 import { setConsensus } from "./consensus.service.ts";
 import { lockedScores, moveEvaluation } from "./course.service.ts";
 import { evaluationList } from "./evaluation.list.ts";
@@ -23,10 +24,7 @@ import {
   checkInput,
   consensusInput,
   declarationInput,
-  evaluationCycle,
-  evaluationDetail,
   evaluationInput,
-  evaluationRow,
   memberInput,
   recusalInput,
   responsibleInput,
@@ -35,10 +33,12 @@ import {
   scoresInput,
   standingInput,
   writingInput,
-  type EvaluationAction,
-} from "./evaluation.model.ts";
+} from "./evaluation.fields.model.ts";
+import { evaluationCycle, type EvaluationAction } from "./evaluation.lifecycle.model.ts";
+import { evaluationDetail, evaluationRow } from "./evaluation.model.ts";
 import { gateOf, isBlind, memberOf, type EvaluationRecord } from "./evaluation.noun.ts";
-import { checklistFor, readEvaluation } from "./evaluation.read.service.ts";
+import { checklistFor } from "./bids-view.service.ts";
+import { readEvaluation } from "./evaluation.read.service.ts";
 import { evaluation } from "./evaluation.tables.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { unlockPrices } from "../opening/price.service.ts";
@@ -47,18 +47,11 @@ import {
   decideResponsible,
   decideResponsive,
   decideStanding,
-  recordInterview,
   saveCheck,
-  saveScores,
-  saveWriting,
-} from "./scoring.service.ts";
-import {
-  addMember,
-  createEvaluation,
-  declareBidders,
-  declareInterests,
-  recuse,
-} from "./setup.service.ts";
+} from "./responsibility.service.ts";
+import { recordInterview, saveScores, saveWriting } from "./scoring.service.ts";
+import { addMember, createEvaluation } from "./setup.service.ts";
+import { declareBidders, declareInterests, recuse } from "./declaration.service.ts";
 
 const path = "/api/v1/evaluations";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });

@@ -9,8 +9,8 @@ import {
   evaluationCycle,
   type EvaluationAction,
   type EvaluationFacts,
-  type EvaluationStatus,
-} from "./evaluation.model.ts";
+} from "./evaluation.lifecycle.model.ts";
+import type { EvaluationStatus } from "./evaluation.model.ts";
 import { evaluation } from "./evaluation.tables.ts";
 import { missingForRecommendation } from "./recommendation.service.ts";
 

@@ -1,179 +1,29 @@
 import { readNoticesOf } from "#areas/organization/organization.server.ts";
-import { type Actor } from "#kernel/access.ts";
+import type { Actor } from "#kernel/access.ts";
 import { sql } from "#server/db/sql.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
+import {
+  departmentId,
+  type Story,
+  acknowledgeOrder,
+} from "#areas/procurement/procurement.server.ts";
 import { postIntent, finaliseAward } from "../award/award.service.ts";
 import { screenWinners } from "../award/award-screening.service.ts";
 import { addScenario } from "../award/scenario.service.ts";
 import { scenarioInput } from "../award/scenario.fields.model.ts";
+import type { DemoOfficers } from "../opening/opening.seed.ts";
+import { saveWriting } from "./scoring.service.ts";
 import {
-  departmentId,
-  type Story,
-  later,
-  acknowledgeOrder,
-} from "#areas/procurement/procurement.server.ts";
-import {
-  bid,
-  close,
-  drafted,
-  openByOfficers,
-  rehearseAll,
-  type DemoBid,
-  type DemoOfficers,
-} from "../opening/opening.seed.ts";
-import {
-  approveSolicitation,
-  publishSolicitation,
-  submitSolicitation,
-} from "../solicitation/solicitation.service.ts";
-import { moveEvaluation } from "./course.service.ts";
-import type { EvaluationAction } from "./evaluation.model.ts";
-import { checklistFor } from "./evaluation.read.service.ts";
-import {
-  decideResponsible,
-  decideResponsive,
-  saveCheck,
-  saveScores,
-  saveWriting,
-} from "./scoring.service.ts";
-import { createEvaluation, declareBidders, declareInterests } from "./setup.service.ts";
-
-const at = (now: Date, days: number) => later(now, days).toISOString();
-const panel = ["receiver", "user", "manager"] as const;
-const criteria = [
-  {
-    name: "Method and staffing",
-    guidance: "How the work is done, by whom, with what equipment.",
-    weight: "35",
-    kind: "technical",
-  },
-  {
-    name: "References",
-    guidance: "Like work for counties and cities in the last five years.",
-    weight: "25",
-    kind: "technical",
-  },
-  { name: "Price", weight: "40", kind: "price" },
-];
-
-type Course = { story: Story; id: string; bids: readonly { bidId: string; vendorId: string }[] };
-const ofMember = (name: string) => demoActor(name).personId!;
-
-/** A proposal from its draft to the opening of its technical envelopes (or of the only ones). */
-const opened = async (
-  story: Story,
-  now: Date,
-  keys: DemoOfficers,
-  from: number,
-  input: object,
-  bids: readonly (DemoBid & { vendor: number })[],
-): Promise<string> => {
-  const { app } = story;
-  const { id } = await drafted(story, at(now, from), input);
-  await rehearseAll(app, at(now, from + 0.2), id, keys);
-  await story.as("buyer", at(now, from + 1), (tx, actor) =>
-    submitSolicitation(tx, actor, id, null),
-  );
-  await story.as("manager", at(now, from + 2), (tx, actor) =>
-    approveSolicitation(tx, actor, id, null),
-  );
-  await story.as("buyer", at(now, from + 3), (tx, actor) =>
-    publishSolicitation(tx, actor, id, null),
-  );
-  for (const [i, each] of bids.entries())
-    await bid(app, each.vendor, at(now, from + 20 + i), id, each);
-  await close(story, at(now, from + 26.1), id);
-  await openByOfficers(app, at(now, from + 26.2), id, keys);
-  return id;
-};
-
-/** The panel declares twice and begins to score. */
-const begun = async (story: Story, when: string, solicitationId: string): Promise<Course> => {
-  const members = panel.map((name, i) => ({
-    personId: ofMember(name),
-    role: i === 0 ? ("chair" as const) : ("evaluator" as const),
-    scoring: true,
-  }));
-  const { id } = await story.as("buyer", when, (tx, actor) =>
-    createEvaluation(tx, actor, { solicitationId, members }),
-  );
-  const bids = await story.app.database.read({ orgId: carverCountyId, personId: null }).rows<{
-    bidId: string;
-    vendorId: string;
-  }>(sql`
-    select id as bid_id, vendor_id
-    from bid
-    where org_id = ${carverCountyId} and solicitation_id = ${solicitationId} and status = 'opened'
-    order by received_at
-  `);
-  const course = { story, id, bids };
-  await move(course, "buyer", when, "askDeclarations");
-  for (const name of ["buyer", ...panel])
-    await story.as(name, when, async (tx, actor) => {
-      await declareInterests(tx, actor, id, { conflict: false, text: "" });
-      await declareBidders(tx, actor, id, {
-        bidders: bids.map(({ vendorId }) => ({ vendorId, conflict: false, note: "" })),
-      });
-    });
-  await move(course, "buyer", when, "startScoring");
-  return course;
-};
-
-const move = ({ story, id }: Course, name: string, when: string, action: EvaluationAction) =>
-  story.as(name, when, (tx, actor) => moveEvaluation(tx, actor, id, action, null));
-
-/** One evaluator's scores by bid, with a word why; handed in where `submit`. */
-const score = (
-  { story, id, bids }: Course,
-  name: string,
-  when: string,
-  points: readonly (readonly [string, string, string])[],
-  submit: boolean,
-) =>
-  story.as(name, when, async (tx, actor) => {
-    const found = await tx.rows<{ id: string }>(sql`
-      select c.id
-      from solicitation_criterion c
-      join evaluation e on e.org_id = c.org_id and e.solicitation_id = c.solicitation_id
-      where e.org_id = ${actor.orgId} and e.id = ${id} and c.kind <> 'price'
-      order by c.position
-    `);
-    await saveScores(tx, actor, id, {
-      submit,
-      scores: points.flatMap(([first, second, note], b) =>
-        [first, second].map((given, c) => ({
-          bidId: bids[b]!.bidId,
-          criterionId: found[c]!.id,
-          score: given,
-          note,
-        })),
-      ),
-    });
-  });
-
-const accepted = async ({ story, id, bids }: Course, when: string) => {
-  for (const { bidId } of bids)
-    await story.as("buyer", when, async (tx, actor) => {
-      for (const item of await checklistFor(tx, id))
-        await saveCheck(
-          tx,
-          actor,
-          id,
-          { bidId, item: item.item, result: "met", note: "" },
-          await checklistFor(tx, id),
-        );
-      await decideResponsive(tx, actor, id, { bidId, responsive: true, reason: "" });
-      await decideResponsible(tx, actor, id, {
-        bidId,
-        responsible: true,
-        reason: "",
-        references: "Two counties asked, both satisfied",
-        capacity: "Crews and equipment on hand for the season",
-        performance: "Orders of the last year on time",
-      });
-    });
-};
+  at,
+  criteria,
+  opened,
+  type Course,
+  score,
+  begun,
+  move,
+  accepted,
+} from "./evaluation-steps.seed.ts";
 
 const striping = (now: Date, from: number) => ({
   kind: "rfp",
@@ -213,11 +63,8 @@ const striping = (now: Date, from: number) => ({
   ],
 });
 
-// Evaluated, recommended and awarded in two parts: the window is over, the orders are out.
-const awarded = async (story: Story, now: Date, keys: DemoOfficers) => {
-  const from = -72;
-  const { app } = story;
-  const solicitationId = await opened(story, now, keys, from, striping(now, from), [
+const stripingOpened = (story: Story, now: Date, keys: DemoOfficers, from: -72) =>
+  opened(story, now, keys, from, striping(now, from), [
     {
       vendor: 0,
       prices: ["68.40", "74.10"],
@@ -238,9 +85,8 @@ const awarded = async (story: Story, now: Date, keys: DemoOfficers) => {
       answers: ["14 days"],
     },
   ]);
-  const when = at(now, from + 29);
-  const course = await begun(story, when, solicitationId);
-  const { id } = course;
+
+const scoreStriping = async (when: string, course: Course): Promise<void> => {
   await score(
     course,
     "receiver",
@@ -274,10 +120,9 @@ const awarded = async (story: Story, now: Date, keys: DemoOfficers) => {
     ],
     true,
   );
-  for (const action of ["lock", "startConsensus"] as const)
-    await move(course, "buyer", when, action);
-  await accepted(course, when);
-  for (const action of ["openPrices", "rank"] as const) await move(course, "buyer", when, action);
+};
+
+const recommendStriping = async (story: Story, when: string, id: string): Promise<void> => {
   await story.as("buyer", when, async (tx, actor) => {
     const scenario = await addScenario(
       tx,
@@ -290,6 +135,22 @@ const awarded = async (story: Story, now: Date, keys: DemoOfficers) => {
       memo: "# Recommendation of award\n\nThe east lot to the bidder with the lowest price there and the highest references, the west lot to the bidder with the best equipment and the lowest price there. Both finish within eleven working days.",
     });
   });
+};
+
+// Evaluated, recommended and awarded in two parts: the window is over, the orders are out.
+const awarded = async (story: Story, now: Date, keys: DemoOfficers) => {
+  const from = -72;
+  const { app } = story;
+  const solicitationId = await stripingOpened(story, now, keys, from);
+  const when = at(now, from + 29);
+  const course = await begun(story, when, solicitationId);
+  const { id } = course;
+  await scoreStriping(when, course);
+  for (const action of ["lock", "startConsensus"] as const)
+    await move(course, "buyer", when, action);
+  await accepted(course, when);
+  for (const action of ["openPrices", "rank"] as const) await move(course, "buyer", when, action);
+  await recommendStriping(story, when, id);
   await move(course, "receiver", at(now, from + 31), "recommend");
   await move(course, "admin", at(now, from + 32), "approve");
   const award = await story.as("buyer", at(now, from + 33), (tx, actor) =>
@@ -326,10 +187,8 @@ const awarded = async (story: Story, now: Date, keys: DemoOfficers) => {
     );
 };
 
-// Under way: one evaluator has handed in, one has begun, the chair has not.
-const scoring = async (story: Story, now: Date, keys: DemoOfficers) => {
-  const from = -29;
-  const solicitationId = await opened(
+const surveyOpened = (story: Story, now: Date, keys: DemoOfficers, from: -29) =>
+  opened(
     story,
     now,
     keys,
@@ -381,6 +240,11 @@ const scoring = async (story: Story, now: Date, keys: DemoOfficers) => {
       },
     ],
   );
+
+// Under way: one evaluator has handed in, one has begun, the chair has not.
+const scoring = async (story: Story, now: Date, keys: DemoOfficers) => {
+  const from = -29;
+  const solicitationId = await surveyOpened(story, now, keys, from);
   const course = await begun(story, at(now, -2.5), solicitationId);
   await score(
     course,

@@ -208,6 +208,31 @@ type Memo = {
 const section = (title: string, lines: readonly string[]) =>
   lines.length ? [`## ${title}`, "", ...lines, ""] : [];
 
+const proofOf = (scenario: Memo["scenario"]) =>
+  scenario === null
+    ? []
+    : [
+        `Scenario: ${scenario.name}.`,
+        ...(scenario.judgedCents === null
+          ? []
+          : [
+              scenario.status === "optimal"
+                ? `No allowed award is judged cheaper than ${formatCents(scenario.judgedCents)}; this is proven.`
+                : `Judged ${formatCents(scenario.judgedCents)}${scenario.boundCents === null ? "" : `; no allowed award can be below ${formatCents(scenario.boundCents)}`}.`,
+            ]),
+      ];
+
+const rankingLines = (ranking: Memo["ranking"]) =>
+  section(
+    "Ranking",
+    (ranking?.bids ?? [])
+      .filter((bid) => bid.rank !== null)
+      .map(
+        (bid) =>
+          `${bid.rank}. ${bid.vendorName}: ${bid.total} points${bid.priceCents === null ? "" : `, ${formatCents(bid.priceCents)}${bid.finalRound === null ? "" : ` (final offer, round ${bid.finalRound})`}`}`,
+      ),
+  );
+
 /**
  * The recommendation as the record tells it; a person edits it before it is signed. Plain text with
  * Markdown headings.
@@ -225,19 +250,7 @@ export const draftMemo = ({
   texts,
 }: Memo): string => {
   const total = parts.reduce((sum, part) => sum + part.totalCents, 0);
-  const proof =
-    scenario === null
-      ? []
-      : [
-          `Scenario: ${scenario.name}.`,
-          ...(scenario.judgedCents === null
-            ? []
-            : [
-                scenario.status === "optimal"
-                  ? `No allowed award is judged cheaper than ${formatCents(scenario.judgedCents)}; this is proven.`
-                  : `Judged ${formatCents(scenario.judgedCents)}${scenario.boundCents === null ? "" : `; no allowed award can be below ${formatCents(scenario.boundCents)}`}.`,
-              ]),
-        ];
+  const proof = proofOf(scenario);
   return [
     `# Recommendation of award`,
     "",
@@ -255,15 +268,7 @@ export const draftMemo = ({
           `- ${member.name}, ${member.role}${member.substitute ? ", substitute" : ""}${member.recused ? ", recused" : ""}`,
       ),
     ]),
-    ...section(
-      "Ranking",
-      (ranking?.bids ?? [])
-        .filter((bid) => bid.rank !== null)
-        .map(
-          (bid) =>
-            `${bid.rank}. ${bid.vendorName}: ${bid.total} points${bid.priceCents === null ? "" : `, ${formatCents(bid.priceCents)}${bid.finalRound === null ? "" : ` (final offer, round ${bid.finalRound})`}`}`,
-        ),
-    ),
+    ...rankingLines(ranking),
     ...section(
       "Bids that do not take part",
       rejected.map((bid) => `- ${bid.name}: ${bid.reason}`),

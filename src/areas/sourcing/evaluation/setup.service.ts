@@ -19,17 +19,11 @@ import { rulesOn } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
-import {
-  panelShort,
-  type bidderDeclarationInput,
-  type declarationInput,
-  type EvaluationInput,
-} from "./evaluation.model.ts";
-import { loadEvaluation, memberOf, type EvaluationRecord, type Member } from "./evaluation.noun.ts";
-import { evaluation, evaluationBid, evaluationMember } from "./evaluation.tables.ts";
-import { refreshConsensus } from "./consensus.service.ts";
 import { openedBids } from "../bid/opened.service.ts";
-import type { z } from "zod";
+import { panelShort } from "./evaluation.lifecycle.model.ts";
+import type { EvaluationInput } from "./evaluation.fields.model.ts";
+import { loadEvaluation, memberOf, type EvaluationRecord } from "./evaluation.noun.ts";
+import { evaluation, evaluationBid, evaluationMember } from "./evaluation.tables.ts";
 
 const notBefore = new Set(["published", "questions_closed", "closed", "opened", "evaluating"]);
 
@@ -76,6 +70,37 @@ const memberRow = (
   scoring: member.role === "coordinator" ? false : member.scoring,
 });
 
+const evaluationUnderWay = (tx: Tx, orgId: string, about: typeof solicitation.$inferSelect) =>
+  tx.maybe(sql`
+    select 1
+    from evaluation
+    where org_id = ${orgId} and solicitation_id = ${about.id} and status <> 'ended'
+  `);
+
+const hasScoredCriteria = (tx: Tx, orgId: string, about: typeof solicitation.$inferSelect) =>
+  tx.one<{ scored: boolean }>(sql`
+    select exists (
+        select 1
+        from solicitation_criterion
+        where org_id = ${orgId} and solicitation_id = ${about.id} and kind <> 'price'
+      ) as scored
+  `);
+
+const withCoordinator = (actor: Actor, input: EvaluationInput) =>
+  input.members.some((member) => member.personId === actor.personId)
+    ? input.members
+    : [
+        ...input.members,
+        { personId: actor.personId!, role: "coordinator" as const, scoring: false },
+      ];
+
+const nextRound = (tx: Tx, orgId: string, about: typeof solicitation.$inferSelect) =>
+  tx.one<{ round: number }>(sql`
+    select count(*)::int + 1 as round
+    from evaluation
+    where org_id = ${orgId} and solicitation_id = ${about.id}
+  `);
+
 /**
  * Sets up the evaluation of a solicitation that is published: who takes part and how many score at
  * least. Its maker coordinates it. 409 when there is one already.
@@ -91,36 +116,15 @@ export const createEvaluation = async (
     throw conflict("not_evaluated", "A request for information is reviewed, not evaluated.");
   if (!notBefore.has(about.status))
     throw conflict("not_in_this_status", "Only a published solicitation is evaluated.");
-  if (
-    await tx.maybe(sql`
-      select 1
-      from evaluation
-      where org_id = ${orgId} and solicitation_id = ${about.id} and status <> 'ended'
-    `)
-  )
+  if (await evaluationUnderWay(tx, orgId, about))
     throw conflict("evaluation_exists", "This solicitation has an evaluation.");
-  const { scored } = await tx.one<{ scored: boolean }>(sql`
-    select exists (
-        select 1
-        from solicitation_criterion
-        where org_id = ${orgId} and solicitation_id = ${about.id} and kind <> 'price'
-      ) as scored
-  `);
-  const members = input.members.some((member) => member.personId === actor.personId)
-    ? input.members
-    : [
-        ...input.members,
-        { personId: actor.personId!, role: "coordinator" as const, scoring: false },
-      ];
+  const { scored } = await hasScoredCriteria(tx, orgId, about);
+  const members = withCoordinator(actor, input);
   await checkPeople(tx, members);
   const [least, year, { round }] = await Promise.all([
     fewest(tx, about.kind, scored),
     fiscalYearOf(tx, businessDate(tx.scope)),
-    tx.one<{ round: number }>(sql`
-      select count(*)::int + 1 as round
-      from evaluation
-      where org_id = ${orgId} and solicitation_id = ${about.id}
-    `),
+    nextRound(tx, orgId, about),
   ]);
   const row = await insertNumbered(tx, evaluation, "EV", year.year, {
     orgId,
@@ -228,149 +232,6 @@ export const addMember = async (
     link: `/bid-evaluation/${id}`,
   });
   return updateRow(tx, evaluation, id, {});
-};
-
-const ownSeat = async (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-): Promise<{ row: EvaluationRecord; member: Member }> => {
-  const row = await lockRow(tx, evaluation, id, "evaluation");
-  const member = await memberOf(tx, id, actor.personId);
-  if (!member) throw notAllowed("You do not take part in this evaluation.", "not_inside");
-  if (member.recusedAt) throw notAllowed("You are recused from this evaluation.", "not_inside");
-  if (row.status === "ended") throw conflict("not_in_this_status", "The evaluation has ended.");
-  return { row, member };
-};
-
-const locked = new Set(["locked", "consensus", "price_opened", "ranked", "recommended"]);
-const shortAfter = async (tx: Tx, row: EvaluationRecord): Promise<string | null> =>
-  locked.has(row.status) ? panelShort(await loadEvaluation(tx, row)) : null;
-
-const recuseSeat = async (
-  tx: Tx,
-  actor: Actor,
-  row: EvaluationRecord,
-  member: Member,
-  reason: string,
-): Promise<void> => {
-  await updateRow(tx, evaluationMember, member.id, {
-    recusedAt: businessNow(tx.scope).toISOString(),
-    recusalReason: reason,
-  });
-  if (row.scored && (row.status === "consensus" || row.status === "price_opened"))
-    await refreshConsensus(tx, row.id);
-  audit(tx, actor, {
-    action: "evaluation.recuse",
-    objectType: "evaluation",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: { recused: false },
-    after: { recused: true, person: actor.name },
-    note: reason,
-  });
-  notify(
-    tx,
-    [row.coordinatorId].filter((id) => id !== actor.personId),
-    {
-      kind: "evaluation",
-      title: `${actor.name} is recused from ${row.number}`,
-      body: (await shortAfter(tx, row)) ?? "The quorum was counted again.",
-      link: `/bid-evaluation/${row.id}`,
-    },
-  );
-};
-
-const touched = async (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  what: string,
-): Promise<EvaluationRecord> => {
-  announce(tx, actor.orgId!, `evaluation.${what}`, id);
-  return updateRow(tx, evaluation, id, {});
-};
-
-/** The declaration before any name and any content; a conflict recuses at once. */
-export const declareInterests = async (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  input: z.output<typeof declarationInput>,
-): Promise<EvaluationRecord> => {
-  const { row, member } = await ownSeat(tx, actor, id);
-  if (row.status === "setup" && row.coordinatorId !== actor.personId)
-    throw conflict("not_in_this_status", "The evaluation is still being set up.");
-  await updateRow(tx, evaluationMember, member.id, {
-    declaredAt: businessNow(tx.scope).toISOString(),
-    declaration: input.text,
-  });
-  audit(tx, actor, {
-    action: "evaluation.declare",
-    objectType: "evaluation",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
-    after: { person: actor.name, conflict: input.conflict, text: input.text },
-  });
-  if (input.conflict) await recuseSeat(tx, actor, row, member, input.text);
-  return touched(tx, actor, id, "declare");
-};
-
-/**
- * The declaration for every actual bidder, once they are known; a conflict with any of them
- * recuses.
- */
-export const declareBidders = async (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  input: z.output<typeof bidderDeclarationInput>,
-): Promise<EvaluationRecord> => {
-  const { row, member } = await ownSeat(tx, actor, id);
-  if (!member.declaredAt)
-    throw conflict("declare_first", "Declare your interests in general first.");
-  const bids = await openedBids(tx, row.solicitationId);
-  const known = new Set(bids.map((bid) => bid.vendorId));
-  const given = new Map(input.bidders.map((each) => [each.vendorId, each]));
-  if (known.size === 0) throw conflict("not_opened", "The bidders are not known yet.");
-  const missing = bids.find((bid) => !given.has(bid.vendorId));
-  if (missing) throw invalidField("bidders", `Declare for ${missing.vendorName} too.`);
-  const unexplained = input.bidders.findIndex((each) => each.conflict && each.note.length < 5);
-  if (unexplained >= 0)
-    throw invalidField(`bidders.${unexplained}.note`, "Describe the conflict in a sentence.");
-  await updateRow(tx, evaluationMember, member.id, {
-    biddersDeclaredAt: businessNow(tx.scope).toISOString(),
-    bidders: input.bidders.filter((each) => known.has(each.vendorId)),
-  });
-  audit(tx, actor, {
-    action: "evaluation.declareBidders",
-    objectType: "evaluation",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
-    after: {
-      person: actor.name,
-      bidders: input.bidders.map((each) => ({ vendorId: each.vendorId, conflict: each.conflict })),
-    },
-  });
-  await takeBids(tx, row);
-  const conflicts = input.bidders.filter((each) => each.conflict && known.has(each.vendorId));
-  if (conflicts.length)
-    await recuseSeat(tx, actor, row, member, conflicts.map((each) => each.note).join("; "));
-  return touched(tx, actor, id, "declareBidders");
-};
-
-/** Steps out, at any time. */
-export const recuse = async (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  reason: string,
-): Promise<EvaluationRecord> => {
-  const { row, member } = await ownSeat(tx, actor, id);
-  await recuseSeat(tx, actor, row, member, reason);
-  return touched(tx, actor, id, "recuse");
 };
 
 /** A row for every bid that was opened; those that are there stay. */

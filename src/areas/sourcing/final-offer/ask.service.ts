@@ -94,6 +94,60 @@ const tellAsked = async (
       });
 };
 
+const openRound = (tx: Tx, actor: Actor, id: string) =>
+  tx.maybe(sql`
+    select 1
+    from final_offer_round
+    where org_id = ${actor.orgId}
+      and evaluation_id = ${id}
+      and opened_at is null
+      and ended_at is null
+  `);
+
+const backToPrices = async (tx: Tx, actor: Actor, id: string, locked: EvaluationRecord) =>
+  locked.status === "ranked"
+    ? await moveEvaluation(
+        tx,
+        { ...actor, kind: "system" },
+        id,
+        "reopenPrices",
+        null,
+        "Best and final offers are asked for",
+      )
+    : locked;
+
+const requireDue = (now: Date, due: Date): void => {
+  if (due <= now) throw invalidField("dueAt", "The due instant has passed already.");
+  if (due.getTime() - now.getTime() > mostDays * 86_400_000)
+    throw invalidField("dueAt", `At most ${mostDays} days from now.`);
+};
+
+const nextRoundNo = (tx: Tx, actor: Actor, id: string) =>
+  tx.one<{ next: number }>(sql`
+    select count(*)::int + 1 as next
+    from final_offer_round
+    where org_id = ${actor.orgId} and evaluation_id = ${id}
+  `);
+
+const storeOffers = (
+  tx: Tx,
+  row: EvaluationRecord,
+  asked: Asked[],
+  round: typeof finalOfferRound.$inferSelect,
+) =>
+  Promise.all(
+    asked.map((each) =>
+      insertRow(tx, finalOffer, {
+        orgId: row.orgId,
+        id: newId(),
+        roundId: round.id,
+        bidId: each.bidId,
+        vendorId: each.vendorId,
+        identityId: each.identityId!,
+      }),
+    ),
+  );
+
 /**
  * The chair asks bidders for a best and final offer until an instant by the database's clock; a
  * ranking that stands is taken back. Every one asked is told by
@@ -112,42 +166,17 @@ export const askFinalOffers = async (
       "not_in_this_status",
       "Best and final offers are asked for once the prices are open and until the recommendation is signed.",
     );
-  if (
-    await tx.maybe(sql`
-      select 1
-      from final_offer_round
-      where org_id = ${actor.orgId}
-        and evaluation_id = ${id}
-        and opened_at is null
-        and ended_at is null
-    `)
-  )
+  if (await openRound(tx, actor, id))
     throw conflict(
       "round_open",
       "A round of final offers is open. Wait for its due instant, or take the request back.",
     );
-  const row =
-    locked.status === "ranked"
-      ? await moveEvaluation(
-          tx,
-          { ...actor, kind: "system" },
-          id,
-          "reopenPrices",
-          null,
-          "Best and final offers are asked for",
-        )
-      : locked;
+  const row = await backToPrices(tx, actor, id, locked);
   const now = await databaseNow(tx);
   const due = new Date(input.dueAt);
   const asked = await askedOf(tx, row, [...new Set(input.bidIds)]);
-  if (due <= now) throw invalidField("dueAt", "The due instant has passed already.");
-  if (due.getTime() - now.getTime() > mostDays * 86_400_000)
-    throw invalidField("dueAt", `At most ${mostDays} days from now.`);
-  const { next } = await tx.one<{ next: number }>(sql`
-    select count(*)::int + 1 as next
-    from final_offer_round
-    where org_id = ${actor.orgId} and evaluation_id = ${id}
-  `);
+  requireDue(now, due);
+  const { next } = await nextRoundNo(tx, actor, id);
   const round = await insertRow(tx, finalOfferRound, {
     orgId: row.orgId,
     id: newId(),
@@ -159,18 +188,7 @@ export const askFinalOffers = async (
     askedBy: actor.personId!,
     askedAt: now.toISOString(),
   });
-  const offers = await Promise.all(
-    asked.map((each) =>
-      insertRow(tx, finalOffer, {
-        orgId: row.orgId,
-        id: newId(),
-        roundId: round.id,
-        bidId: each.bidId,
-        vendorId: each.vendorId,
-        identityId: each.identityId!,
-      }),
-    ),
-  );
+  const offers = await storeOffers(tx, row, asked, round);
   audit(tx, actor, {
     action: "evaluation.askFinalOffers",
     objectType: "evaluation",

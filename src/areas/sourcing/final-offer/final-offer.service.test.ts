@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Actor } from "#kernel/access.ts";
+import "#areas/sourcing/sourcing.server.ts";
+import { describe, expect, test, vi } from "vitest";
 import { base64, unbase64 } from "#kernel/sealing/bytes.ts";
 import { sealEnvelope } from "#kernel/sealing/envelope.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
@@ -7,186 +7,41 @@ import { openNote } from "#kernel/checkpoint.ts";
 import { auditKeys } from "#server/keys.ts";
 import { conflict } from "#kernel/errors.ts";
 import { historyOf } from "#server/audit/history.ts";
-import type { Tx } from "#server/db/db.ts";
-import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
-import { useKeyStore } from "#server/keystore.ts";
-import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import {
-  acceptAll,
-  begun,
-  makePanel,
-  openedProposal,
-  scoreAll,
-  step,
-  type Bidder,
-  type Panel,
-} from "#server/testing/evaluation.ts";
-import { useTestKeyStore } from "#server/testing/opening.ts";
-import { makeBidder } from "#server/testing/sourcing.ts";
+import { step, type Bidder } from "#server/testing/evaluation.ts";
 import { waitingFor } from "#areas/vendor-portal/portal/waiting.service.ts";
 import { vendorSide } from "#server/db/scopes/vendor-side.ts";
-import "#areas/sourcing/sourcing.server.ts";
-import { addScenario, scenariosOf } from "../award/scenario.service.ts";
-import { scenarioInput } from "../award/scenario.fields.model.ts";
-import { readEvaluation } from "../evaluation/evaluation.read.service.ts";
-import { evaluation } from "../evaluation/evaluation.tables.ts";
-import { textsOf } from "../evaluation/recommendation.service.ts";
-import { saveWriting } from "../evaluation/scoring.service.ts";
-import { readSheet } from "../evaluation/sheet.model.ts";
-import { sealScope } from "../bid/under-seal.service.ts";
-import { askFinalOffers, endFinalOffers } from "./ask.service.ts";
-import type { FinalOfferContent } from "./final-offer.model.ts";
+import { endFinalOffers } from "./ask.service.ts";
 import { offerDeskOf, ownOffers } from "./offer-desk.service.ts";
-import { keepRounds, openDueOffers, openFinalOffers } from "./open-offers.service.ts";
 import { submitOffer } from "./submit-offer.service.ts";
 import { offerWithdrawal, withdrawOffer } from "./withdraw-offer.service.ts";
+import {
+  panel,
+  code,
+  ask,
+  bidIds,
+  due,
+  read,
+  t,
+  id,
+  ada,
+  bo,
+  cy,
+  as,
+  roundId,
+  deskOf,
+  offer,
+  system,
+  open,
+  sealed,
+  minutes,
+  at,
+  store,
+  finalOfferSetUp,
+} from "./final-offer.setup.ts";
 
-let t: TestDatabase;
-let store: Awaited<ReturnType<typeof useTestKeyStore>>;
-let panel: Panel;
-let ada: Bidder;
-let bo: Bidder;
-let cy: Bidder;
-let bidIds: string[];
-let id: string;
-let ahead = 0;
-beforeAll(async () => {
-  t = await freshDatabase();
-  store = await useTestKeyStore(() => Date.now() + ahead);
-});
-afterAll(async () => {
-  await store.close();
-  await t.drop();
-});
-beforeEach(async () => {
-  ahead = 0;
-  panel = await makePanel(t.database);
-  [ada, bo, cy] = [
-    await makeBidder(t.database, panel.agency, "Ada Salt"),
-    await makeBidder(t.database, panel.agency, "Bo Minerals"),
-    await makeBidder(t.database, panel.agency, "Cy Trading"),
-  ];
-  let solicitationId: string;
-  ({ solicitationId, bidIds } = await openedProposal(t.database, panel, [
-    { bidder: ada, prices: ["50", "60"] },
-    { bidder: bo, prices: ["55", "52"] },
-    { bidder: cy, prices: ["70", "70"] },
-  ]));
-  // A rehearsal puts a key store of its own in place.
-  useKeyStore(store.store);
-  id = await begun(
-    t.database,
-    panel,
-    solicitationId,
-    [ada, bo, cy].map((bidder) => bidder.vendorId),
-  );
-  const { buyer, chair, one, two } = panel.people;
-  await scoreAll(t.database, id, [chair, one, two], bidIds, ["8", "8", "8"]);
-  for (const action of ["lock", "startConsensus"] as const)
-    await step(t.database, buyer, id, action);
-  await acceptAll(t.database, buyer, id, bidIds);
-  for (const action of ["openPrices", "rank"] as const) await step(t.database, buyer, id, action);
-});
-
-const minutes = 60_000;
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => "no refusal",
-    (error: { code?: string }) => error.code ?? String(error),
-  );
-const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
-const at = (actor: Actor, instant: number): Actor => ({
-  ...actor,
-  businessNow: new Date(instant).toISOString(),
-});
-const read = (actor: Actor = panel.people.chair) =>
-  readEvaluation(t.database.read(actor), actor, id);
-const system = () => t.database.read(sealScope(panel.agency.orgId));
-const due = () => Date.now() + 30 * minutes;
-const ask = (who: readonly string[], dueAt = due(), actor = panel.people.chair) =>
-  as(actor, (tx) =>
-    askFinalOffers(tx, actor, id, {
-      bidIds: [...who],
-      dueAt: new Date(dueAt).toISOString(),
-      note: "Mind the fuel price.",
-    }),
-  );
-const deskOf = async (bidder: Bidder) =>
-  offerDeskOf(t.database, bidder.actor, (await ownOffers(t.database, bidder.actor))[0]!.id);
-const sealed = async (
-  bidder: Bidder,
-  prices: readonly string[],
-  over: Partial<FinalOfferContent> = {},
-) => {
-  const desk = await deskOf(bidder);
-  const binding = {
-    envelopeId: crypto.randomUUID(),
-    orgId: desk.orgId,
-    solicitationId: desk.roundId,
-    vendorId: desk.vendorId,
-    bidId: desk.id,
-    revision: desk.nextRevision,
-    envelope: "bid" as const,
-  };
-  const { manifest, ciphertext } = await sealEnvelope({
-    binding,
-    officers: null,
-    keyStoreKey: unbase64(desk.keyStoreKey),
-    content: {
-      lines: prices.flatMap((unitPrice, i) =>
-        unitPrice ? [{ itemId: desk.items[i]!.id, unitPrice }] : [],
-      ),
-      note: "",
-      ...over,
-    },
-  });
-  return { desk, input: { manifest, ciphertext: base64(ciphertext) } };
-};
-const offer = async (
-  bidder: Bidder,
-  prices: readonly string[],
-  when?: number,
-  over: Partial<FinalOfferContent> = {},
-) => {
-  const { desk, input } = await sealed(bidder, prices, over);
-  return submitOffer(
-    t.app,
-    when === undefined ? bidder.actor : at(bidder.actor, when),
-    desk.id,
-    input,
-  );
-};
-const roundId = async () =>
-  (
-    await system().one<{ id: string }>(sql`
-      select id
-      from final_offer_round
-      where org_id = ${panel.agency.orgId} and evaluation_id = ${id}
-      order by round_no desc
-      limit 1
-    `)
-  ).id;
-/**
- * A round that was due a moment ago, with an offer of Ada's that came in time however slow this
- * machine is.
- */
-const pastRound = async () => {
-  ahead = 0;
-  const soon = Date.now() + 1500;
-  await ask(bidIds, soon);
-  await offer(ada, ["48", "60"], soon - 1000);
-  await new Promise((done) => setTimeout(done, Math.max(0, soon + 50 - Date.now())));
-};
-const open = async (instant: number) => {
-  ahead = instant - Date.now();
-  return openFinalOffers(
-    t.app,
-    at({ ...panel.people.chair, personId: null } as Actor, instant),
-    await roundId(),
-  );
-};
+finalOfferSetUp();
 
 describe("asking", () => {
   test("is the chair's, takes back a ranking that stands, and holds the next one until the offers are open", async () => {
@@ -490,151 +345,5 @@ describe("an offer", () => {
       outcome: "final",
       revision: 1,
     });
-  });
-});
-
-describe("the opening", () => {
-  test("opens all together; the ranking, the frozen sheet and the prices say which offer counts; old ways to award are stale", async () => {
-    const { buyer, one, chair } = panel.people;
-    const before = await as(buyer, async (tx) => {
-      await tx.rows(sql`
-        update evaluation
-        set status = 'price_opened'
-        where org_id = ${buyer.orgId} and id = ${id}
-      `);
-      return addScenario(tx, buyer, id, scenarioInput.parse({ name: "Lowest", kind: "lowest" }));
-    });
-    const instant = due();
-    await ask(bidIds, instant);
-    await offer(ada, ["44", "60"]);
-    await offer(bo, ["", "50"], undefined, { note: "Only the south moves." });
-    await offer(cy, ["1", "1"], undefined, {
-      lines: [{ itemId: "018f0000-0000-7000-8000-000000000001", unitPrice: "1" }],
-    });
-    expect(await open(instant - minutes)).toBe(false);
-    expect(await open(instant + minutes)).toBe(true);
-    expect(await open(instant + minutes), "once").toBe(false);
-    const { content } = await read(one);
-    expect(
-      content!.finalRounds[0]!.asked.map((each) => [each.vendorName, each.outcome, each.note]),
-    ).toEqual([
-      ["Ada Salt", "final", ""],
-      ["Bo Minerals", "final", "Only the south moves."],
-      ["Cy Trading", "failed", ""],
-    ]);
-    // Ada 1000×44 + 500×60; Bo keeps 55 in the north: 1000×55 + 500×50; Cy stands by its bid.
-    expect(
-      content!.bids.map((bid) => [
-        bid.vendorName,
-        bid.price!.totalCents,
-        bid.price!.bidTotalCents,
-        bid.price!.finalRound,
-      ]),
-    ).toEqual([
-      ["Ada Salt", 74_000_00, 80_000_00, 1],
-      ["Bo Minerals", 80_000_00, 81_000_00, 1],
-      ["Cy Trading", 105_000_00, 105_000_00, null],
-    ]);
-    await step(t.database, buyer, id, "rank");
-    const ranking = (await read(one)).content!.ranking!;
-    expect(ranking.bids.map((bid) => [bid.vendorName, bid.priceCents, bid.finalRound])).toEqual([
-      ["Ada Salt", 74_000_00, 1],
-      ["Bo Minerals", 80_000_00, 1],
-      ["Cy Trading", 105_000_00, null],
-    ]);
-    const row = await getRow(t.database.read(buyer), evaluation, id);
-    const sheet = readSheet((await textsOf(t.database.read(buyer), id)).get("sheet")!.text);
-    expect(sheet.bids.map((bid) => bid.offer!.kind).sort()).toEqual(["bid", "final", "final"]);
-    expect(row.sheetDigest).toMatch(/^[0-9a-f]{64}$/);
-    // The stored instant of the opening is the told one, half an hour ahead of the scenario's.
-    expect((await scenariosOf(system(), id)).map((each) => each.stale)).toEqual([true]);
-    expect(
-      await code(as(buyer, (tx) => saveWriting(tx, buyer, id, { scenarioId: before.id }))),
-    ).toBe("stale_scenario");
-    const audited = await t.database.read(panel.people.auditor).rows<{ action: string }>(sql`
-      select action
-      from audit_entry
-      where org_id = ${panel.agency.orgId} and object_id = ${id} and action like '%inalOffers'
-    `);
-    expect(audited.map((entry) => entry.action)).toEqual([
-      "evaluation.askFinalOffers",
-      "evaluation.openFinalOffers",
-    ]);
-    // A second round is pre-filled with the first one's prices and replaces them.
-    await ask(bidIds.slice(0, 1), due(), chair);
-    expect((await deskOf(ada)).items.map((item) => item.unitPrice)).toEqual(["44.0000", "60.0000"]);
-  });
-
-  test("that the key store cannot serve says so to everybody, once to who leads; it goes on by itself with the keys back, or the chair takes the request back", async () => {
-    const { chair, one } = panel.people;
-    const told = async () =>
-      await t.database.read(chair).rows<{ title: string; body: string }>(sql`
-        select title, body
-        from notification
-        where org_id = ${chair.orgId}
-          and person_id = ${chair.personId}
-          and title like '%do not open'
-      `);
-    await pastRound();
-    const empty = await useTestKeyStore();
-    for (const _ of [1, 2]) expect(await keepRounds(t.app)).toMatchObject({ changed: 0 });
-    for (const actor of [chair, one])
-      expect((await read(actor)).content!.finalRounds[0]).toMatchObject({
-        openedAt: null,
-        stuck: expect.stringMatching(
-          /does not hold the keys of these final offers\. Bring back its backup and they open by themselves\. If there is none, the chair takes the request back/,
-        ),
-      });
-    expect(await told()).toMatchObject([
-      { body: expect.stringContaining("the chair takes the request back") },
-    ]);
-    await empty.close();
-    useKeyStore(store.store);
-    await keepRounds(t.app);
-    expect((await read()).content!.finalRounds[0]).toMatchObject({
-      openedAt: expect.any(String),
-      stuck: null,
-    });
-  });
-
-  test("runs by itself every minute, not before the key store's clock, and a round taken back is never read", async () => {
-    const { chair, buyer } = panel.people;
-    await pastRound();
-    ahead = -minutes;
-    await openDueOffers(t.app);
-    expect(
-      (await read()).content!.finalRounds[0]!.stuck,
-      "the key store's clock is only behind",
-    ).toBeNull();
-    expect((await read()).content!.finalRounds[0]!.openedAt).toBeNull();
-    expect(await keepRounds(t.app), "the key store says when it is time").toMatchObject({
-      changed: 0,
-    });
-    ahead = 0;
-    expect(await keepRounds(t.app)).toMatchObject({ changed: 1 });
-    expect((await read()).content!.finalRounds[0]!.asked[0]).toMatchObject({ outcome: "final" });
-    await ask(bidIds);
-    expect((await keepRounds(t.app)).nextMs, "rounds of other tests wait too").toBeLessThanOrEqual(
-      30 * minutes,
-    );
-    await offer(ada, ["1", "1"]);
-    await as(chair, async (tx) =>
-      endFinalOffers(tx, chair, id, await roundId(), "The fuel clause changed"),
-    );
-    expect(await code(offer(bo, ["1", "1"]))).toBe("ended");
-    await openDueOffers(t.app);
-    expect(
-      await system().rows<{ state: string }>(sql`
-        select e.state
-        from final_offer_envelope e
-        join final_offer f on f.org_id = e.org_id and f.id = e.offer_id
-        where f.org_id = ${panel.agency.orgId} and f.round_id = ${await roundId()}
-      `),
-    ).toEqual([{ state: "erased" }]);
-    await step(t.database, buyer, id, "rank");
-    expect(
-      (await read()).content!.ranking!.bids.find((bid) => bid.vendorName === "Ada Salt")!
-        .priceCents,
-    ).toBe(78_000_00);
   });
 });

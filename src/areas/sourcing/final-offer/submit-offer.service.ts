@@ -67,6 +67,38 @@ export const recordAttempt = (app: App, actor: Actor, own: OwnOffer, detail: str
 
 type Taken = { entry: string | null; revision: number; receivedAt: string };
 
+const sentBefore = (tx: Tx, own: OwnOffer, manifest: SubmitOfferInput["manifest"]) =>
+  tx.maybe<Omit<Taken, "entry"> & { withdrawnAt: string | null }>(sql`
+    select revision, received_at, withdrawn_at
+    from final_offer_envelope
+    where org_id = ${own.orgId}
+      and id = ${manifest.binding.envelopeId}
+      and offer_id = ${own.id}
+      and sha256 = ${manifest.ciphertextSha256}
+  `);
+
+const liveEnvelope = (tx: Tx, own: OwnOffer) =>
+  tx.maybe<{ id: string; revision: number }>(sql`
+    select id, revision
+    from final_offer_envelope
+    where org_id = ${own.orgId} and offer_id = ${own.id} and state = 'sealed'
+    for update
+  `);
+
+const nextRevision = (tx: Tx, own: OwnOffer) =>
+  tx.one<{ revision: number }>(sql`
+    select coalesce(max(revision), 0)::int + 1 as revision
+    from final_offer_envelope
+    where org_id = ${own.orgId} and offer_id = ${own.id}
+  `);
+
+const eraseEnvelope = (tx: Tx, own: OwnOffer, id: string) =>
+  tx.rows(sql`
+    update final_offer_envelope
+    set state = 'erasing'
+    where org_id = ${own.orgId} and id = ${id}
+  `);
+
 const accept = async (
   tx: Tx,
   vendor: ActingVendor,
@@ -80,41 +112,20 @@ const accept = async (
   const round = await lockRow(tx, finalOfferRound, own.roundId, "round of final offers");
   const clock = await clockAgainst(tx, round.dueAt);
   // Sent again because the answer was lost: it stands.
-  const before = await tx.maybe<Omit<Taken, "entry"> & { withdrawnAt: string | null }>(sql`
-    select revision, received_at, withdrawn_at
-    from final_offer_envelope
-    where org_id = ${own.orgId}
-      and id = ${manifest.binding.envelopeId}
-      and offer_id = ${own.id}
-      and sha256 = ${manifest.ciphertextSha256}
-  `);
+  const before = await sentBefore(tx, own, manifest);
   if (before?.withdrawnAt)
     throw conflict("withdrawn", "This final offer was taken back. Seal another one.");
   if (before) return { ...before, entry: null };
   if (round.endedAt) throw conflict("ended", "The agency took its request back.");
-  const live = await tx.maybe<{ id: string; revision: number }>(sql`
-    select id, revision
-    from final_offer_envelope
-    where org_id = ${own.orgId} and offer_id = ${own.id} and state = 'sealed'
-    for update
-  `);
+  const live = await liveEnvelope(tx, own);
   if (round.openedAt || !clock.timely || (live && !clock.early)) throw late();
-  const { revision } = await tx.one<{ revision: number }>(sql`
-    select coalesce(max(revision), 0)::int + 1 as revision
-    from final_offer_envelope
-    where org_id = ${own.orgId} and offer_id = ${own.id}
-  `);
+  const { revision } = await nextRevision(tx, own);
   if (manifest.binding.revision !== revision)
     throw conflict(
       "stale_revision",
       "Somebody of your company sent another final offer meanwhile. Read the page anew.",
     );
-  if (live)
-    await tx.rows(sql`
-      update final_offer_envelope
-      set state = 'erasing'
-      where org_id = ${own.orgId} and id = ${live.id}
-    `);
+  if (live) await eraseEnvelope(tx, own, live.id);
   if (live)
     await sealedEvent(tx, who, {
       ...eventOf(own, vendor),

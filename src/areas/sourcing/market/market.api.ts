@@ -1,8 +1,6 @@
 import { recordFile } from "#server/files/stored-file.ts";
 import { z } from "zod";
 import { Problem } from "#kernel/errors.ts";
-import { newId } from "#kernel/ids.ts";
-import { sql } from "#server/db/sql.ts";
 import { uploadName } from "#server/files/upload.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";

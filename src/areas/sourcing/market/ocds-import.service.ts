@@ -167,6 +167,27 @@ const storeProcesses = async (
   return { newer: fresh.length, lines: lines.length };
 };
 
+const readPackage = async (app: App, record: typeof ocdsImport.$inferSelect) => {
+  const { stream, size } = await app.files.open(record.sha256);
+  if (size > mostBytes)
+    throw invalidField("file", "A file of at most 100 MB, please: split the package.", "too_large");
+  const found = understand(parseDocument((await buffer(stream)).toString("utf8")));
+  if (!found)
+    throw new Problem(
+      "invalid",
+      "not_ocds",
+      "This is no OCDS release, release package or record package.",
+    );
+  return found;
+};
+
+const markFailed = (tx: Tx, actor: Actor, importId: string, message: string) =>
+  tx.rows(sql`
+    update ocds_import
+    set state = 'failed', error = ${message}
+    where org_id = ${actor.orgId} and id = ${importId}
+  `);
+
 /**
  * Brings one kept file in, 500 processes at a time; may run again after a stop, what is there
  * already is not stored twice. Marks the import as failed (422) when the file is no OCDS document.
@@ -179,21 +200,7 @@ export const loadOcds = async (
 ): Promise<ImportRow> => {
   const record = await getRow(app.database.read(actor), ocdsImport, importId, "import");
   try {
-    const { stream, size } = await app.files.open(record.sha256);
-    if (size > mostBytes)
-      throw invalidField(
-        "file",
-        "A file of at most 100 MB, please: split the package.",
-        "too_large",
-      );
-    const found = understand(parseDocument((await buffer(stream)).toString("utf8")));
-    if (!found)
-      throw new Problem(
-        "invalid",
-        "not_ocds",
-        "This is no OCDS release, release package or record package.",
-      );
-    const { read, report } = found;
+    const { read, report } = await readPackage(app, record);
     let newer = 0;
     let lines = 0;
     for (let from = 0; from < read.processes.length; from += 500) {
@@ -235,13 +242,7 @@ export const loadOcds = async (
     });
   } catch (error) {
     if (error instanceof Problem)
-      await app.database.transaction(actor, (tx) =>
-        tx.rows(sql`
-          update ocds_import
-          set state = 'failed', error = ${error.message}
-          where org_id = ${actor.orgId} and id = ${importId}
-        `),
-      );
+      await app.database.transaction(actor, (tx) => markFailed(tx, actor, importId, error.message));
     throw error;
   }
   return (await readImports(app.database.read(actor), importId))[0]!;

@@ -142,6 +142,18 @@ const itemOf = (item: ReleaseItem, s: ReleaseSource) =>
     relatedLot: s.lots.some((lot) => lot.id === item.lotId) ? item.lotId : null,
   });
 
+const enquiriesOf = (asked: ReleaseSource["questions"]) =>
+  asked.map((q) =>
+    drop({
+      id: q.id,
+      date: q.createdAt,
+      title: `Question ${q.questionNo}`,
+      description: q.question,
+      answer: q.answer,
+      dateAnswered: q.answeredAt,
+    }),
+  );
+
 const tenderOf = (s: ReleaseSource, outcome: Outcome) => {
   const items = s.items.map((item) => itemOf(item, s));
   const asked = s.questions.filter((q) => q.answer !== null && !q.declined);
@@ -177,16 +189,7 @@ const tenderOf = (s: ReleaseSource, outcome: Outcome) => {
       ? { startDate: s.publishedAt, endDate: s.questionsUntil }
       : null,
     hasEnquiries: asked.length > 0,
-    enquiries: asked.map((q) =>
-      drop({
-        id: q.id,
-        date: q.createdAt,
-        title: `Question ${q.questionNo}`,
-        description: q.question,
-        answer: q.answer,
-        dateAnswered: q.answeredAt,
-      }),
-    ),
+    enquiries: enquiriesOf(asked),
     documents: s.documents.map((d) => ({
       id: d.id,
       title: d.title,

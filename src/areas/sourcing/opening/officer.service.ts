@@ -105,18 +105,7 @@ const lockUnpublished = async (tx: Tx, id: string) => {
   return row;
 };
 
-/**
- * Names who opens the bids: two to five keys, any two of which will do, and of at least two
- * persons. Starts the rehearsal: a test envelope is sealed to them.
- * 409 once published. 422 for an unknown or retired key.
- */
-export const nameOfficers = async (
-  tx: Tx,
-  actor: Actor,
-  solicitationId: string,
-  keyIds: readonly string[],
-): Promise<RehearsalState> => {
-  const row = await lockUnpublished(tx, solicitationId);
+const liveKeys = async (tx: Tx, keyIds: readonly string[]) => {
   const keys = [];
   for (const id of keyIds)
     keys.push(
@@ -129,11 +118,30 @@ export const nameOfficers = async (
       "keyIds",
       "At least two persons must hold a key of their own; an escrow key comes on top.",
     );
-  await tx.rows(sql`
+  return keys;
+};
+
+const replaceOfficers = (tx: Tx, actor: Actor, solicitationId: string) =>
+  tx.rows(sql`
     update opening_officer
     set replaced_at = clock_timestamp()
     where org_id = ${actor.orgId} and solicitation_id = ${solicitationId} and replaced_at is null
   `);
+
+/**
+ * Names who opens the bids: two to five keys, any two of which will do, and of at least two
+ * persons. Starts the rehearsal: a test envelope is sealed to them.
+ * 409 once published. 422 for an unknown or retired key.
+ */
+export const nameOfficers = async (
+  tx: Tx,
+  actor: Actor,
+  solicitationId: string,
+  keyIds: readonly string[],
+): Promise<RehearsalState> => {
+  const row = await lockUnpublished(tx, solicitationId);
+  const keys = await liveKeys(tx, keyIds);
+  await replaceOfficers(tx, actor, solicitationId);
   await insertRows(
     tx,
     openingOfficer,

@@ -10,9 +10,14 @@ import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { carverCountyId, demoPersonId, demoVendors } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
-import { planSealing, storeCiphertext, submitBid } from "../bid/submit.service.ts";
+import { planSealing } from "../bid/plan-sealing.service.ts";
+import { storeCiphertext } from "../bid/ciphertext.service.ts";
+import { submitBid } from "../bid/submit.service.ts";
 import { departmentId, type Story, later } from "#areas/procurement/procurement.server.ts";
-import { solicitationInput, type SolicitationInput } from "../solicitation/solicitation.model.ts";
+import {
+  solicitationInput,
+  type SolicitationInput,
+} from "../solicitation/solicitation.fields.model.ts";
 import {
   approveSolicitation,
   closeSolicitation,
@@ -24,6 +29,7 @@ import { registerKey } from "./officer-key.service.ts";
 import { nameOfficers, rehearsalShares, rehearse } from "./officer.service.ts";
 import { openStage } from "./open-stage.service.ts";
 import { giveShares, joinOpening, sharesToOpen } from "./opening.service.ts";
+import type { Db } from "#server/db/db.ts";
 
 const officers = ["buyer", "auditor"] as const;
 const at = (now: Date, days: number) => later(now, days).toISOString();
@@ -124,21 +130,8 @@ export type DemoBid = {
   discounts?: readonly { lots: readonly number[]; fromCents: number; percent: string }[];
 };
 
-/**
- * A vendor's browser, played here: seals and submits prices in the order of the items, each
- * envelope apart. `vendor`: its place among the demo's vendors.
- */
-export const bid = async (
-  app: App,
-  vendor: number,
-  when: string,
-  solicitationId: string,
-  { prices, statement, answers = [], discounts = [] }: DemoBid,
-): Promise<void> => {
-  const actor = vendorActor(bidders[vendor]!, when);
-  const plan = await planSealing(app, actor, solicitationId);
-  const db = app.database.read({ orgId: carverCountyId, personId: null });
-  const [items, needs, lots] = await Promise.all([
+const partsOf = (solicitationId: string, db: Db) =>
+  Promise.all([
     db.rows<{ id: string }>(sql`
       select id
       from solicitation_item
@@ -158,34 +151,63 @@ export const bid = async (
       order by lot_no
     `),
   ]);
-  const technical = {
-    answers: needs.map((need, i) => ({
-      requirementId: need.id,
-      value: answers[i] ?? "21 days after the order",
-    })),
-    statement,
-    addendaAcknowledged: [],
-    files: [],
-  };
-  const price = {
-    lines: items.map((item, i) => ({
-      itemId: item.id,
-      noBid: prices[i] === undefined,
-      unitPrice: prices[i] ?? null,
-      quantity: null,
-      alternate: "",
-      leadDays: 21,
-    })),
-    discounts: discounts.map(({ lots: of, fromCents, percent }) => ({
-      fromCents,
-      percent,
-      lotIds: of.map((place) => lots[place]!.id),
-    })),
-    capacities: [],
-    files: [],
-    validDays: 90,
-    note: "",
-  };
+
+const technicalPart = (
+  statement: DemoBid["statement"],
+  answers: readonly string[],
+  needs: { id: string }[],
+) => ({
+  answers: needs.map((need, i) => ({
+    requirementId: need.id,
+    value: answers[i] ?? "21 days after the order",
+  })),
+  statement,
+  addendaAcknowledged: [],
+  files: [],
+});
+
+const pricePart = (
+  prices: DemoBid["prices"],
+  discounts: NonNullable<DemoBid["discounts"]>,
+  items: { id: string }[],
+  lots: { id: string }[],
+) => ({
+  lines: items.map((item, i) => ({
+    itemId: item.id,
+    noBid: prices[i] === undefined,
+    unitPrice: prices[i] ?? null,
+    quantity: null,
+    alternate: "",
+    leadDays: 21,
+  })),
+  discounts: discounts.map(({ lots: of, fromCents, percent }) => ({
+    fromCents,
+    percent,
+    lotIds: of.map((place) => lots[place]!.id),
+  })),
+  capacities: [],
+  files: [],
+  validDays: 90,
+  note: "",
+});
+
+/**
+ * A vendor's browser, played here: seals and submits prices in the order of the items, each
+ * envelope apart. `vendor`: its place among the demo's vendors.
+ */
+export const bid = async (
+  app: App,
+  vendor: number,
+  when: string,
+  solicitationId: string,
+  { prices, statement, answers = [], discounts = [] }: DemoBid,
+): Promise<void> => {
+  const actor = vendorActor(bidders[vendor]!, when);
+  const plan = await planSealing(app, actor, solicitationId);
+  const db = app.database.read({ orgId: carverCountyId, personId: null });
+  const [items, needs, lots] = await partsOf(solicitationId, db);
+  const technical = technicalPart(statement, answers, needs);
+  const price = pricePart(prices, discounts, items, lots);
   const manifests = [];
   for (const { id, envelope } of plan.envelopes) {
     const binding = {

@@ -11,7 +11,8 @@ import { announce, transition, type Noun } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
-import { asSystem, awardNoun, evaluateAgain } from "../award/award.service.ts";
+import { asSystem, awardNoun } from "../award/award.noun.ts";
+import { evaluateAgain } from "../award/award.service.ts";
 import { award } from "../award/award.tables.ts";
 import { addDays, endOfDay, protestPolicy } from "../award/window.service.ts";
 import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
@@ -126,19 +127,8 @@ const releaseAward = async (tx: Tx, actor: Actor, row: ProtestRecord): Promise<v
   await moveSolicitation(tx, asSystem(actor), row.solicitationId, "resume", { reason: row.number });
 };
 
-/**
- * Files a bidder's protest against an intent to award. One that comes after the window is kept as
- * late and stays nothing; one in time stays the award where the
- * agency's policy says so. 404 for an award of which this vendor was no bidder; 409 for a second
- * open protest.
- */
-export const fileProtest = async (
-  tx: Tx,
-  vendor: ActingVendor,
-  who: Actor,
-  input: FilingInput,
-): Promise<ProtestRecord> => {
-  const about = await tx.maybe<typeof award.$inferSelect>(sql`
+const awardToProtest = (tx: Tx, vendor: ActingVendor, who: Actor, input: FilingInput) =>
+  tx.maybe<typeof award.$inferSelect>(sql`
     select a.*
     from award a
     where a.org_id = ${who.orgId}
@@ -153,19 +143,34 @@ export const fileProtest = async (
       )
     for update
   `);
+
+const openProtest = (tx: Tx, vendor: ActingVendor, who: Actor, awardId: string) =>
+  tx.maybe(sql`
+    select 1
+    from protest
+    where org_id = ${who.orgId}
+      and award_id = ${awardId}
+      and vendor_id = ${vendor.id}
+      and status in ('filed', 'under_review', 'appealed')
+  `);
+
+/**
+ * Files a bidder's protest against an intent to award. One that comes after the window is kept as
+ * late and stays nothing; one in time stays the award where the
+ * agency's policy says so. 404 for an award of which this vendor was no bidder; 409 for a second
+ * open protest.
+ */
+export const fileProtest = async (
+  tx: Tx,
+  vendor: ActingVendor,
+  who: Actor,
+  input: FilingInput,
+): Promise<ProtestRecord> => {
+  const about = await awardToProtest(tx, vendor, who, input);
   if (!about) throw notFound("award");
   if (about.status === "withdrawn")
     throw conflict("withdrawn", "This intent to award is withdrawn.");
-  if (
-    await tx.maybe(sql`
-      select 1
-      from protest
-      where org_id = ${who.orgId}
-        and award_id = ${about.id}
-        and vendor_id = ${vendor.id}
-        and status in ('filed', 'under_review', 'appealed')
-    `)
-  )
+  if (await openProtest(tx, vendor, who, about.id))
     throw conflict("open_protest", "You have an open protest against this award.");
   const policy = await protestPolicy(tx);
   const now = businessNow(tx.scope);

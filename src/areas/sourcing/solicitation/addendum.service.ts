@@ -11,7 +11,7 @@ import { announce } from "#server/lifecycle.ts";
 import { strictestNumber } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { deadlineAfter } from "./deadline.model.ts";
-import type { AddendumInput } from "./solicitation.model.ts";
+import type { AddendumInput } from "./solicitation.fields.model.ts";
 import { moveSolicitation, type SolicitationRecord } from "./solicitation.noun.ts";
 import { refuseEarlier, requireOpen } from "./solicitation.service.ts";
 import { solicitation, solicitationAddendum, solicitationDocument } from "./solicitation.tables.ts";
@@ -88,6 +88,44 @@ const addDocuments = async (
   return documents.map((d) => ({ what: "Document", before: "", after: d.title }));
 };
 
+const noticeDays = async (tx: Tx) => {
+  return (
+    strictestNumber(
+      await listRules(tx, ["addendumNotice"]),
+      "addendumNotice",
+      "days",
+      businessDate(tx.scope),
+      "most",
+    ) ?? 0
+  );
+};
+
+const requireQuestionsBefore = (dueAt: string, later: string | null): void => {
+  if (later && new Date(later) >= new Date(dueAt))
+    throw invalid("invalid_field", "Questions must end before bids are due.", [
+      { path: "questionsUntil", message: "Questions must end before bids are due." },
+    ]);
+};
+
+const answerAsked = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: AddendumInput,
+  addendumNo: number,
+): Promise<void> => {
+  if (input.questionId)
+    await answerQuestion(
+      tx,
+      actor,
+      id,
+      input.questionId,
+      `${input.text}\n\nSee addendum ${addendumNo}.`,
+      false,
+      addendumNo,
+    );
+};
+
 /**
  * Publishes an addendum: deadlines move later only, a material one near the deadline extends it by
  * the agency's rule, what changes is listed, bids
@@ -107,22 +145,12 @@ export const publishAddendum = async (
   if (version !== null) requireVersion(before.version, version);
   requireOpen(before, now);
   if (input.dueAt) refuseEarlier(before.dueAt!, input.dueAt);
-  const notice =
-    strictestNumber(
-      await listRules(tx, ["addendumNotice"]),
-      "addendumNotice",
-      "days",
-      businessDate(tx.scope),
-      "most",
-    ) ?? 0;
+  const notice = await noticeDays(tx);
   const dueAt = deadlineAfter(before.dueAt!, input.dueAt ?? null, input.material, notice, now);
   const addendumNo = before.addenda + 1;
   const later = input.questionsUntil ?? null;
   const reopened = before.status === "questions_closed" && later !== null && new Date(later) > now;
-  if (later && new Date(later) >= new Date(dueAt))
-    throw invalid("invalid_field", "Questions must end before bids are due.", [
-      { path: "questionsUntil", message: "Questions must end before bids are due." },
-    ]);
+  requireQuestionsBefore(dueAt, later);
   const changes = [
     ...(await changeItems(tx, id, input.changes)),
     ...(await addDocuments(tx, before, addendumNo, input.documents)),
@@ -158,16 +186,7 @@ export const publishAddendum = async (
     },
   });
   announce(tx, actor.orgId!, "solicitation.addendum", id);
-  if (input.questionId)
-    await answerQuestion(
-      tx,
-      actor,
-      id,
-      input.questionId,
-      `${input.text}\n\nSee addendum ${addendumNo}.`,
-      false,
-      addendumNo,
-    );
+  await answerAsked(tx, actor, id, input, addendumNo);
   await tellSolicitation(tx, actor, after, "addendum");
   return added;
 };

@@ -2,9 +2,63 @@ import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { unknownCodes } from "#areas/vendors/vendors.server.ts";
 import { readSolicitation } from "./solicitation.list.ts";
-import { solicitationInput, type Kind } from "./solicitation.model.ts";
+import { solicitationInput } from "./solicitation.fields.model.ts";
+import type { Kind, SolicitationDetail } from "./solicitation.model.ts";
 import type { SolicitationRecord } from "./solicitation.noun.ts";
 import { createSolicitation } from "./solicitation.service.ts";
+
+const contentOf = (kind: Kind | null, old: SolicitationDetail, unknown: string[]) =>
+  solicitationInput.parse({
+    kind: kind ?? old.kind,
+    title: old.title,
+    summary: old.summary,
+    description: old.description,
+    departmentId: old.departmentId,
+    protection: old.protection,
+    envelopes: old.envelopes,
+    awardBy: old.awardBy,
+    priceFormula: kind && kind !== old.kind ? null : old.priceFormula,
+    minimumBids: old.minimumBids,
+    prebidPlace: old.prebidPlace,
+    bidBondPercent: old.bidBondPercent,
+    performanceBondPercent: old.performanceBondPercent,
+    paymentBondPercent: old.paymentBondPercent,
+    setAside: old.setAside,
+    localPreferencePercent: old.localPreferencePercent,
+    federal: old.federal,
+    construction: old.construction,
+    insuranceRequired: old.insuranceRequired,
+    deliverTo: old.deliverTo,
+    lots: old.lots.map(({ lotNo, title, description }) => ({ lotNo, title, description })),
+    items: old.items.map(
+      ({ lotNo, description, commodityCode, quantity, unit, optional, alternates }) => ({
+        lotNo,
+        description,
+        commodityCode: unknown.includes(commodityCode ?? "") ? null : commodityCode,
+        quantity,
+        unit,
+        optional,
+        alternates,
+      }),
+    ),
+    criteria: old.criteria.map(({ name, guidance, kind: of, weight, maxScore }) => ({
+      name,
+      guidance,
+      kind: of,
+      weight,
+      maxScore,
+    })),
+    requirements: old.requirements.map(({ kind: of, label, guidance, mandatory, envelope }) => ({
+      kind: of,
+      label,
+      guidance,
+      mandatory,
+      envelope,
+    })),
+    documents: old.documents
+      .filter((d) => d.addendumNo === null)
+      .map(({ fileId, title }) => ({ fileId, title })),
+  });
 
 /**
  * A new draft with the text, lots, items, criteria, answers and documents of an earlier
@@ -23,59 +77,5 @@ export const copyOf = async (
     tx,
     old.items.flatMap((item) => item.commodityCode ?? []),
   );
-  return createSolicitation(
-    tx,
-    actor,
-    solicitationInput.parse({
-      kind: kind ?? old.kind,
-      title: old.title,
-      summary: old.summary,
-      description: old.description,
-      departmentId: old.departmentId,
-      protection: old.protection,
-      envelopes: old.envelopes,
-      awardBy: old.awardBy,
-      priceFormula: kind && kind !== old.kind ? null : old.priceFormula,
-      minimumBids: old.minimumBids,
-      prebidPlace: old.prebidPlace,
-      bidBondPercent: old.bidBondPercent,
-      performanceBondPercent: old.performanceBondPercent,
-      paymentBondPercent: old.paymentBondPercent,
-      setAside: old.setAside,
-      localPreferencePercent: old.localPreferencePercent,
-      federal: old.federal,
-      construction: old.construction,
-      insuranceRequired: old.insuranceRequired,
-      deliverTo: old.deliverTo,
-      lots: old.lots.map(({ lotNo, title, description }) => ({ lotNo, title, description })),
-      items: old.items.map(
-        ({ lotNo, description, commodityCode, quantity, unit, optional, alternates }) => ({
-          lotNo,
-          description,
-          commodityCode: unknown.includes(commodityCode ?? "") ? null : commodityCode,
-          quantity,
-          unit,
-          optional,
-          alternates,
-        }),
-      ),
-      criteria: old.criteria.map(({ name, guidance, kind: of, weight, maxScore }) => ({
-        name,
-        guidance,
-        kind: of,
-        weight,
-        maxScore,
-      })),
-      requirements: old.requirements.map(({ kind: of, label, guidance, mandatory, envelope }) => ({
-        kind: of,
-        label,
-        guidance,
-        mandatory,
-        envelope,
-      })),
-      documents: old.documents
-        .filter((d) => d.addendumNo === null)
-        .map(({ fileId, title }) => ({ fileId, title })),
-    }),
-  );
+  return createSolicitation(tx, actor, contentOf(kind, old, unknown));
 };

@@ -19,6 +19,23 @@ import { sendInvitations } from "./letters.service.ts";
 type Source = "chosen" | "commodity" | "outreach";
 const open = new Set(["draft", "review", "published", "questions_closed"]);
 
+const vendorsNamed = (
+  tx: Tx,
+  vendorIds: readonly string[],
+  row: typeof solicitation.$inferSelect,
+) =>
+  tx.rows<{
+    id: string;
+    name: string;
+    diversity: string[];
+    status: string;
+    screeningResult: string | null;
+  }>(sql`
+    select id, name, diversity, status, screening_result
+    from vendor
+    where org_id = ${row.orgId} and id = any(${vendorIds}::uuid[])
+  `);
+
 /**
  * Puts vendors on the list; on a published solicitation they are invited at once. Twice changes
  * nothing. 422 for a vendor that cannot be invited.
@@ -33,17 +50,7 @@ export const listVendors = async (
   const row = await lockRow(tx, solicitation, id, "solicitation");
   if (!open.has(row.status))
     throw conflict("not_in_this_status", "Vendors are invited before the deadline.");
-  const vendors = await tx.rows<{
-    id: string;
-    name: string;
-    diversity: string[];
-    status: string;
-    screeningResult: string | null;
-  }>(sql`
-    select id, name, diversity, status, screening_result
-    from vendor
-    where org_id = ${row.orgId} and id = any(${vendorIds}::uuid[])
-  `);
+  const vendors = await vendorsNamed(tx, vendorIds, row);
   const bad = vendorIds.flatMap((vendorId, at) => {
     const vendor = vendors.find((v) => v.id === vendorId);
     const why = !vendor

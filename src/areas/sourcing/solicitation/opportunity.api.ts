@@ -12,7 +12,7 @@ import { listOpportunities, readOpportunity } from "./opportunity.service.ts";
 import { sendDocument } from "./document.service.ts";
 import { publicDocument } from "./public.service.ts";
 import { askQuestion } from "./question.service.ts";
-import { questionInput } from "./solicitation.model.ts";
+import { questionInput } from "./solicitation.fields.model.ts";
 
 const path = "/api/v1/opportunities";
 

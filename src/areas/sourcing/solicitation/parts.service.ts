@@ -9,7 +9,7 @@ import { ident, sql } from "#server/db/sql.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { refuseUnknownCodes } from "#areas/procurement/procurement.server.ts";
 import { chooseClauses, type ClauseFacts } from "./clause.model.ts";
-import type { SolicitationChange } from "./solicitation.model.ts";
+import type { SolicitationChange } from "./solicitation.fields.model.ts";
 import {
   solicitationClause,
   solicitationCriterion,
@@ -65,6 +65,39 @@ const checkSources = async (tx: Tx, parts: Parts) => {
   if (errors.length) throw invalid("invalid_parts", "Some parts cannot be taken.", errors);
 };
 
+const removeParts = async (tx: Tx, orgId: string, solicitationId: string): Promise<void> => {
+  for (const table of [
+    "solicitation_item",
+    "solicitation_lot",
+    "solicitation_criterion",
+    "solicitation_requirement",
+    "solicitation_document",
+  ] as const)
+    await tx.rows(sql`
+      delete from ${ident(table)}
+      where org_id = ${orgId} and solicitation_id = ${solicitationId}
+    `);
+};
+
+const writeItems = (
+  tx: Tx,
+  parts: Parts,
+  own: { orgId: string; solicitationId: string },
+  lotIds: Map<number, string>,
+) =>
+  insertRows(
+    tx,
+    solicitationItem,
+    parts.items.map(({ lotNo, ...item }, at) => ({
+      ...own,
+      id: newId(),
+      itemNo: at + 1,
+      ...item,
+      lotId: lotNo == null ? null : lotIds.get(lotNo)!,
+      requisitionLineId: item.requisitionLineId ?? null,
+    })),
+  );
+
 /**
  * Stores lots, items, criteria, requirements and documents in place of what was there. 422 with the
  * field's path for a commodity code that nobody knows, a file or line that is not the agency's.
@@ -77,17 +110,7 @@ export const writeParts = async (
 ): Promise<void> => {
   await checkSources(tx, parts);
   // Items point at lots: they go first and come last.
-  for (const table of [
-    "solicitation_item",
-    "solicitation_lot",
-    "solicitation_criterion",
-    "solicitation_requirement",
-    "solicitation_document",
-  ] as const)
-    await tx.rows(sql`
-      delete from ${ident(table)}
-      where org_id = ${orgId} and solicitation_id = ${solicitationId}
-    `);
+  await removeParts(tx, orgId, solicitationId);
   const own = { orgId, solicitationId };
   const lotIds = new Map(parts.lots.map((lot) => [lot.lotNo, newId()]));
   await insertRows(
@@ -96,18 +119,7 @@ export const writeParts = async (
     parts.lots.map((lot) => ({ ...own, id: lotIds.get(lot.lotNo)!, ...lot })),
   );
   await Promise.all([
-    insertRows(
-      tx,
-      solicitationItem,
-      parts.items.map(({ lotNo, ...item }, at) => ({
-        ...own,
-        id: newId(),
-        itemNo: at + 1,
-        ...item,
-        lotId: lotNo == null ? null : lotIds.get(lotNo)!,
-        requisitionLineId: item.requisitionLineId ?? null,
-      })),
-    ),
+    writeItems(tx, parts, own, lotIds),
     insertRows(
       tx,
       solicitationCriterion,

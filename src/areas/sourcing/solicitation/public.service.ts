@@ -95,6 +95,25 @@ const narrowed = (sought: Sought, common: boolean): Sql[] => [
 const all = (conditions: readonly Sql[]) =>
   conditions.length ? join(conditions, " and ") : sql`true`;
 
+const foundIn = (table: Sql, where: Sql, most: Sql) => sql`
+  with found as materialized (
+    select n.org_id, n.id, n.due_at
+    from ${table}
+    where ${where}
+    limit ${most}
+  )
+`;
+
+const cutOfFound = (order: (at: Sql, key: Sql) => Sql, offset: number) => sql`
+  select n.*
+  from (
+    select org_id, id
+    from found
+    order by ${order(sql`due_at`, sql`id`)} ${cutBy(pageSize, offset)}
+  ) f
+  join solicitation_notice n on n.org_id = f.org_id and n.id = f.id
+`;
+
 /**
  * Published solicitations of all agencies: open ones with the nearest deadline first, others newest
  * first. `db` is the public's.
@@ -129,23 +148,8 @@ export const publicSolicitations = async (
   });
   if (sought.q) {
     // What a search found is counted and cut in one: it reads every match.
-    const found = sql`
-      with found as materialized (
-        select n.org_id, n.id, n.due_at
-        from ${table}
-        where ${where}
-        limit ${most}
-      )
-    `;
-    const cut = sql`
-      select n.*
-      from (
-        select org_id, id
-        from found
-        order by ${order(sql`due_at`, sql`id`)} ${cutBy(pageSize, offset)}
-      ) f
-      join solicitation_notice n on n.org_id = f.org_id and n.id = f.id
-    `;
+    const found = foundIn(table, where, most);
+    const cut = cutOfFound(order, offset);
     const rows = await db.rows<Notice & { found: number }>(sql`
       ${found}
       select t.found, p.*

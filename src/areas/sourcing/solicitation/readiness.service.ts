@@ -1,7 +1,7 @@
 import { extensionPoint } from "#server/area.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
-import { sql } from "#server/db/sql.ts";
+import { ident, sql, type Sql } from "#server/db/sql.ts";
 import {
   strictestNumber,
   strictestThreshold,
@@ -30,70 +30,62 @@ export const publicationDemands = extensionPoint<Demand>(
   { required: true },
 );
 
+type PartTable =
+  | "solicitation_item"
+  | "solicitation_requirement"
+  | "solicitation_lot"
+  | "solicitation_criterion"
+  | "solicitation_invitation"
+  | "solicitation_outreach";
+const ofSolicitation = (db: Db, id: string): Sql =>
+  sql`p.org_id = ${db.scope.orgId} and p.solicitation_id = ${id}`;
+const countIn = (db: Db, table: PartTable, id: string): Sql =>
+  sql`(select count(*)::int from ${ident(table)} p where ${ofSolicitation(db, id)})`;
+const emptyLots = (db: Db, id: string): Sql => sql`
+  (
+    select count(*)::int
+    from solicitation_lot p
+    where ${ofSolicitation(db, id)}
+      and not exists (
+        select 1
+        from solicitation_item i
+        where i.org_id = p.org_id and i.lot_id = p.id
+      )
+  )
+`;
+const looseItems = (db: Db, id: string): Sql => sql`
+  (
+    select count(*)::int
+    from solicitation_item p
+    where ${ofSolicitation(db, id)} and p.lot_id is null
+  )
+`;
+const weightOf = (db: Db, id: string, which: Sql): Sql => sql`
+  (
+    select coalesce(sum(p.weight) filter (where ${which}), 0)::text
+    from solicitation_criterion p
+    where ${ofSolicitation(db, id)}
+  )
+`;
+const clausesOf = (db: Db, id: string): Sql => sql`
+  (
+    select count(*)::int
+    from solicitation_clause p
+    where ${ofSolicitation(db, id)} and p.left_out is null
+  )
+`;
+
 const partsOf = (db: Db, id: string): Promise<Parts> =>
   db.one<Parts>(sql`
     select
-      (
-        select count(*)::int
-        from solicitation_item i
-        where i.org_id = ${db.scope.orgId} and i.solicitation_id = ${id}
-      ) as items,
-      (
-        select count(*)::int
-        from solicitation_requirement r
-        where r.org_id = ${db.scope.orgId} and r.solicitation_id = ${id}
-      ) as requirements,
-      (
-        select count(*)::int
-        from solicitation_lot l
-        where l.org_id = ${db.scope.orgId}
-          and l.solicitation_id = ${id}
-          and not exists (
-            select 1
-            from solicitation_item i
-            where i.org_id = l.org_id and i.lot_id = l.id
-          )
-      ) as empty_lots,
-      (
-        select count(*)::int
-        from solicitation_lot l
-        where l.org_id = ${db.scope.orgId} and l.solicitation_id = ${id}
-      ) as lots,
-      (
-        select count(*)::int
-        from solicitation_item i
-        where i.org_id = ${db.scope.orgId} and i.solicitation_id = ${id} and i.lot_id is null
-      ) as loose_items,
-      (
-        select coalesce(sum(c.weight), 0)::text
-        from solicitation_criterion c
-        where c.org_id = ${db.scope.orgId} and c.solicitation_id = ${id}
-      ) as weights,
-      (
-        select coalesce(sum(c.weight) filter (where c.kind = 'price'), 0)::text
-        from solicitation_criterion c
-        where c.org_id = ${db.scope.orgId} and c.solicitation_id = ${id}
-      ) as price_weight,
-      (
-        select count(*)::int
-        from solicitation_criterion c
-        where c.org_id = ${db.scope.orgId} and c.solicitation_id = ${id}
-      ) as criteria,
-      (
-        select count(*)::int
-        from solicitation_invitation v
-        where v.org_id = ${db.scope.orgId} and v.solicitation_id = ${id}
-      ) as invited,
-      (
-        select count(*)::int
-        from solicitation_outreach o
-        where o.org_id = ${db.scope.orgId} and o.solicitation_id = ${id}
-      ) as outreach,
-      (
-        select count(*)::int
-        from solicitation_clause c
-        where c.org_id = ${db.scope.orgId} and c.solicitation_id = ${id} and c.left_out is null
-      ) as clauses
+      ${countIn(db, "solicitation_item", id)} as items,
+      ${countIn(db, "solicitation_requirement", id)} as requirements,
+      ${emptyLots(db, id)} as empty_lots, ${countIn(db, "solicitation_lot", id)} as lots,
+      ${looseItems(db, id)} as loose_items, ${weightOf(db, id, sql`true`)} as weights,
+      ${weightOf(db, id, sql`p.kind = 'price'`)} as price_weight,
+      ${countIn(db, "solicitation_criterion", id)} as criteria,
+      ${countIn(db, "solicitation_invitation", id)} as invited,
+      ${countIn(db, "solicitation_outreach", id)} as outreach, ${clausesOf(db, id)} as clauses
   `);
 
 /** What the rules ask of a solicitation on a day. */

@@ -20,10 +20,9 @@ import {
   invitationInput,
   outreachInput,
   solicitationChange,
-  solicitationDetail,
   solicitationInput,
-  solicitationRow,
-} from "./solicitation.model.ts";
+} from "./solicitation.fields.model.ts";
+import { solicitationDetail, solicitationRow } from "./solicitation.model.ts";
 import type { SolicitationRecord } from "./solicitation.noun.ts";
 import {
   approveSolicitation,

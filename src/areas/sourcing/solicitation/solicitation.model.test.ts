@@ -5,7 +5,7 @@ import { deadlineAfter } from "./deadline.model.ts";
 import { icsOf, rssOf } from "./feed.model.ts";
 import type { Notice } from "./notice.model.ts";
 import { readiness, type Demands, type Head, type Parts } from "./readiness.model.ts";
-import { solicitationCycle, type SolicitationFacts } from "./solicitation.model.ts";
+import { solicitationCycle, type SolicitationFacts } from "./solicitation.lifecycle.model.ts";
 import { itemsFromTable } from "./table.model.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");

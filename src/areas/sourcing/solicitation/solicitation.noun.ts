@@ -7,8 +7,8 @@ import {
   solicitationCycle,
   type SolicitationAction,
   type SolicitationFacts,
-  type SolicitationStatus,
-} from "./solicitation.model.ts";
+} from "./solicitation.lifecycle.model.ts";
+import type { SolicitationStatus } from "./solicitation.model.ts";
 import { solicitation } from "./solicitation.tables.ts";
 
 export type SolicitationRecord = typeof solicitation.$inferSelect;

@@ -1,7 +1,6 @@
 import { readNoticesOf } from "#areas/organization/organization.server.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { Readable } from "node:stream";
-import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { carverCountyId, demoPersonId, demoVendors } from "#areas/identity/identity.public.ts";
@@ -12,7 +11,11 @@ import {
   type Story,
   later,
 } from "#areas/procurement/procurement.server.ts";
-import { addendumInput, solicitationInput, type SolicitationInput } from "./solicitation.model.ts";
+import {
+  addendumInput,
+  solicitationInput,
+  type SolicitationInput,
+} from "./solicitation.fields.model.ts";
 import { publishAddendum } from "./addendum.service.ts";
 import { listVendors, recordOutreach } from "./invitation.service.ts";
 import { answerQuestion, askQuestion } from "./question.service.ts";
@@ -134,8 +137,8 @@ const stoneQuotes = async (story: Story, now: Date) => {
   await publish(story, at(now, -1.1), id);
 };
 
-const openQuotes = async (story: Story, now: Date) => {
-  const { id } = await drafted(story, at(now, -4), {
+const lightTowers = async (story: Story, now: Date) =>
+  drafted(story, at(now, -4), {
     ...template("rfq-goods"),
     title: "Portable light towers",
     summary: "Six light towers for night work at the flood sites, new or at most two years old.",
@@ -170,6 +173,9 @@ const openQuotes = async (story: Story, now: Date) => {
       },
     ],
   });
+
+const openQuotes = async (story: Story, now: Date) => {
+  const { id } = await lightTowers(story, now);
   const s = await publish(story, at(now, -3.8), id);
   const vendor = (
     await story.app.database.read({ orgId: carverCountyId, personId: null }).rows<{

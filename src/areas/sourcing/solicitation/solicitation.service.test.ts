@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Actor } from "#kernel/access.ts";
-import type { Tx } from "#server/db/db.ts";
+import "#areas/sourcing/sourcing.server.ts";
+import { expect, test } from "vitest";
 import { sql } from "#server/db/sql.ts";
 import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { published as publicDb } from "#server/db/scopes/published.ts";
-import { makeAgency, makeMembers, makeVendor, type Agency } from "#server/testing/agency.ts";
-import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { makeVendor } from "#server/testing/agency.ts";
 import { rehearsedByTwo } from "#server/testing/opening.ts";
-import { makeBidder, published, solicitationOf } from "#server/testing/sourcing.ts";
-import { ocdsProblems } from "../ocds/ocds-schema.service.ts";
-import { readRelease } from "../ocds/reading.model.ts";
-import { recordPackage } from "../ocds/release.model.ts";
-import { releasesOfProcess } from "../ocds/release.service.ts";
-import "#areas/sourcing/sourcing.server.ts";
-import { publishAddendum } from "./addendum.service.ts";
-import { keepDeadlines } from "./clock.service.ts";
+import { makeBidder, solicitationOf } from "#server/testing/sourcing.ts";
 import { copyOf } from "./copy.service.ts";
-import { answerInvitation, listVendors, markSeen, recordOutreach } from "./invitation.service.ts";
+import { answerInvitation, listVendors, recordOutreach } from "./invitation.service.ts";
 import { listOpportunities, readOpportunity } from "./opportunity.service.ts";
-import { publicSolicitation, publicSolicitations } from "./public.service.ts";
-import { answerQuestion, askQuestion } from "./question.service.ts";
-import { readSolicitation } from "./solicitation.list.ts";
+import { publicSolicitation } from "./public.service.ts";
 import { opportunityQuery } from "./opportunity.model.ts";
-import { addendumInput as addendumShape } from "./solicitation.model.ts";
 import type { z } from "zod";
 import {
   approveSolicitation,
@@ -32,53 +20,21 @@ import {
   publishSolicitation,
   submitSolicitation,
 } from "./solicitation.service.ts";
+import {
+  people,
+  agency,
+  as,
+  read,
+  t,
+  code,
+  mails,
+  solicitationSetUp,
+} from "#server/testing/solicitations.ts";
 
-let t: TestDatabase;
-let agency: Agency;
-let people: Record<"buyer" | "manager" | "clerk", Actor>;
-beforeAll(async () => void (t = await freshDatabase()));
-afterAll(() => t.drop());
-beforeEach(async () => {
-  agency = await makeAgency(t.database);
-  await t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) =>
-    tx.rows(sql`
-      update organization
-      set settings = settings || '{"publish": {}}'
-      where id = ${agency.orgId}
-    `),
-  );
-  people = await makeMembers(t.database, agency, {
-    buyer: { duties: ["buyer"] },
-    manager: { role: "manager" },
-    clerk: {},
-  });
-});
-const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
-const read = (id: string) => readSolicitation(t.database.read(people.buyer), people.buyer, id);
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => "no refusal",
-    (error: { code?: string }) => error.code,
-  );
-const addendumInput = (input: z.input<typeof addendumShape>) => addendumShape.parse(input);
+solicitationSetUp();
+
 const opportunityQueryOf = (query: z.input<typeof opportunityQuery>) =>
   opportunityQuery.parse(query);
-const mails = (kind: string) =>
-  t.database
-    .poolAs("levee_identity", { max: 1 })
-    .query(
-      "select to_address, subject, body_text from mail where org_id = $1 and kind = $2 order by created_at",
-      [agency.orgId, kind],
-    )
-    .then((r) => r.rows as { to_address: string; subject: string; body_text: string }[]);
-const moveDeadline = (id: string, interval: string) =>
-  t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) =>
-    tx.rows(sql`
-      update solicitation
-      set due_at = clock_timestamp() + ${interval}::interval, questions_until = null
-      where org_id = ${agency.orgId} and id = ${id}
-    `),
-  );
 
 test("a proposal is drafted, reviewed by somebody else, published with frozen criteria; what it lacks is said step by step", async () => {
   const { buyer, manager } = people;
@@ -280,273 +236,6 @@ test("invited vendors get a letter once; a vendor reads only what is offered to 
   expect((await readOpportunity(vendorSide(t.database, bo.actor), draft.id)).invitation).toBe(
     "invited",
   );
-});
-
-test("a question shows nobody who asked, its answer everybody; one step makes an addendum of it, which moves the deadline and tells who took the documents", async () => {
-  const { buyer } = people;
-  const ada = await makeBidder(t.database, agency, "Ada Salt");
-  const bo = await makeBidder(t.database, agency, "Bo Minerals");
-  const s = await published(
-    t.database,
-    people as never,
-    solicitationOf(agency, {
-      dueAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
-      questionsUntil: new Date(Date.now() + 2 * 86_400_000).toISOString(),
-    }),
-  );
-  const asked = await asVendor(t.app, ada.actor, agency.orgId, (tx, vendor) =>
-    askQuestion(tx, vendor, ada.actor.personId!, s.id, "May the salt be of 2 percent moisture?"),
-  );
-  await asVendor(t.app, bo.actor, agency.orgId, (tx, vendor) =>
-    markSeen(tx, vendor, bo.actor.personId!, s.id),
-  );
-  expect((await readOpportunity(vendorSide(t.database, bo.actor), s.id)).questions).toEqual([]);
-  expect((await readOpportunity(vendorSide(t.database, ada.actor), s.id)).questions).toHaveLength(
-    1,
-  );
-  const inside = JSON.stringify([
-    await read(s.id),
-    await t.database.read(people.manager).rows(sql`
-      select actor_id, session_id, content
-      from audit_entry
-      where object_id = ${s.id} and action = 'solicitation.ask'
-    `),
-    await t.database
-      .read(people.buyer)
-      .rows(sql`select title, body from notification where person_id = ${buyer.personId}`),
-  ]);
-  for (const trace of [
-    ada.actor.name,
-    ada.actor.personId!,
-    ada.identityId,
-    ada.actor.sessionId!,
-    "Ada Salt",
-  ])
-    expect(inside).not.toContain(trace);
-  const item = (await read(s.id)).items[0]!;
-  const added = await as(buyer, (tx) =>
-    publishAddendum(
-      tx,
-      buyer,
-      s.id,
-      addendumInput({
-        title: "Moisture and quantity",
-        text: "Moisture up to 2 percent is accepted.",
-        material: true,
-        questionId: asked.id,
-        changes: [{ itemId: item.id, quantity: "1500" }],
-      }),
-      null,
-    ),
-  );
-  expect(new Date(added.dueAfter).getTime() - Date.now()).toBeGreaterThan(4.9 * 86_400_000);
-  const seen = await publicSolicitation(publicDb(t.database), { id: s.id });
-  expect(seen.items[0]!.quantity).toBe("1500.0000");
-  expect(seen.addendaList).toMatchObject([
-    {
-      addendumNo: 1,
-      material: true,
-      changes: [{ what: "Quantity of item 1", before: "1200 t", after: "1500 t" }],
-    },
-  ]);
-  expect(seen.questions).toMatchObject([
-    { questionNo: 1, answer: expect.stringContaining("See addendum 1."), addendumNo: 1 },
-  ]);
-  expect((await mails("solicitation")).map((m) => m.to_address)).toEqual([bo.actor.email]);
-  expect(
-    await code(
-      as(buyer, (tx) =>
-        publishAddendum(
-          tx,
-          buyer,
-          s.id,
-          addendumInput({ title: "Earlier", text: "Sooner.", material: false, dueAt: s.dueAt! }),
-          null,
-        ),
-      ),
-    ),
-  ).toBe("invalid_field");
-  expect(
-    await code(as(buyer, (tx) => answerQuestion(tx, buyer, s.id, bo.vendorId, "No", false))),
-  ).toBe("not_found");
-});
-
-test("the database's clock ends questions and bids; who comes later is refused; nobody closes it twice", async () => {
-  const { buyer } = people;
-  const ada = await makeBidder(t.database, agency, "Ada Salt");
-  const s = await published(t.database, people as never, solicitationOf(agency));
-  await t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) =>
-    tx.rows(sql`
-      update solicitation
-      set questions_until = clock_timestamp()
-      where org_id = ${agency.orgId} and id = ${s.id}
-    `),
-  );
-  expect(
-    await code(
-      asVendor(t.app, ada.actor, agency.orgId, (tx, vendor) =>
-        askQuestion(tx, vendor, ada.actor.personId!, s.id, "Too late?"),
-      ),
-    ),
-  ).toBe("questions_closed");
-  await keepDeadlines(t.app);
-  expect((await read(s.id)).status).toBe("questions_closed");
-  await moveDeadline(s.id, "0 seconds");
-  expect(
-    await code(
-      as(buyer, (tx) =>
-        publishAddendum(
-          tx,
-          buyer,
-          s.id,
-          addendumInput({ title: "Late", text: "Too late.", material: false }),
-          null,
-        ),
-      ),
-    ),
-  ).toBe("not_open");
-  const both = await Promise.all([keepDeadlines(t.app), keepDeadlines(t.app)]);
-  expect(both.reduce((n, each) => n + each.changed, 0)).toBe(1);
-  expect(await read(s.id)).toMatchObject({ status: "closed", closedAt: expect.any(String) });
-});
-
-test("each public event leaves a release that passes the official schema; the record reads back without loss; the estimate is never in it", async () => {
-  const { buyer } = people;
-  const ada = await makeBidder(t.database, agency, "Ada Salt");
-  const s = await published(
-    t.database,
-    people as never,
-    solicitationOf(agency, {
-      kind: "rfp",
-      lots: [
-        { lotNo: 1, title: "North" },
-        { lotNo: 2, title: "Süd – 南" },
-      ],
-      items: [
-        {
-          lotNo: 1,
-          description: "Treated salt",
-          quantity: "1200",
-          unit: "t",
-          commodityCode: "325998",
-        },
-        { lotNo: 2, description: "Untreated & crushed <salt>", quantity: "400.5", unit: "t" },
-      ],
-      estimateCents: 77_123_45,
-    }),
-  );
-  const asked = await asVendor(t.app, ada.actor, agency.orgId, (tx, vendor) =>
-    askQuestion(tx, vendor, ada.actor.personId!, s.id, "Which yards?"),
-  );
-  await as(buyer, (tx) =>
-    answerQuestion(tx, buyer, s.id, asked.id, "Mill Street and Depot Avenue.", false),
-  );
-  await as(buyer, (tx) =>
-    publishAddendum(
-      tx,
-      buyer,
-      s.id,
-      addendumInput({ title: "Yards", text: "Two yards.", material: false }),
-      null,
-    ),
-  );
-  await as(buyer, (tx) =>
-    endSolicitation(tx, buyer, s.id, "cancel", null, "The council postponed it"),
-  );
-  const releases = (await releasesOfProcess(publicDb(t.database), s.ocid!)).map((r) => r.release);
-  expect(releases.map((r) => (r.tag as string[])[0])).toEqual([
-    "tender",
-    "tenderUpdate",
-    "tenderAmendment",
-    "tenderCancellation",
-  ]);
-  for (const release of releases)
-    for (const kind of ["release", "ownRelease"] as const)
-      expect(ocdsProblems(kind, release)).toEqual([]);
-  expect(
-    (releases[0] as { tender: { items: { classification?: object }[] } }).tender.items.map(
-      (i) => i.classification,
-    ),
-  ).toEqual([{ scheme: "NAICS", id: "325998" }, undefined]);
-  const record = recordPackage(
-    { uri: "https://levee.test/r", publisher: "Agency", at: "2026-11-20T10:00:00Z" },
-    [{ ocid: s.ocid!, releases }],
-  );
-  expect(ocdsProblems("recordPackage", record)).toEqual([]);
-  const now = await read(s.id);
-  const back = readRelease(record.records[0]!.compiledRelease as Record<string, unknown>);
-  expect(back).toMatchObject({
-    number: s.number,
-    title: s.title,
-    dueAt: now.dueAt,
-    questionsUntil: now.questionsUntil,
-    questions: [{ question: "Which yards?", answer: "Mill Street and Depot Avenue." }],
-    amendments: [{ text: "Two yards." }],
-  });
-  expect(back.items.map((i) => ({ ...i, quantity: Number(i.quantity) }))).toEqual(
-    now.items.map((i) => ({
-      id: i.id,
-      description: i.description,
-      quantity: Number(i.quantity),
-      unit: i.unit,
-      commodityCode: i.commodityCode,
-      lotId: i.lotId,
-    })),
-  );
-  expect(back.lots.map((l) => l.title)).toEqual(["North", "Süd – 南"]);
-  const all =
-    JSON.stringify(record) +
-    JSON.stringify(await publicSolicitation(publicDb(t.database), { id: s.id }));
-  for (const secret of ["77123", "7712345", ada.identityId, ada.actor.personId!, "estimate"])
-    expect(all).not.toContain(secret);
-});
-
-test("the public list and another agency: only what is published, and nothing of anybody else's", async () => {
-  const other = await makeAgency(t.database);
-  const theirs = await makeMembers(t.database, other, {
-    buyer: { duties: ["buyer"] },
-    manager: { role: "manager" },
-  });
-  const mine = await published(
-    t.database,
-    people as never,
-    solicitationOf(agency, { title: "Bridge inspection 4711" }),
-  );
-  const hidden = await as(people.buyer, (tx) =>
-    createSolicitation(tx, people.buyer, solicitationOf(agency, { title: "Secret plan 4711" })),
-  );
-  const found = await publicSolicitations(publicDb(t.database), {
-    q: "4711",
-    show: "open",
-    kind: "",
-    agency: "",
-    code: "",
-    page: 1,
-  });
-  expect(found.items.map((i) => i.id)).toEqual([mine.id]);
-  expect(
-    (
-      await publicSolicitations(publicDb(t.database), {
-        q: "",
-        show: "open",
-        kind: "",
-        agency: "",
-        code: "3259",
-        page: 1,
-      })
-    ).items.map((i) => i.id),
-  ).toContain(mine.id);
-  expect(await code(publicSolicitation(publicDb(t.database), { id: hidden.id }))).toBe("not_found");
-  expect(await code(readSolicitation(t.database.read(theirs.buyer), theirs.buyer, mine.id))).toBe(
-    "not_found",
-  );
-  expect(
-    await code(
-      as(theirs.buyer, (tx) =>
-        endSolicitation(tx, theirs.buyer, mine.id, "cancel", null, "Theirs"),
-      ),
-    ),
-  ).toBe("not_found");
 });
 
 test("items take the commodity codes that the product or the agency knows, in capitals; an older draft and a copy say or lose the others", async () => {

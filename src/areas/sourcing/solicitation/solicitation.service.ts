@@ -11,7 +11,8 @@ import { announce } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { kindCodes } from "./solicitation.labels.ts";
-import type { Kind, SolicitationChange, SolicitationInput } from "./solicitation.model.ts";
+import type { Kind } from "./solicitation.model.ts";
+import type { SolicitationChange, SolicitationInput } from "./solicitation.fields.model.ts";
 import {
   buyersOf,
   moveSolicitation,

@@ -1,4 +1,4 @@
-import type { ItemInput } from "./solicitation.model.ts";
+import type { ItemInput } from "./solicitation.fields.model.ts";
 
 export type TableItem = Pick<ItemInput, "description" | "quantity" | "unit"> & {
   lotNo: number | null;

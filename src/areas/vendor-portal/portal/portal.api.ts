@@ -6,14 +6,12 @@ import { listEndpoints } from "#server/http/export.ts";
 import { holdTexts, type HoldKind } from "#areas/finance/finance.public.ts";
 import {
   answerAsVendor,
-  readThread,
   seenByAgency,
   seenByVendor,
-  threadList,
-  vendorThreads,
   writeToAgency,
   writeToVendor,
 } from "./message.service.ts";
+import { readThread, threadList, vendorThreads } from "./thread.read.service.ts";
 import {
   messageInput,
   overview,

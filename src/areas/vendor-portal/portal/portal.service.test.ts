@@ -31,7 +31,8 @@ import {
   requestChange,
   withdrawRequest,
 } from "#areas/procurement/fulfilment/change-request.service.ts";
-import { answerAsVendor, readThread, writeToAgency, writeToVendor } from "./message.service.ts";
+import { answerAsVendor, writeToAgency, writeToVendor } from "./message.service.ts";
+import { readThread } from "./thread.read.service.ts";
 import {
   portalInvoices,
   portalOrder,

@@ -140,6 +140,42 @@ const sum = (of: readonly { lineId: string; quantity: string }[], id: string) =>
     .reduce((n, l) => n + Number(l.quantity), 0)
     .toFixed(4);
 
+const linesOf = (db: Db, orgId: string, id: string) =>
+  db.rows<Line>(sql`
+    select
+      id, line_no, description, quantity, unit, unit_price, amount, received_quantity,
+      invoiced_quantity, cancelled
+    from purchase_order_line
+    where org_id = ${orgId} and purchase_order_id = ${id}
+    order by line_no
+    limit 1000
+  `);
+
+const receiptsOf = (db: Db, orgId: string, id: string) =>
+  db.rows<PortalOrderDetail["receipts"][number] & { lineId: string }>(sql`
+    select
+      c.number, c.received_on, p.line_no, p.id as line_id, l.quantity, l.rejected_quantity,
+      l.reject_reason
+    from receipt c
+    join receipt_line l on l.org_id = c.org_id and l.receipt_id = c.id
+    join purchase_order_line p on p.org_id = l.org_id and p.id = l.purchase_order_line_id
+    where c.org_id = ${orgId}
+      and c.purchase_order_id = ${id}
+      and p.purchase_order_id = ${id}
+      and c.status = 'posted'
+    order by c.received_on, c.number, p.line_no
+    limit 2000
+  `);
+
+const invoicesOf = (db: Db, orgId: string, id: string) =>
+  db.rows<PortalOrderDetail["invoices"][number]>(sql`
+    select id, number, vendor_number, status, total
+    from invoice
+    where org_id = ${orgId} and purchase_order_id = ${id}
+    order by received_on desc, number desc
+    limit 200
+  `);
+
 /**
  * One of the vendor's orders with lines, what came, what is on its way, and what may be done with
  * it now. 404 for another vendor's.
@@ -151,36 +187,9 @@ export const portalOrder = async (
 ): Promise<PortalOrderDetail> => {
   const [head, lines, receipts, invoices, { notices, requests }] = await Promise.all([
     headOf(db, orgId, id),
-    db.rows<Line>(sql`
-      select
-        id, line_no, description, quantity, unit, unit_price, amount, received_quantity,
-        invoiced_quantity, cancelled
-      from purchase_order_line
-      where org_id = ${orgId} and purchase_order_id = ${id}
-      order by line_no
-      limit 1000
-    `),
-    db.rows<PortalOrderDetail["receipts"][number] & { lineId: string }>(sql`
-      select
-        c.number, c.received_on, p.line_no, p.id as line_id, l.quantity, l.rejected_quantity,
-        l.reject_reason
-      from receipt c
-      join receipt_line l on l.org_id = c.org_id and l.receipt_id = c.id
-      join purchase_order_line p on p.org_id = l.org_id and p.id = l.purchase_order_line_id
-      where c.org_id = ${orgId}
-        and c.purchase_order_id = ${id}
-        and p.purchase_order_id = ${id}
-        and c.status = 'posted'
-      order by c.received_on, c.number, p.line_no
-      limit 2000
-    `),
-    db.rows<PortalOrderDetail["invoices"][number]>(sql`
-      select id, number, vendor_number, status, total
-      from invoice
-      where org_id = ${orgId} and purchase_order_id = ${id}
-      order by received_on desc, number desc
-      limit 200
-    `),
+    linesOf(db, orgId, id),
+    receiptsOf(db, orgId, id),
+    invoicesOf(db, orgId, id),
     fulfilmentOf(db, orgId, id),
   ]);
   if (!head) throw notFound("purchase order");

@@ -7,10 +7,10 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { bidOf, makeOfficers, useTestKeyStore, type TestOfficer } from "#server/testing/opening.ts";
 import { makeBidder, published, solicitationOf } from "#server/testing/sourcing.ts";
 import "#areas/sourcing/sourcing.server.ts";
-import { planSealing } from "#areas/sourcing/bid/submit.service.ts";
+import { planSealing } from "#areas/sourcing/bid/plan-sealing.service.ts";
 import { publishAddendum } from "#areas/sourcing/solicitation/addendum.service.ts";
 import { answerInvitation, listVendors } from "#areas/sourcing/solicitation/invitation.service.ts";
-import { addendumInput } from "#areas/sourcing/solicitation/solicitation.model.ts";
+import { addendumInput } from "#areas/sourcing/solicitation/solicitation.fields.model.ts";
 import { waitingFor } from "./waiting.service.ts";
 
 let t: TestDatabase;

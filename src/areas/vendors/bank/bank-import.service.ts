@@ -72,7 +72,7 @@ export const accountKeyOf = (
 ): string | null =>
   row.routingNumber && row.accountNumber ? `${row.routingNumber}:${row.accountNumber}` : null;
 
-type Holder = { digest: string; id: string; number: string; name: string };
+export type Holder = { digest: string; id: string; number: string; name: string };
 type Kept = { vendorId: string; digest: string; open: string | null };
 /**
  * Accounts that the rows of a batch name, as the agency knows them: `shared` is another vendor in

@@ -11,9 +11,9 @@ import {
   payableBankAccount,
   proposeBankChange,
   readBank,
-  vendorHolds,
   verifyBankChange,
 } from "./bank.service.ts";
+import { vendorHolds } from "./vendor-holds.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

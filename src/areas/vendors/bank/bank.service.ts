@@ -92,6 +92,23 @@ const sharedWith = (own: Sql, digest: Sql) => sql`
   )
 `;
 
+const openChange = (tx: Tx, vendorId: string, orgId: string) =>
+  tx.maybe(sql`
+    select 1 as ok
+    from vendor_bank_change
+    where org_id = ${orgId} and vendor_id = ${vendorId} and status = 'proposed'
+  `);
+
+const accountInUse = (tx: Tx, vendorId: string, orgId: string, digest: string) =>
+  tx.maybe(sql`
+    select 1 as ok
+    from vendor_bank_account
+    where org_id = ${orgId}
+      and vendor_id = ${vendorId}
+      and ended_at is null
+      and account_digest = ${digest}
+  `);
+
 /**
  * Proposes new bank details. They do nothing until another person has called the vendor on a number
  * known before. 409 while another change is open
@@ -107,25 +124,10 @@ export const proposeBankChange = async (
   const orgId = actor.orgId!;
   const row = await lockRow(tx, vendor, vendorId, "vendor");
   if (row.status === "inactive") throw conflict("not_in_this_status", "This vendor is out of use.");
-  if (
-    await tx.maybe(sql`
-      select 1 as ok
-      from vendor_bank_change
-      where org_id = ${orgId} and vendor_id = ${vendorId} and status = 'proposed'
-    `)
-  )
+  if (await openChange(tx, vendorId, orgId))
     throw conflict("bank_change_open", "Another change of bank details is open. Decide it first.");
   const digest = keyedDigest("vendor-bank", orgId, `${input.routingNumber}:${input.accountNumber}`);
-  if (
-    await tx.maybe(sql`
-      select 1 as ok
-      from vendor_bank_account
-      where org_id = ${orgId}
-        and vendor_id = ${vendorId}
-        and ended_at is null
-        and account_digest = ${digest}
-    `)
-  )
+  if (await accountInUse(tx, vendorId, orgId, digest))
     throw invalidField("accountNumber", "This is the account that the vendor is paid to already.");
   const { quietDays } = await bankChangeRule(tx);
   const { others } = await tx.one<{ others: { number: string }[] }>(
@@ -364,76 +366,4 @@ export const payableBankAccount = async (
     accountNumber: unseal("vendor-bank", owner(tx.scope.orgId!, vendorId), row.accountSealed),
     heldUntil: Date.parse(row.heldUntil) > businessNow(tx.scope).getTime() ? row.heldUntil : null,
   };
-};
-
-export type VendorHold = {
-  kind: "status" | "screening" | "bank_hold" | "bank_change";
-  reason: string;
-  until: string | null;
-  blocks: boolean;
-};
-type HoldFacts = {
-  status: string;
-  holdReason: string | null;
-  screeningResult: string | null;
-  paymentMethod: string;
-  heldUntil: string | null;
-  openChange: string | null;
-};
-
-/**
- * Why a vendor must not be paid now. `blocks: false` is a warning only: a proposed bank change
- * leaves the current account in force.
- */
-export const vendorHolds = async (db: Db, vendorId: string): Promise<VendorHold[]> => {
-  const now = businessNow(db.scope).toISOString();
-  const v = await db.one<HoldFacts>(sql`
-    select
-      v.status, v.hold_reason, v.screening_result, v.payment_method, a.held_until,
-      c.number as open_change
-    from vendor v
-    left join vendor_bank_account a
-      on a.org_id = v.org_id
-      and a.vendor_id = v.id
-      and a.ended_at is null
-      and a.held_until > ${now}::timestamptz
-    left join vendor_bank_change c
-      on c.org_id = v.org_id
-      and c.vendor_id = v.id
-      and c.status = 'proposed'
-    where v.org_id = ${db.scope.orgId} and v.id = ${vendorId}
-  `);
-  const holds: VendorHold[] = [];
-  if (v.status !== "active")
-    holds.push({
-      kind: "status",
-      reason: `The vendor is ${v.status.replace("_", " ")}${v.holdReason ? `: ${v.holdReason}` : ""}.`,
-      until: null,
-      blocks: true,
-    });
-  if (v.screeningResult === "excluded" || v.screeningResult === "possible")
-    holds.push({
-      kind: "screening",
-      reason:
-        v.screeningResult === "excluded"
-          ? "The vendor is excluded from federal awards."
-          : "A possible match with an excluded party is not decided.",
-      until: null,
-      blocks: true,
-    });
-  if (v.heldUntil && v.paymentMethod === "ach")
-    holds.push({
-      kind: "bank_hold",
-      reason: "Bank details changed; payments wait.",
-      until: v.heldUntil,
-      blocks: true,
-    });
-  if (v.openChange)
-    holds.push({
-      kind: "bank_change",
-      reason: `${v.openChange} waits for a call-back; the account on file stays in force.`,
-      until: null,
-      blocks: false,
-    });
-  return holds;
 };

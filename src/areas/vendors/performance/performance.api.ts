@@ -27,12 +27,14 @@ import {
 import {
   answerPlan,
   createPlan,
-  evaluate,
   movePlan,
-  ownVendorId,
   planList,
   plansOfVendor,
   readPlan,
+} from "./plan.service.ts";
+import {
+  evaluate,
+  ownVendorId,
   readScorecard,
   recomputeScores,
   replyToEvent,

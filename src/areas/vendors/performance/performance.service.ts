@@ -3,52 +3,27 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
-import { businessDate, businessNow } from "#server/clock.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { insertNumbered, insertRow } from "#server/db/rows.ts";
-import { sql } from "#server/db/sql.ts";
+import { insertRow } from "#server/db/rows.ts";
+import { sql, type Sql } from "#server/db/sql.ts";
 import { asVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, announce, defineNoun, transition } from "#server/lifecycle.ts";
-import { queueMail } from "#server/mail/mail.ts";
-import { notify } from "#areas/organization/organization.server.ts";
+import { announce } from "#server/lifecycle.ts";
 import { vendorStatuses } from "../vendor/vendor.labels.ts";
 import { countEvents, eventsSql, type Span } from "./events.service.ts";
-import {
-  fewest,
-  measureNames,
-  measures,
-  planStatuses,
-  spanDays,
-  type Measure,
-} from "./performance.labels.ts";
+import { fewest, measureNames, measures, spanDays, type Measure } from "./performance.labels.ts";
 import {
   eventsIn,
   formulaOf,
   markOf,
-  planCycle,
   scoreOf,
   type evaluationInput,
-  type PlanAction,
-  type PlanDetail,
-  type PlanRow,
-  type planInput,
   type replyInput,
   type Scorecard,
 } from "./performance.model.ts";
-import { correctivePlan, vendorEvaluation } from "./performance.tables.ts";
-
-export const planNoun = defineNoun({
-  name: "correctivePlan",
-  path: "corrective-plans",
-  page: "/vendor-performance/plans",
-  table: correctivePlan,
-  cycle: planCycle,
-  number: (r) => r.number,
-  read: "vendor.read",
-});
-export type PlanRecord = typeof correctivePlan.$inferSelect;
+import { vendorEvaluation } from "./performance.tables.ts";
 
 /** The year that ends today, by the agency's own day, whichever side reads. */
 export const spanOf = async (db: Db, orgId: string): Promise<Omit<Span, "vendorId">> => {
@@ -104,18 +79,10 @@ export const readScorecard = async (
   };
 };
 
-/**
- * Works the sums of all vendors of the agency out anew, in one statement over the events of the
- * last year; gives how many vendors have any.
- */
-export const recomputeScores = async (tx: Tx): Promise<number> => {
-  const orgId = tx.scope.orgId!;
-  const span: Span = { ...(await spanOf(tx, orgId)), vendorId: null };
-  const weights = measureNames.map((m) => measures[m].weight);
-  const [d, q, p, x, e] = weights;
-  await tx.rows(sql`delete from vendor_score where org_id = ${orgId}`);
-  const { n } = await tx.one<{ n: number }>(sql`
-    with events as (
+/** How often each kind of event was, and how often bad, by vendor. */
+const countedSql = (span: Span): Sql => sql`
+  
+    events as (
       select vendor_id, 'delivery' as kind, good
       from (${eventsSql("delivery", span)}) a
       union all
@@ -140,13 +107,60 @@ export const recomputeScores = async (tx: Tx): Promise<number> => {
         count(*) filter (where kind = 'dispute' and not good) as xb
       from events
       group by vendor_id
-    ),
-    said as (
-      select vendor_id, count(*) as en, sum(quality + timeliness + service)::int as es
-      from vendor_evaluation
-      where org_id = ${orgId} and evaluated_on between ${span.from}::date and ${span.to}::date
-      group by vendor_id
-    ),
+    )
+`;
+const saidSql = (orgId: string, span: Span): Sql => sql`
+  said as (
+    select vendor_id, count(*) as en, sum(quality + timeliness + service)::int as es
+    from vendor_evaluation
+    where org_id = ${orgId} and evaluated_on between ${span.from}::date and ${span.to}::date
+    group by vendor_id
+  )
+`;
+
+/** Of 100: each measure by its weight, of those that have events. */
+const weightedScore = (): Sql => {
+  const [d, q, p, x, e] = measureNames.map((m) => measures[m].weight);
+  return sql`
+    round(
+      ((case
+        when dn > 0 then ${d}::numeric * (1 - db::numeric / dn)
+        else 0
+      end + case
+        when qn > 0 then ${q}::numeric * (1 - qb::numeric / qn)
+        else 0
+      end + case
+        when pn > 0 then ${p}::numeric * (1 - pb::numeric / pn)
+        else 0
+      end + case
+        when xn > 0 then ${x}::numeric * (1 - xb::numeric / xn)
+        else 0
+      end + case
+        when en > 0 then ${e}::numeric * ((es::numeric / (3 * en) - 1) / 4)
+        else 0
+      end) / ((case when dn > 0 then ${d}::numeric else 0 end) + (case
+        when qn > 0 then ${q}::numeric
+        else 0
+      end) + (case when pn > 0 then ${p}::numeric else 0 end) + (case
+        when xn > 0 then ${x}::numeric
+        else 0
+      end) + (case when en > 0 then ${e}::numeric else 0 end))) * 100,
+      2
+    )
+  `;
+};
+
+/**
+ * Works the sums of all vendors of the agency out anew, in one statement over the events of the
+ * last year; gives how many vendors have any.
+ */
+export const recomputeScores = async (tx: Tx): Promise<number> => {
+  const orgId = tx.scope.orgId!;
+  const span: Span = { ...(await spanOf(tx, orgId)), vendorId: null };
+  await tx.rows(sql`delete from vendor_score where org_id = ${orgId}`);
+  const { n } = await tx.one<{ n: number }>(sql`
+    with ${countedSql(span)},
+    ${saidSql(orgId, span)},
     whole as (
       select
         coalesce(c.vendor_id, s.vendor_id) as vendor_id, coalesce(dn, 0) as dn,
@@ -164,33 +178,7 @@ export const recomputeScores = async (tx: Tx): Promise<number> => {
       select
         ${orgId}::uuid, vendor_id, ${span.from}::date, ${span.to}::date, dn, db, qn, qb, pn, pb, xn,
         xb, en, es, dn + qn + pn + xn + en,
-        case
-          when dn + qn + pn + xn + en >= ${fewest}::int then round(
-            ((case
-              when dn > 0 then ${d}::numeric * (1 - db::numeric / dn)
-              else 0
-            end + case
-              when qn > 0 then ${q}::numeric * (1 - qb::numeric / qn)
-              else 0
-            end + case
-              when pn > 0 then ${p}::numeric * (1 - pb::numeric / pn)
-              else 0
-            end + case
-              when xn > 0 then ${x}::numeric * (1 - xb::numeric / xn)
-              else 0
-            end + case
-              when en > 0 then ${e}::numeric * ((es::numeric / (3 * en) - 1) / 4)
-              else 0
-            end) / ((case when dn > 0 then ${d}::numeric else 0 end) + (case
-              when qn > 0 then ${q}::numeric
-              else 0
-            end) + (case when pn > 0 then ${p}::numeric else 0 end) + (case
-              when xn > 0 then ${x}::numeric
-              else 0
-            end) + (case when en > 0 then ${e}::numeric else 0 end))) * 100,
-            2
-          )
-        end
+        case when dn + qn + pn + xn + en >= ${fewest}::int then ${weightedScore()} end
       from whole
       returning 1
     )
@@ -346,187 +334,6 @@ export const replyToEvent = (
     announce(tx, orgId, "vendor.reply", vendor.id);
     return { id };
   });
-
-/** Drafts a corrective plan. */
-export const createPlan = async (
-  tx: Tx,
-  actor: Actor,
-  input: z.output<typeof planInput>,
-): Promise<PlanRecord> => {
-  if (
-    !(await tx.maybe(
-      sql`select 1 as ok from vendor where org_id = ${actor.orgId} and id = ${input.vendorId}`,
-    ))
-  )
-    throw invalidField("vendorId", "This vendor does not exist.");
-  if (input.dueOn < businessDate(tx.scope)) throw invalidField("dueOn", "This day is over.");
-  const row = await insertNumbered(
-    tx,
-    correctivePlan,
-    "CAP",
-    Number(businessDate(tx.scope).slice(0, 4)),
-    { ...input, orgId: actor.orgId!, id: newId(), createdBy: actor.personId },
-  );
-  audit(tx, actor, {
-    action: "correctivePlan.create",
-    objectType: "correctivePlan",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
-    after: row,
-  });
-  announce(tx, actor.orgId!, "correctivePlan.create", row.id);
-  return row;
-};
-
-/**
- * Takes a step of the agency with a plan. Sending it tells the vendor by mail; no step excludes the
- * vendor from anything.
- */
-export const movePlan = (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  action: Exclude<PlanAction, "answer">,
-  version: number | null,
-  reason: string | null,
-): Promise<PlanRecord> =>
-  transition(tx, actor, planNoun, {
-    id,
-    action,
-    version,
-    reason,
-    effect: async (record) => {
-      const plan = record as PlanRecord;
-      if (action === "send" || action === "ask") {
-        const v = await tx.one<{ email: string | null; agency: string }>(sql`
-          select v.email, g.name as agency
-          from vendor v
-          join organization g on g.id = v.org_id
-          where v.org_id = ${plan.orgId} and v.id = ${plan.vendorId}
-        `);
-        if (v.email)
-          await queueMail(tx, {
-            kind: "corrective_plan",
-            orgId: plan.orgId,
-            to: v.email,
-            subject: `${v.agency}: corrective plan ${plan.number}`,
-            paragraphs: [
-              action === "send"
-                ? `${v.agency} asks you for a corrective plan: ${plan.title}.`
-                : `${v.agency} asks about your answer to ${plan.number}: ${reason ?? ""}`,
-              `What must become better: ${plan.wanted}`,
-              `By ${plan.dueOn}. You may answer, and you may say that the finding is wrong.`,
-            ],
-            link: { label: "Read and answer", href: "/vendor-portal/performance" },
-          });
-      }
-      return action === "met" || action === "notMet" || action === "cancel"
-        ? { patch: { outcome: reason } }
-        : undefined;
-    },
-  });
-
-/** The vendor answers a plan of its own. 404 for another vendor's and for one that was not sent. */
-export const answerPlan = (
-  app: App,
-  actor: Actor,
-  orgId: string,
-  id: string,
-  answer: string,
-): Promise<PlanRecord> =>
-  asVendor(app, actor, orgId, async (tx, vendor, who) => {
-    const plan = await tx.maybe<{ createdBy: string | null; number: string }>(sql`
-      select created_by, number
-      from corrective_plan
-      where org_id = ${orgId} and id = ${id} and vendor_id = ${vendor.id} and status <> 'draft'
-    `);
-    if (!plan) throw notFound("corrective plan");
-    const after = await transition(tx, who, planNoun, {
-      id,
-      action: "answer",
-      effect: async () => ({
-        patch: {
-          answer,
-          answeredByName: who.name,
-          answeredAt: businessNow(tx.scope).toISOString(),
-        },
-        note: answer.slice(0, 500),
-      }),
-    });
-    if (plan.createdBy)
-      notify(tx, [plan.createdBy], {
-        kind: "correctivePlan",
-        title: `${vendor.name} answered ${plan.number}`,
-        body: answer.slice(0, 200),
-        link: `/vendor-performance/plans/${id}`,
-      });
-    return after;
-  });
-
-export const planList: ListDefinition = {
-  name: "corrective-plans",
-  from: "corrective_plan c join vendor v on v.org_id = c.org_id and v.id = c.vendor_id",
-  base: "corrective_plan c",
-  alias: "c",
-  columns: {
-    id: { sql: "c.id", hidden: true },
-    number: { sql: "c.number", label: "Number", sort: true },
-    vendorId: { sql: "c.vendor_id", hidden: true },
-    vendor: { sql: "v.name", label: "Vendor", sort: true },
-    title: { sql: "c.title", label: "Title" },
-    status: { sql: "c.status", label: "Status", sort: true, codes: planStatuses },
-    dueOn: { sql: "c.due_on", label: "Due", sort: true },
-    createdAt: { sql: "c.created_at", label: "Begun", sort: true },
-    version: { sql: "c.version", hidden: true },
-  },
-  filters: {
-    status: { kind: "set", sql: "c.status", type: "text" },
-    vendorId: { kind: "set", sql: "c.vendor_id", type: "uuid" },
-    dueOn: { kind: "range", sql: "c.due_on", type: "date" },
-  },
-  search: ["(c.number || ' ' || c.title)", "v.name"],
-  defaultSort: "-createdAt",
-};
-
-/** A plan with the actor's actions. */
-export const readPlan = async (db: Db, actor: Actor, id: string): Promise<PlanDetail> => {
-  const row = await db.maybe<Omit<PlanDetail, "actions">>(sql`
-    select
-      c.id, c.number, c.vendor_id, v.name as vendor, c.title, c.status, c.due_on, c.created_at,
-      c.version, c.finding, c.wanted, c.answer, c.answered_by_name as answered_by, c.answered_at,
-      c.outcome
-    from corrective_plan c
-    join vendor v on v.org_id = c.org_id and v.id = c.vendor_id
-    where c.org_id = ${db.scope.orgId} and c.id = ${id}
-  `);
-  if (!row) throw notFound("corrective plan");
-  return { ...row, actions: actionsFor(actor, planNoun, row as never) };
-};
-
-/** The vendor's plans with every agency, newest first. */
-export const plansOfVendor = (
-  db: Db,
-): Promise<
-  (PlanRow & {
-    orgId: string;
-    agency: string;
-    finding: string;
-    wanted: string;
-    answer: string | null;
-    outcome: string | null;
-  })[]
-> =>
-  db.rows(sql`
-    select
-      c.org_id, g.name as agency, c.id, c.number, c.vendor_id, v.name as vendor, c.title, c.status,
-      c.due_on, c.created_at, c.version, c.finding, c.wanted, c.answer, c.outcome
-    from corrective_plan c
-    join vendor v on v.org_id = c.org_id and v.id = c.vendor_id
-    join organization g on g.id = c.org_id
-    order by c.created_at desc
-    limit 100
-  `);
 
 /** 403 unless the actor acts for a vendor that the agency knows; gives the vendor's id there. */
 export const ownVendorId = async (db: Db, orgId: string): Promise<string> => {

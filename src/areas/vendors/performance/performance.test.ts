@@ -20,11 +20,9 @@ import { postReceipt } from "#areas/procurement/procurement.server.ts";
 import { receiptInput } from "#areas/procurement/receipt/receipt.service.ts";
 import { listEvents } from "./events.service.ts";
 import { formulaOf, markOf, scoreOf, type Counted } from "./performance.model.ts";
+import { answerPlan, createPlan, movePlan } from "./plan.service.ts";
 import {
-  answerPlan,
-  createPlan,
   evaluate,
-  movePlan,
   readScorecard,
   recomputeScores,
   replyToEvent,

@@ -1,37 +1,26 @@
 import { recordFile } from "#server/files/stored-file.ts";
 import type { Actor } from "#kernel/access.ts";
-import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
+import { conflict, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { counted } from "#kernel/words.ts";
-import { audit } from "#server/audit/audit.ts";
 import { unseal } from "#server/auth/sealing.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
-import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import { bankChangeRule } from "../bank/bank-hold.service.ts";
-import { bankChangeInput } from "../bank/bank.model.ts";
-import { proposeBankChange } from "../bank/bank.service.ts";
 import { screenVendor } from "../screening/screening.service.ts";
-import { findDuplicates, refuseDuplicates } from "../vendor/duplicates.service.ts";
-import { vendorInput, vendorPatch, type Duplicate } from "../vendor/vendor.model.ts";
+import { findDuplicates } from "../vendor/duplicates.service.ts";
+import { vendorPatch, type Duplicate } from "../vendor/vendor.model.ts";
 import type { VendorRecord } from "../vendor/vendor.noun.ts";
-import {
-  activateVendor,
-  changeVendor,
-  createVendor,
-  moveVendor,
-} from "../vendor/vendor.service.ts";
-import { vendor, vendorContact, type Owner } from "../vendors.tables.ts";
+import { activateVendor, changeVendor, moveVendor } from "../vendor/vendor.service.ts";
+import { vendor, type Owner } from "../vendors.tables.ts";
 import {
   registrationNoun,
   registrationOwner,
   type RegistrationRecord,
 } from "./submission.service.ts";
 import { registeredUntil } from "./term.service.ts";
-import { vendorRegistration } from "./registration.tables.ts";
 
 type Content = Record<string, unknown> & {
   name: string;
@@ -41,14 +30,14 @@ type Content = Record<string, unknown> & {
   bondingCents: number | null;
   serviceArea: string;
 };
-const contentOf = (r: RegistrationRecord) => r.content as Content;
-const tinOf = (r: RegistrationRecord): string | null =>
+export const contentOf = (r: RegistrationRecord) => r.content as Content;
+export const tinOf = (r: RegistrationRecord): string | null =>
   r.tinSealed ? unseal("vendor-tin", registrationOwner(r.orgId, r.id, "tin"), r.tinSealed) : null;
-const accountOf = (r: RegistrationRecord): string | null =>
+export const accountOf = (r: RegistrationRecord): string | null =>
   r.accountSealed
     ? unseal("vendor-bank", registrationOwner(r.orgId, r.id, "bank"), r.accountSealed)
     : null;
-const basics = ({
+export const basics = ({
   entityType: _e,
   owners: _o,
   employees: _n,
@@ -64,12 +53,13 @@ const extras = ({ entityType, owners, employees, bondingCents, serviceArea }: Co
   serviceArea,
 });
 
-const aboutOf = (r: RegistrationRecord) => ({
+export const aboutOf = (r: RegistrationRecord) => ({
   type: "vendorRegistration",
   id: r.id,
   number: r.number,
 });
-const triggerOf = (r: RegistrationRecord) => (r.kind === "renewal" ? "renewal" : "registration");
+export const triggerOf = (r: RegistrationRecord) =>
+  r.kind === "renewal" ? "renewal" : "registration";
 
 /**
  * Vendors of the agency that look like the company: by name, UEI, tax number, address and bank
@@ -86,7 +76,7 @@ export const duplicatesOf = async (tx: Tx, r: RegistrationRecord): Promise<Dupli
   });
 };
 
-const adopt = async (tx: Tx, id: string, identityId: string): Promise<VendorRecord> => {
+export const adopt = async (tx: Tx, id: string, identityId: string): Promise<VendorRecord> => {
   const known = await lockRow(tx, vendor, id, "vendor");
   if (known.identityId && known.identityId !== identityId)
     throw conflict(
@@ -97,67 +87,6 @@ const adopt = async (tx: Tx, id: string, identityId: string): Promise<VendorReco
     throw conflict("not_in_this_status", `${known.number} is out of use.`);
   return known;
 };
-
-/**
- * Begins the screening: looks for duplicates (409 `possible_duplicates` until each is confirmed as
- * another firm, or one is named in `useVendorId` as the same),
- * enters the company as a draft vendor, and compares it with the exclusion list. The evidence stays
- * on the vendor's record.
- */
-export const screenRegistration = (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  version: number | null,
-  input: { confirmedDuplicates: readonly string[]; useVendorId?: string | null | undefined },
-): Promise<RegistrationRecord> =>
-  transition(tx, actor, registrationNoun, {
-    id,
-    action: "screen",
-    version,
-    effect: async (record) => {
-      const r = record as RegistrationRecord;
-      const c = contentOf(r);
-      const chosen = input.useVendorId ?? r.vendorId;
-      const found = await duplicatesOf(tx, r);
-      refuseDuplicates(
-        found.filter((d) => d.id !== chosen),
-        input.confirmedDuplicates,
-      );
-      const known = chosen ? await adopt(tx, chosen, r.identityId) : null;
-      const tin = tinOf(r);
-      const made =
-        known ??
-        (await createVendor(
-          tx,
-          actor,
-          vendorInput.parse({
-            ...basics(c),
-            tin,
-            tinKind: r.tinKind,
-            confirmedDuplicates: found.map((d) => d.id),
-          }),
-        ));
-      // A number that the company states of itself is no independent one: it must age before a
-      // call-back may use it.
-      if (!known)
-        await tx.rows(sql`
-          update vendor
-          set phone_since = ${businessNow(tx.scope).toISOString()}
-          where org_id = ${r.orgId} and id = ${made.id}
-        `);
-      const outcome = await screenVendor(tx, actor, made.id, triggerOf(r), aboutOf(r));
-      return {
-        patch: {
-          vendorId: made.id,
-          duplicates: found,
-          screenedBy: actor.personId,
-          screenedAt: businessNow(tx.scope).toISOString(),
-        },
-        note: `Exclusions: ${outcome}; ${counted(found.length, "like vendor")}`,
-      };
-    },
-  });
 
 const keepDocuments = async (
   tx: Tx,
@@ -393,69 +322,3 @@ export const refuseRegistration = (
       return { patch: decided(tx, actor, reason) };
     },
   });
-
-/**
- * Takes the bank details of an accepted registration out of quarantine into a proposed bank change,
- * which another person must verify by a call. For the vendor's first
- * account an independent number is entered here, with where it was found; later ones are called on
- * numbers known before.
- */
-export const proposeFromRegistration = async (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  callBack: { phone: string; source: string } | null,
-): Promise<RegistrationRecord> => {
-  const r = await lockRow(tx, vendorRegistration, id, "vendor registration");
-  if (r.status !== "active" || !r.accountSealed || !r.vendorId)
-    throw conflict(
-      "not_in_this_status",
-      "Only bank details of an accepted registration can be proposed.",
-    );
-  if (r.bankChangeId) throw conflict("proposed", "These bank details were proposed already.");
-  const first = !(await tx.maybe(sql`
-    select 1 as ok
-    from vendor_bank_account
-    where org_id = ${r.orgId} and vendor_id = ${r.vendorId}
-    limit 1
-  `));
-  if (first && !callBack)
-    throw invalidField("phone", "Enter a number that you found independently of the registration.");
-  if (first && callBack) {
-    const { quietDays } = await bankChangeRule(tx);
-    await insertRow(tx, vendorContact, {
-      orgId: r.orgId,
-      id: newId(),
-      vendorId: r.vendorId,
-      name: "Independent number",
-      title: callBack.source,
-      phone: callBack.phone,
-      email: null,
-      phoneSince: new Date(businessNow(tx.scope).getTime() - quietDays * 86_400_000).toISOString(),
-    });
-  }
-  const change = await proposeBankChange(
-    tx,
-    actor,
-    r.vendorId,
-    bankChangeInput.parse({
-      bankName: r.bankName,
-      routingNumber: r.routingNumber,
-      accountNumber: accountOf(r),
-      accountType: r.accountType,
-      reason: `Entered by ${r.submittedByName} in ${r.number}${callBack ? `; number to call from: ${callBack.source}` : ""}`,
-    }),
-  );
-  const after = await updateRow(tx, vendorRegistration, id, { bankChangeId: change.id });
-  audit(tx, actor, {
-    action: "vendorRegistration.proposeBank",
-    objectType: "vendorRegistration",
-    objectId: id,
-    objectNumber: r.number,
-    before: null,
-    after: { bankChange: change.number },
-    note: callBack?.source ?? null,
-  });
-  announce(tx, r.orgId, "vendorRegistration.proposeBank", id);
-  return after;
-};

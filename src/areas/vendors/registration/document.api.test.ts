@@ -6,7 +6,8 @@ import { buildApp } from "#server/http/app.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { makeCompany } from "#server/testing/company.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { approveRegistration, screenRegistration } from "./decision.service.ts";
+import { approveRegistration } from "./decision.service.ts";
+import { screenRegistration } from "./registration-screening.service.ts";
 import { documentEndpoints } from "./document.api.ts";
 import { submitTo } from "./submission.service.ts";
 

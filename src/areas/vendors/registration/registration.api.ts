@@ -9,13 +9,9 @@ import {
 } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import {
-  approveRegistration,
-  duplicatesOf,
-  proposeFromRegistration,
-  refuseRegistration,
-  screenRegistration,
-} from "./decision.service.ts";
+import { approveRegistration, duplicatesOf, refuseRegistration } from "./decision.service.ts";
+import { proposeFromRegistration } from "./registration-bank.service.ts";
+import { screenRegistration } from "./registration-screening.service.ts";
 import { documentEndpoints } from "./document.api.ts";
 import {
   debarVendor,

@@ -110,6 +110,23 @@ const bankOf = (h: Head): RegistrationDetail["bank"] =>
       }
     : null;
 
+const vendorToCompare = async (db: Db, head: Head, open: boolean) =>
+  head.kind !== "registration" && open && head.vendorId
+    ? await db.maybe<VendorRecord>(
+        sql`select * from vendor where org_id = ${db.scope.orgId} and id = ${head.vendorId}`,
+      )
+    : null;
+
+const w9Of = (head: Head) =>
+  head.w9Result && head.w9CheckedAt
+    ? {
+        result: head.w9Result,
+        note: head.w9Note,
+        checker: head.w9Checker,
+        at: head.w9CheckedAt,
+      }
+    : null;
+
 /**
  * A registration with old and new side by side, documents, duplicates and the actor's actions; of
  * its numbers the last four digits only.
@@ -122,49 +139,28 @@ export const readRegistration = async (
 ): Promise<RegistrationDetail> => {
   const head = await headOf(db, id);
   const open = head.status === "submitted" || head.status === "screening";
-  const against =
-    head.kind !== "registration" && open && head.vendorId
-      ? await db.maybe<VendorRecord>(
-          sql`select * from vendor where org_id = ${db.scope.orgId} and id = ${head.vendorId}`,
-        )
-      : null;
+  const against = await vendorToCompare(db, head, open);
   const before = against ? contentOfVendor(against) : head.before;
   const codes = (head.content.commodityCodes as string[] | undefined) ?? [];
   const [names, duplicates] = await Promise.all([
     commodityNames(db, codes),
     head.status === "submitted" ? duplicatesNow(head) : head.duplicates,
   ]);
-  const {
-    id: rowId,
-    number,
-    kind,
-    status,
-    name,
-    city,
-    state,
-    submittedBy: _by,
-    submittedAt,
-    vendorId,
-    invited,
-    hasBank,
-    waitingDays,
-    version,
-  } = head;
   return {
-    id: rowId,
-    number,
-    kind,
-    status: status as RegistrationDetail["status"],
-    name,
-    city,
-    state,
+    id: head.id,
+    number: head.number,
+    kind: head.kind,
+    status: head.status as RegistrationDetail["status"],
+    name: head.name,
+    city: head.city,
+    state: head.state,
     submittedBy: head.submittedByName,
-    submittedAt,
-    vendorId,
-    invited,
-    hasBank,
-    waitingDays,
-    version,
+    submittedAt: head.submittedAt,
+    vendorId: head.vendorId,
+    invited: head.invited,
+    hasBank: head.hasBank,
+    waitingDays: head.waitingDays,
+    version: head.version,
     submittedByEmail: head.submittedByEmail,
     fields: compareFields(before, head.content),
     comparedWith: before ? (head.vendorNumber ?? null) : null,
@@ -183,15 +179,7 @@ export const readRegistration = async (
     decider: head.decider,
     decidedAt: head.decidedAt,
     decisionReason: head.decisionReason,
-    w9:
-      head.w9Result && head.w9CheckedAt
-        ? {
-            result: head.w9Result,
-            note: head.w9Note,
-            checker: head.w9Checker,
-            at: head.w9CheckedAt,
-          }
-        : null,
+    w9: w9Of(head),
     actions: actionsFor(actor, registrationNoun, head as never),
     canProposeBank:
       head.status === "active" &&

@@ -1,17 +1,16 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { offeredAction } from "#kernel/fields.ts";
-import { lifecycle } from "#kernel/lifecycle.ts";
 import { bankChangeFields } from "../bank/bank.model.ts";
 import { tinProblem, vendorFields } from "../vendor/vendor.model.ts";
 import {
   documentKinds,
   entityTypes,
-  registrationCourse,
   registrationStatuses,
   type DocumentKind,
   type EntityType,
 } from "./registration.labels.ts";
+import type { RegistrationStatus } from "./registration.lifecycle.model.ts";
 
 const entityType = z.enum(Object.keys(entityTypes) as [EntityType, ...EntityType[]]);
 const documentKind = z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]);
@@ -99,77 +98,6 @@ export const submissionInput = z.object({
   invitation: z.string().max(100).nullish(),
 });
 export type SubmissionInput = z.output<typeof submissionInput>;
-
-export type RegistrationStatus = keyof typeof registrationStatuses;
-export type RegistrationAction =
-  | "resubmit"
-  | "withdraw"
-  | "screen"
-  | "approve"
-  | "return"
-  | "reject";
-type Facts = {
-  status: string;
-  kind: string;
-  submittedBy: string | null;
-  w9Result: "agrees" | "differs" | null;
-};
-
-export const registrationCycle = lifecycle<Facts>()<RegistrationStatus, RegistrationAction>({
-  noun: "vendor registration",
-  initial: "submitted",
-  statuses: registrationStatuses,
-  course: registrationCourse,
-  actions: {
-    screen: {
-      label: "Screen",
-      from: ["submitted"],
-      to: "screening",
-      permission: "vendor.register",
-      tone: "primary",
-    },
-    approve: {
-      label: "Accept",
-      from: ["screening"],
-      to: null,
-      outcomes: ["active", "screening"],
-      permission: "vendor.register",
-      tone: "primary",
-      unless: (r) =>
-        r.w9Result === "differs"
-          ? "Form W-9 does not agree with what was submitted: return it, or compare again."
-          : null,
-    },
-    return: {
-      label: "Return",
-      from: ["submitted", "screening"],
-      to: "returned",
-      permission: "vendor.register",
-      needsReason: true,
-    },
-    reject: {
-      label: "Reject",
-      from: ["submitted", "screening"],
-      to: "rejected",
-      permission: "vendor.register",
-      needsReason: true,
-      tone: "danger",
-    },
-    resubmit: {
-      label: "Submit again",
-      from: ["returned"],
-      to: "submitted",
-      permission: "vendorCompany.edit",
-      tone: "primary",
-    },
-    withdraw: {
-      label: "Withdraw",
-      from: ["submitted", "returned"],
-      to: "withdrawn",
-      permission: "vendorCompany.edit",
-    },
-  },
-});
 
 /**
  * What must be there before a company can be sent to an agency: each with where it is entered.

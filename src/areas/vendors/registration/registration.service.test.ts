@@ -16,12 +16,9 @@ import {
 import { callBackInput } from "../bank/bank.model.ts";
 import { payableBankAccount, verifyBankChange } from "../bank/bank.service.ts";
 import { readCompany, saveCompany } from "./company.service.ts";
-import {
-  approveRegistration,
-  proposeFromRegistration,
-  refuseRegistration,
-  screenRegistration,
-} from "./decision.service.ts";
+import { approveRegistration, refuseRegistration } from "./decision.service.ts";
+import { proposeFromRegistration } from "./registration-bank.service.ts";
+import { screenRegistration } from "./registration-screening.service.ts";
 import { debarVendor, inviteVendor } from "./invitation.service.ts";
 import { companyInput, compareFields, missingForSubmission } from "./registration.model.ts";
 import { submitTo, withdrawRegistration } from "./submission.service.ts";

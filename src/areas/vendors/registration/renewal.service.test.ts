@@ -8,8 +8,10 @@ import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { makeExclusionList } from "#server/testing/exclusions.ts";
 import { waitingFor } from "#areas/vendor-portal/portal/waiting.service.ts";
-import { decideScreening, readScreenings } from "../screening/screening.service.ts";
-import { approveRegistration, screenRegistration } from "./decision.service.ts";
+import { decideScreening } from "../screening/screening-decision.service.ts";
+import { readScreenings } from "../screening/screening.service.ts";
+import { approveRegistration } from "./decision.service.ts";
+import { screenRegistration } from "./registration-screening.service.ts";
 import { submitTo } from "./submission.service.ts";
 import { addMonths, mayRenew } from "./term.model.ts";
 

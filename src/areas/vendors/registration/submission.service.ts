@@ -21,11 +21,11 @@ import {
 } from "./company.service.ts";
 import {
   missingForSubmission,
-  registrationCycle,
   type BankDetails,
   type RegistrationDocument,
   type SubmissionInput,
 } from "./registration.model.ts";
+import { registrationCycle } from "./registration.lifecycle.model.ts";
 import { vendorRegistration } from "./registration.tables.ts";
 import { mayRenew } from "./term.model.ts";
 
@@ -166,6 +166,13 @@ const invitationOf = async (
     `)
     : null;
 
+const useInvitation = (tx: Tx, orgId: string, invitationId: string) =>
+  tx.rows(sql`
+    update vendor_invitation
+    set used_at = clock_timestamp()
+    where org_id = ${orgId} and id = ${invitationId}
+  `);
+
 const store = async (
   tx: Tx,
   who: Actor,
@@ -212,12 +219,7 @@ const store = async (
       submittedAt: businessNow(tx.scope).toISOString(),
     },
   );
-  if (invitation)
-    await tx.rows(sql`
-      update vendor_invitation
-      set used_at = clock_timestamp()
-      where org_id = ${orgId} and id = ${invitation.id}
-    `);
+  if (invitation) await useInvitation(tx, orgId, invitation.id);
   audit(tx, who, {
     action: "vendorRegistration.submit",
     objectType: "vendorRegistration",

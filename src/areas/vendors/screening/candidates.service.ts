@@ -92,28 +92,8 @@ const probesOf = (at: number, name: string, index: WordIndex, weigh: Weigh): Pro
   );
 };
 
-/**
- * For each vendor, the parties of a list that match it, the strongest first: by UEI, and by name
- * (its own or one of its cross-reference) among the records that hold its rarest words
- * (typing errors included), compared word by word. Three statements for the whole batch; no vendor
- * is compared with the whole list.
- */
-export const matchesOf = async (
-  tx: Tx,
-  listId: string,
-  vendors: readonly Screened[],
-  today: string,
-): Promise<Map<string, FoundMatch[]>> => {
-  const { index, names } = await wordsOfList(tx, listId);
-  const weigh = weighBy(index.records, names);
-  const probes = vendors.flatMap((v, at) => [
-    ...probesOf(at, v.name, index, weigh),
-    ...(v.doingBusinessAs ? probesOf(at, v.doingBusinessAs, index, weigh) : []),
-  ]);
-  const org = tx.scope.orgId;
-  // The lateral with its own limit keeps the planner at one index look-up per probe, also before
-  // the fresh list has statistics.
-  const places = await tx.rows<{ at: number; rowNo: number }>(sql`
+const placesOf = (tx: Tx, listId: string, probes: Probe[], org: string | null) =>
+  tx.rows<{ at: number; rowNo: number }>(sql`
     with probe as (
       select *
       from unnest(
@@ -139,6 +119,29 @@ export const matchesOf = async (
     ) ranked
     where place <= ${most}
   `);
+
+/**
+ * For each vendor, the parties of a list that match it, the strongest first: by UEI, and by name
+ * (its own or one of its cross-reference) among the records that hold its rarest words
+ * (typing errors included), compared word by word. Three statements for the whole batch; no vendor
+ * is compared with the whole list.
+ */
+export const matchesOf = async (
+  tx: Tx,
+  listId: string,
+  vendors: readonly Screened[],
+  today: string,
+): Promise<Map<string, FoundMatch[]>> => {
+  const { index, names } = await wordsOfList(tx, listId);
+  const weigh = weighBy(index.records, names);
+  const probes = vendors.flatMap((v, at) => [
+    ...probesOf(at, v.name, index, weigh),
+    ...(v.doingBusinessAs ? probesOf(at, v.doingBusinessAs, index, weigh) : []),
+  ]);
+  const org = tx.scope.orgId;
+  // The lateral with its own limit keeps the planner at one index look-up per probe, also before
+  // the fresh list has statistics.
+  const places = await placesOf(tx, listId, probes, org);
   const wanted = sql`
     select
       row_no, classification, name, match_key, uei, address, city, state, country, zip, program,

@@ -1,7 +1,6 @@
 import { recordFile } from "#server/files/stored-file.ts";
 import { z } from "zod";
 import { Problem } from "#kernel/errors.ts";
-import { newId } from "#kernel/ids.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -17,7 +16,8 @@ import {
   type ExclusionListRow,
   type ListOverview,
 } from "./screening.model.ts";
-import { decideScreening, readScreenings, screenVendor } from "./screening.service.ts";
+import { decideScreening } from "./screening-decision.service.ts";
+import { readScreenings, screenVendor } from "./screening.service.ts";
 
 const path = "/api/v1/exclusion-lists";
 const screenings = z.object({ items: z.array(screeningRow) });

@@ -23,7 +23,8 @@ import {
   type MadeParty,
 } from "./generated-exclusions.ts";
 import { matchKey } from "./match.model.ts";
-import { decideScreening, readScreenings, screenAll, screenVendor } from "./screening.service.ts";
+import { decideScreening } from "./screening-decision.service.ts";
+import { readScreenings, screenAll, screenVendor } from "./screening.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

@@ -3,7 +3,7 @@ import { canonicalJson } from "#kernel/canonical-json.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { counted } from "#kernel/words.ts";
-import { audit, auditMany } from "#server/audit/audit.ts";
+import { auditMany } from "#server/audit/audit.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -12,11 +12,11 @@ import { announce } from "#server/lifecycle.ts";
 import { vendor } from "../vendors.tables.ts";
 import { matchesOf, type FoundMatch, type Screened } from "./candidates.service.ts";
 import { currentList, type ExclusionListRecord } from "./exclusion-list.service.ts";
-import type { Candidate, DecisionInput, ScreeningRow } from "./screening.model.ts";
+import type { Candidate, ScreeningRow } from "./screening.model.ts";
 import type { Subject } from "./match.model.ts";
 
 export type Trigger = ScreeningRow["trigger"];
-type Outcome = ScreeningRow["outcome"];
+export type Outcome = ScreeningRow["outcome"];
 type VendorToScreen = Screened & { number: string; screeningResult: Outcome | null };
 /** The record for which somebody is screened: a payment run, a registration, an award. */
 export type About = { type: string; id: string; number: string };
@@ -100,6 +100,40 @@ const outcomeOf = (candidates: readonly Candidate[]): Outcome =>
       ? "possible"
       : "clear";
 
+const evidenceOf = (
+  vendors: readonly VendorToScreen[],
+  found: Map<string, FoundMatch[]>,
+  decided: Map<string, Map<string, "excluded" | "clear">>,
+) => {
+  return vendors.map((v) => {
+    const candidates = found
+      .get(v.id)!
+      .slice(0, kept)
+      .map((f) =>
+        candidateOf(
+          f,
+          f.match.result === "excluded" ? null : (decided.get(v.id)?.get(keyOf(f)) ?? null),
+        ),
+      );
+    return { id: newId(), vendor: v, candidates, outcome: outcomeOf(candidates) };
+  });
+};
+
+const storeOutcomes = (
+  tx: Tx,
+  at: string,
+  org: string | null,
+  evidence: ReturnType<typeof evidenceOf>,
+) =>
+  tx.rows(sql`
+    update vendor v
+    set screened_at = greatest(v.screened_at, ${at}::timestamptz), screening_result = r.outcome
+    from unnest(
+      ${evidence.map((e) => e.vendor.id)}::uuid[], ${evidence.map((e) => e.outcome)}::text[]
+    ) as r (id, outcome)
+    where v.org_id = ${org} and v.id = r.id
+  `);
+
 const screenBatch = async (
   tx: Tx,
   actor: Actor,
@@ -114,18 +148,7 @@ const screenBatch = async (
   ];
   const at = businessNow(tx.scope).toISOString();
   const org = tx.scope.orgId;
-  const evidence = vendors.map((v) => {
-    const candidates = found
-      .get(v.id)!
-      .slice(0, kept)
-      .map((f) =>
-        candidateOf(
-          f,
-          f.match.result === "excluded" ? null : (decided.get(v.id)?.get(keyOf(f)) ?? null),
-        ),
-      );
-    return { id: newId(), vendor: v, candidates, outcome: outcomeOf(candidates) };
-  });
+  const evidence = evidenceOf(vendors, found, decided);
   const rows = evidence.map((e) => ({
     id: e.id,
     vendor_id: e.vendor.id,
@@ -147,14 +170,7 @@ const screenBatch = async (
       id uuid, vendor_id uuid, subject jsonb, candidates jsonb, outcome text
     )
   `);
-  await tx.rows(sql`
-    update vendor v
-    set screened_at = greatest(v.screened_at, ${at}::timestamptz), screening_result = r.outcome
-    from unnest(
-      ${evidence.map((e) => e.vendor.id)}::uuid[], ${evidence.map((e) => e.outcome)}::text[]
-    ) as r (id, outcome)
-    where v.org_id = ${org} and v.id = r.id
-  `);
+  await storeOutcomes(tx, at, org, evidence);
   auditMany(
     tx,
     actor,
@@ -326,82 +342,4 @@ export const readScreenings = async (
       row.decision === null &&
       actor.permissions.has("vendor.screen"),
   }));
-};
-
-/**
- * A person's decision on the newest screening with possible matches: `clear` (other parties) or
- * `excluded` (the same). It holds for these candidates
- * as long as name, UEI and address of the vendor stay. 409 when the screening is not the newest,
- * has no open match, or is decided.
- */
-export const decideScreening = async (
-  tx: Tx,
-  actor: Actor,
-  screeningId: string,
-  input: DecisionInput,
-): Promise<string> => {
-  const s = await tx.maybe<{
-    vendorId: string;
-    number: string;
-    outcome: Outcome;
-    candidates: Candidate[];
-    subject: Subject;
-    newest: boolean;
-    decided: boolean;
-    screeningResult: Outcome;
-  }>(sql`
-    select
-      s.vendor_id, v.number, v.screening_result, s.outcome, s.candidates, s.subject,
-      not exists (
-        select 1
-        from vendor_screening n
-        where n.org_id = s.org_id and n.vendor_id = s.vendor_id and (n.at, n.id) > (s.at, s.id)
-      ) as newest,
-      exists (
-        select 1
-        from vendor_screening_decision d
-        where d.org_id = s.org_id and d.screening_id = s.id
-      ) as decided
-    from vendor_screening s
-    join vendor v on v.org_id = s.org_id and v.id = s.vendor_id
-    where s.org_id = ${tx.scope.orgId} and s.id = ${screeningId}
-    for update of v
-  `);
-  if (!s) throw notFound("screening");
-  if (s.decided) throw conflict("already_decided", "This screening was decided before.");
-  if (!s.newest) throw conflict("not_newest", "A newer screening exists. Decide that one.");
-  if (s.outcome !== "possible")
-    throw conflict(
-      "nothing_to_decide",
-      s.outcome === "clear"
-        ? "Nothing was found that needs a decision."
-        : "The same UEI is excluded; only a newer list can change that.",
-    );
-  const cleared = s.candidates.filter((c) => c.decided === null).map((c) => c.key);
-  await tx.rows(sql`
-    insert into vendor_screening_decision (
-      org_id, id, screening_id, vendor_id, decision, reason, cleared, subject, person_id, at
-    )
-    values (
-      ${actor.orgId}, ${newId()}, ${screeningId}, ${s.vendorId}, ${input.decision}, ${input.reason},
-      ${cleared}, ${JSON.stringify(s.subject)}, ${actor.personId},
-      ${businessNow(tx.scope).toISOString()}
-    )
-  `);
-  await tx.rows(sql`
-    update vendor
-    set screening_result = ${input.decision}, version = version + 1, updated_at = clock_timestamp()
-    where org_id = ${actor.orgId} and id = ${s.vendorId}
-  `);
-  audit(tx, actor, {
-    action: "vendor.decideScreening",
-    objectType: "vendor",
-    objectId: s.vendorId,
-    objectNumber: s.number,
-    before: { screeningResult: s.screeningResult },
-    after: { screeningResult: input.decision, candidates: cleared },
-    note: input.reason,
-  });
-  announce(tx, actor.orgId!, "vendor.decideScreening", s.vendorId);
-  return s.vendorId;
 };

@@ -38,51 +38,47 @@ const words = {
   sameAddress: "same address",
 } as const;
 
-/**
- * Vendors of the agency that look like this one, with reasons, the strongest first; at most 20.
- * Names count as similar from a trigram similarity of 0.6 on.
- */
-export const findDuplicates = async (db: Db, probe: DuplicateProbe): Promise<Duplicate[]> => {
-  const org = db.scope.orgId!;
-  const key = nameKey(probe.name);
-  const trade = probe.doingBusinessAs ? nameKey(probe.doingBusinessAs) : null;
-  const tin = probe.tin ? keyedDigest("vendor-tin", org, probe.tin) : null;
-  const account = probe.account ? keyedDigest("vendor-bank", org, probe.account) : null;
-  const address = addressKey(probe as Parameters<typeof addressKey>[0]);
-  const rows = await db.rows<Found>(sql`
+/** What vendors are compared by; null where the probe says nothing. */
+type Keys = Record<"trade" | "uei" | "tin" | "address" | "account", string | null> & {
+  key: string;
+};
+const alike = (db: Db, keys: Keys, exceptId: string | null): Promise<Found[]> =>
+  db.rows<Found>(sql`
     with probe as (
       select
-        ${key}::text as key, ${trade}::text as trade, ${probe.uei ?? null}::text as uei,
-        ${tin}::text as tin, ${address}::text as address, ${account}::text as account
+        ${keys.key}::text as key, ${keys.trade}::text as trade, ${keys.uei}::text as uei,
+        ${keys.tin}::text as tin, ${keys.address}::text as address, ${keys.account}::text as account
     ),
     candidates as (
       select v.id
       from vendor v, probe p
-      where v.org_id = ${org} and v.name_key = p.key
+      where v.org_id = ${db.scope.orgId} and v.name_key = p.key
       union
       select v.id
       from vendor v, probe p
-      where v.org_id = ${org} and v.name_key = p.trade
+      where v.org_id = ${db.scope.orgId} and v.name_key = p.trade
       union
       select v.id
       from vendor v, probe p
-      where v.org_id = ${org} and v.uei = p.uei
+      where v.org_id = ${db.scope.orgId} and v.uei = p.uei
       union
       select v.id
       from vendor v, probe p
-      where v.org_id = ${org} and v.tin_digest = p.tin
+      where v.org_id = ${db.scope.orgId} and v.tin_digest = p.tin
       union
       select v.id
       from vendor v, probe p
-      where v.org_id = ${org} and v.address_key = p.address
+      where v.org_id = ${db.scope.orgId} and v.address_key = p.address
       union
       select a.vendor_id
       from vendor_bank_account a, probe p
-      where a.org_id = ${org} and a.account_digest = p.account
+      where a.org_id = ${db.scope.orgId} and a.account_digest = p.account
       union (
         select v.id
         from vendor v, probe p
-        where v.org_id = ${org} and v.name_key % p.key and similarity(v.name_key, p.key) >= 0.6
+        where v.org_id = ${db.scope.orgId}
+          and v.name_key % p.key
+          and similarity(v.name_key, p.key) >= 0.6
         order by similarity(v.name_key, p.key) desc
         limit 10
       )
@@ -101,8 +97,22 @@ export const findDuplicates = async (db: Db, probe: DuplicateProbe): Promise<Dup
     from vendor v
     join candidates c on c.id = v.id
     cross join probe p
-    where v.org_id = ${org} and v.id is distinct from ${probe.id ?? null}::uuid
+    where v.org_id = ${db.scope.orgId} and v.id is distinct from ${exceptId}::uuid
   `);
+
+/**
+ * Vendors of the agency that look like this one, with reasons, the strongest first; at most 20.
+ * Names count as similar from a trigram similarity of 0.6 on.
+ */
+export const findDuplicates = async (db: Db, probe: DuplicateProbe): Promise<Duplicate[]> => {
+  const org = db.scope.orgId!;
+  const key = nameKey(probe.name);
+  const trade = probe.doingBusinessAs ? nameKey(probe.doingBusinessAs) : null;
+  const tin = probe.tin ? keyedDigest("vendor-tin", org, probe.tin) : null;
+  const account = probe.account ? keyedDigest("vendor-bank", org, probe.account) : null;
+  const address = addressKey(probe as Parameters<typeof addressKey>[0]);
+  const keys = { key, trade, uei: probe.uei ?? null, tin, address, account };
+  const rows = await alike(db, keys, probe.id ?? null);
   return rows
     .map((r) => ({
       id: r.id,

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { accountKeyOf } from "../bank/bank-import.service.ts";
 import { LikeNames } from "./like-names.model.ts";
-import type { ImportedVendor } from "./vendor.importer.ts";
+import type { ImportedVendor } from "./imported-vendor.service.ts";
 
 type OnFile = { number: string; name: string; doingBusinessAs: string | null };
 

@@ -151,6 +151,34 @@ const contactFields = [
   "postalCode",
 ] as const;
 
+const refuseOthersIdentity = async (
+  tx: Tx,
+  id: string,
+  before: typeof vendor.$inferSelect,
+  confirmedDuplicates: string[],
+  tin: string | null | undefined,
+  fields: Partial<VendorRecord>,
+  next: VendorRecord,
+): Promise<void> => {
+  if (
+    identityFields.some((f) =>
+      f === "tin"
+        ? tin
+        : (fields as Record<string, unknown>)[f] !== undefined &&
+          (fields as Record<string, unknown>)[f] !== before[f],
+    )
+  ) {
+    await refuseSameUei(tx, next.uei, id);
+    const known = new Set(
+      (await findDuplicates(tx, { ...before, tin: null, id })).map((d) => d.id),
+    );
+    refuseDuplicates(
+      (await findDuplicates(tx, { ...next, tin: tin ?? null, id })).filter((d) => !known.has(d.id)),
+      confirmedDuplicates,
+    );
+  }
+};
+
 /**
  * Changes fields of a vendor; what the patch does not name stays. A new name, UEI, tax number or
  * address is compared with other vendors again.
@@ -171,23 +199,7 @@ export const changeVendor = async (
     ...before,
     ...Object.fromEntries(Object.entries(fields).filter(([, v]) => v !== undefined)),
   } as VendorRecord;
-  if (
-    identityFields.some((f) =>
-      f === "tin"
-        ? tin
-        : (fields as Record<string, unknown>)[f] !== undefined &&
-          (fields as Record<string, unknown>)[f] !== before[f],
-    )
-  ) {
-    await refuseSameUei(tx, next.uei, id);
-    const known = new Set(
-      (await findDuplicates(tx, { ...before, tin: null, id })).map((d) => d.id),
-    );
-    refuseDuplicates(
-      (await findDuplicates(tx, { ...next, tin: tin ?? null, id })).filter((d) => !known.has(d.id)),
-      confirmedDuplicates,
-    );
-  }
+  await refuseOthersIdentity(tx, id, before, confirmedDuplicates, tin, fields, next);
   if (fields.commodityCodes) await useCommodities(tx, fields.commodityCodes);
   const moved = contactFields.filter(
     (f) =>
