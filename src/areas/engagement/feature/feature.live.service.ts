@@ -14,8 +14,9 @@ const wish = (feature: PublicFeature): Html => {
   const other = html`<input type="hidden" name="on" value="${voted ? "false" : "true"}">`;
   const action = `/api/v1/public/feature-requests/${feature.id}/vote`;
   const vote = html`<form method="post" action="${action}">${other}${button}</form>`;
+  const badge = html`<span class="badge tone-${status.tone}">${status.label}</span>`;
   return html`<li class="wish">${vote}
-    <div><h3>${feature.title}</h3><p>${feature.description}</p></div><span class="badge tone-${status.tone}">${status.label}</span></li>`;
+    <div><h3>${feature.title}</h3><p>${feature.description}</p></div>${badge}</li>`;
 };
 
 /** The published wishes in the page, so that it reads and votes without script. */
