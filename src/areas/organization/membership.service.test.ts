@@ -13,7 +13,7 @@ import {
   as,
   newPerson,
   version,
-} from "./organization.steps.ts";
+} from "./organization.setup.ts";
 
 organizationTests();
 

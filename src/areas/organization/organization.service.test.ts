@@ -11,7 +11,7 @@ import {
   type Caller,
   as,
   newPerson,
-} from "./organization.steps.ts";
+} from "./organization.setup.ts";
 
 organizationTests();
 

@@ -9,12 +9,14 @@ const wish = (feature: PublicFeature): Html => {
   const status = featureCycle.statuses[feature.status];
   const { voted } = feature;
   const pressed = voted ? "true" : "false";
-  const button = html`<button class="btn vote" aria-pressed="${pressed}"><b>${feature.votes}</b><span>${voted ? "Voted" : "Vote"}</span><span class="visually-hidden"> for ${feature.title}</span></button>`;
+  const label = html`<span>${voted ? "Voted" : "Vote"}</span><span class="visually-hidden"> for ${feature.title}</span>`;
+  const button = html`<button class="btn vote" aria-pressed="${pressed}"><b>${feature.votes}</b>${label}</button>`;
   const other = html`<input type="hidden" name="on" value="${voted ? "false" : "true"}">`;
   const action = `/api/v1/public/feature-requests/${feature.id}/vote`;
   const vote = html`<form method="post" action="${action}">${other}${button}</form>`;
+  const badge = html`<span class="badge tone-${status.tone}">${status.label}</span>`;
   return html`<li class="wish">${vote}
-    <div><h3>${feature.title}</h3><p>${feature.description}</p></div><span class="badge tone-${status.tone}">${status.label}</span></li>`;
+    <div><h3>${feature.title}</h3><p>${feature.description}</p></div>${badge}</li>`;
 };
 
 /** The published wishes in the page, so that it reads and votes without script. */

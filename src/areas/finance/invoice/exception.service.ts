@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { acceptRefusal } from "./exception.model.ts";
-import type { InvoiceFacts } from "./invoice.model.ts";
+import type { InvoiceFacts } from "./invoice.lifecycle.model.ts";
 import { invoiceNoun, type InvoiceRecord } from "./invoice.service.ts";
 import type { invoiceException } from "./invoice.tables.ts";
 

@@ -24,7 +24,7 @@ import {
   read,
   budget,
   approve,
-} from "./invoice.steps.ts";
+} from "./invoice.setup.ts";
 
 invoiceTests();
 

@@ -20,7 +20,7 @@ import {
   read,
   budget,
   approve,
-} from "./invoice.steps.ts";
+} from "./invoice.setup.ts";
 
 invoiceTests();
 

@@ -8,12 +8,8 @@ import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import { chargeable, fiscalYearOf, yearIsClosed } from "#areas/budget/budget.server.ts";
-import {
-  invoiceCycle,
-  invoiceNumberKey,
-  type InvoiceFacts,
-  type InvoiceInput,
-} from "./invoice.model.ts";
+import { invoiceNumberKey, type InvoiceInput } from "./invoice.model.ts";
+import { invoiceCycle, type InvoiceFacts } from "./invoice.lifecycle.model.ts";
 import { invoice, invoiceLine } from "./invoice.tables.ts";
 import { readBasis, runMatch, type Basis } from "./match.service.ts";
 import { chargesOf, orderSharesOf, storeDivided, type Charges } from "./splits.service.ts";

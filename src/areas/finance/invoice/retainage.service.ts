@@ -5,7 +5,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
-import type { InvoiceFacts } from "./invoice.model.ts";
+import type { InvoiceFacts } from "./invoice.lifecycle.model.ts";
 import { invoiceNoun, type InvoiceRecord } from "./invoice.service.ts";
 import { paymentDueOn } from "./match.model.ts";
 import { payable, releasable, withheld } from "./retainage.model.ts";

@@ -21,7 +21,7 @@ import {
   release,
   shown,
   paid,
-} from "./payment.steps.ts";
+} from "./payment.setup.ts";
 
 paymentTests();
 

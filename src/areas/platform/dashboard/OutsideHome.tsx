@@ -4,9 +4,11 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Panel } from "#web/kit/states.tsx";
 
 const reached =
-  "Agencies reach you here: orders to acknowledge, invoices, payments, messages. What an agency keeps for its own members stays with the agency.";
+  "Agencies reach you here: orders to acknowledge, invoices, payments, messages. " +
+  "What an agency keeps for its own members stays with the agency.";
 const nothingYet =
-  "Create an agency, accept an invitation, or register as a vendor. Until then there is nothing here that belongs to you.";
+  "Create an agency, accept an invitation, or register as a vendor. " +
+  "Until then there is nothing here that belongs to you.";
 
 /**
  * Home of a person who works in no agency: a vendor's person, or somebody who has just signed up.

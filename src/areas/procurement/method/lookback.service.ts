@@ -213,8 +213,9 @@ const orderedLines = (db: Db, r: Asking, like: Likeness): Sql => {
 const alike = (db: Db, r: Asking, like: Likeness, months: number, columns: Sql): Sql => {
   const orgId = db.scope.orgId;
   const zone = db.scope.timeZone ?? "UTC";
+  const from = sql`${r.day}::date - make_interval(months => ${months})`;
   const within = sql`
-    q.department_id = ${r.departmentId} and q.day > ${r.day}::date - make_interval(months => ${months}) and q.day <= ${r.day}::date
+    q.department_id = ${r.departmentId} and q.day > ${from} and q.day <= ${r.day}::date
   `;
   return sql`
     with ${took(db, r)}asked as materialized (

@@ -34,7 +34,7 @@ import {
   receive,
   issuedOf,
   change,
-} from "./order.limits.steps.ts";
+} from "./order-limits.setup.ts";
 
 orderTests();
 

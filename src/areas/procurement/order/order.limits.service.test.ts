@@ -32,7 +32,7 @@ import {
   receive,
   issuedOf,
   change,
-} from "./order.limits.steps.ts";
+} from "./order-limits.setup.ts";
 
 orderTests();
 

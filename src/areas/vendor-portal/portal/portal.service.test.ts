@@ -317,11 +317,23 @@ test("a UBL file counts only for its own order", async () => {
           sql`select number from purchase_order where org_id = ${agency.orgId} and id = ${id}`,
         )
     ).number;
-  const xml = (
-    po: string,
-    id: string,
-  ) => `<?xml version="1.0"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:cac" xmlns:cbc="urn:cbc"><cbc:ID>${id}</cbc:ID><cbc:IssueDate>${today}</cbc:IssueDate><cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode><cac:OrderReference><cbc:ID>${po}</cbc:ID></cac:OrderReference>
-    <cac:LegalMonetaryTotal><cbc:PayableAmount currencyID="USD">125.00</cbc:PayableAmount></cac:LegalMonetaryTotal><cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="TNE">10</cbc:InvoicedQuantity><cbc:LineExtensionAmount currencyID="USD">125.00</cbc:LineExtensionAmount><cac:OrderLineReference><cbc:LineID>1</cbc:LineID></cac:OrderLineReference><cac:Item><cbc:Name>Stone</cbc:Name></cac:Item><cac:Price><cbc:PriceAmount currencyID="USD">12.50</cbc:PriceAmount></cac:Price></cac:InvoiceLine></Invoice>`;
+  const xml = (po: string, id: string) =>
+    [
+      '<?xml version="1.0"?>',
+      '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"',
+      ' xmlns:cac="urn:cac" xmlns:cbc="urn:cbc">',
+      `<cbc:ID>${id}</cbc:ID><cbc:IssueDate>${today}</cbc:IssueDate>`,
+      "<cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode>",
+      `<cac:OrderReference><cbc:ID>${po}</cbc:ID></cac:OrderReference>`,
+      '<cac:LegalMonetaryTotal><cbc:PayableAmount currencyID="USD">125.00</cbc:PayableAmount>',
+      "</cac:LegalMonetaryTotal><cac:InvoiceLine><cbc:ID>1</cbc:ID>",
+      '<cbc:InvoicedQuantity unitCode="TNE">10</cbc:InvoicedQuantity>',
+      '<cbc:LineExtensionAmount currencyID="USD">125.00</cbc:LineExtensionAmount>',
+      "<cac:OrderLineReference><cbc:LineID>1</cbc:LineID></cac:OrderLineReference>",
+      "<cac:Item><cbc:Name>Stone</cbc:Name></cac:Item>",
+      '<cac:Price><cbc:PriceAmount currencyID="USD">12.50</cbc:PriceAmount></cac:Price>',
+      "</cac:InvoiceLine></Invoice>",
+    ].join("\n");
   const send = (text: string) =>
     submitVendorUbl(t.app, vendor, agency.orgId, {
       name: "bill.xml",

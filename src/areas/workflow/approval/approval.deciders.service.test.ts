@@ -16,7 +16,7 @@ import {
   vote,
   waits,
   statusOf,
-} from "./approval.steps.ts";
+} from "./approval.setup.ts";
 
 approvalTests();
 
