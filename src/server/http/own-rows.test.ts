@@ -9,7 +9,7 @@ import { noticesOfVendor } from "#areas/sourcing/protest/protest.api.ts";
 import { readOrder } from "#areas/procurement/order/order.read.service.ts";
 import { reverseReceipt } from "#areas/procurement/receipt/return.service.ts";
 import { countEvents, eventsSql } from "#areas/vendors/performance/events.service.ts";
-import { readThread, vendorThreads } from "#areas/vendor-portal/portal/message.service.ts";
+import { readThread, vendorThreads } from "#areas/vendor-portal/portal/thread.read.service.ts";
 import {
   dueNext,
   portalInvoices,
