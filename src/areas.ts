@@ -1,6 +1,7 @@
 import type { Page } from "#kernel/access.ts";
 import type { AreaManifest } from "#kernel/area.ts";
 import { assistantArea } from "#areas/assistant/assistant.area.ts";
+import { billingArea } from "#areas/billing/billing.area.ts";
 import { budgetArea } from "#areas/budget/budget.area.ts";
 import { engagementArea } from "#areas/engagement/engagement.area.ts";
 import { financeArea } from "#areas/finance/finance.area.ts";
@@ -35,6 +36,7 @@ export const areas = [
   vendorPortalArea,
   workflowArea,
   assistantArea,
+  billingArea,
 ] as const satisfies readonly AreaManifest[];
 
 /** Where pages are drawn from: their folder below `src`. */

@@ -1,7 +1,6 @@
 import {
   bigint,
   boolean,
-  date,
   integer,
   jsonb,
   pgTable,
