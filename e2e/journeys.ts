@@ -6,7 +6,7 @@ import { readdirSync } from "node:fs";
  * `test`: in every `npm test`, together at most 75 seconds an area. `journeys`: by `npm run
  * journeys -- AREA` only: long ones, kills, a server of one's own.
  */
-export type Tier = "test" | "journeys";
+type Tier = "test" | "journeys";
 
 /**
  * The server on which a file runs: two of them work side by side, each with data of its own. On

@@ -3,7 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright";
 
 /** The conformance that every screen is held to. */
-export const wcag = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
+const wcag = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 
 /**
  * What axe finds on the page as it stands, a line for each rule that is broken, `path` in front.

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createHash, randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
-export type Account = { sub: string; email: string; email_verified: boolean; name: string };
+type Account = { sub: string; email: string; email_verified: boolean; name: string };
 type Asked = { nonce: string; challenge: string; account: Account };
 
 const body = async (request: IncomingMessage) => {

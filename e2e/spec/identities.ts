@@ -12,7 +12,7 @@ const post = async <T>(path: string, body: unknown): Promise<T> =>
   ).json() as Promise<T>;
 
 /** Opens a window that is signed in already, by the answer of the token endpoint. */
-export const enterWith = async (
+const enterWith = async (
   session: unknown,
   options: Parameters<typeof stranger>[0] = {},
 ): Promise<Person> => {

@@ -62,7 +62,7 @@ export const laterRoutes: readonly string[] = [
 ];
 
 /** 2.3: sign-in required. */
-export const signedInRoutes = [
+const signedInRoutes = [
   "/dashboard",
   "/ai-procurement",
   "/quantum-logistics",
@@ -177,7 +177,7 @@ const each = (
 ): Record<string, readonly SpecRole[]> => Object.fromEntries(paths.map((path) => [path, roles]));
 
 /** 6: required roles. */
-export const requiredRoles: Readonly<Record<string, readonly SpecRole[]>> = {
+const requiredRoles: Readonly<Record<string, readonly SpecRole[]>> = {
   ...each(
     [
       "/emergency-procurement",

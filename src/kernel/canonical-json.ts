@@ -69,7 +69,7 @@ export function orderOf(keys: readonly string[]): Order {
 /**
  * Names in the order of canonical JSON; those that are in order already are given back as they are.
  */
-export function inOrder(keys: string[]): string[] {
+function inOrder(keys: string[]): string[] {
   for (let i = 1; i < keys.length; i++) if (keys[i - 1]! > keys[i]!) return keys.sort();
   return keys;
 }

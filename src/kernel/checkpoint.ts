@@ -137,7 +137,7 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
 }
 
 /** Ed25519 by the runtime's WebCrypto. Throws when the runtime has none. */
-export async function verifyEd25519(
+async function verifyEd25519(
   publicKey: Uint8Array,
   message: Uint8Array,
   signature: Uint8Array,

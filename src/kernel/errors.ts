@@ -2,7 +2,7 @@
 export type FieldError = { path: string; message: string };
 
 /** The six kinds of refusal that the product knows, with their HTTP status. */
-export const problemKinds = {
+const problemKinds = {
   invalid: 422,
   notSignedIn: 401,
   notAllowed: 403,

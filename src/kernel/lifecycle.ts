@@ -5,7 +5,7 @@ export type Tone = "neutral" | "info" | "progress" | "success" | "warning" | "da
 /** Who asks: what a pure rule may know about the actor. */
 export type Asker = { personId: string | null; permissions: ReadonlySet<string>; kind: string };
 
-export type LifecycleAction<S extends string, R> = {
+type LifecycleAction<S extends string, R> = {
   label: string;
   from: readonly S[];
   /** The status afterwards; null when the service's effect decides among `outcomes`. */

@@ -4,7 +4,7 @@ import { fromBase64, toBase64 } from "./base64.ts";
  * SPEC 9, "Client crypto helper": PBKDF2 with SHA-256, AES-GCM with a 256-bit key, 16 bytes of
  * salt, 12 of nonce.
  */
-export const keyIterations = 100_000;
+const keyIterations = 100_000;
 const saltBytes = 16;
 const nonceBytes = 12;
 
@@ -14,7 +14,7 @@ const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
  * The AES-GCM key of a passphrase. `iterations` above the SPEC's figure are for keys that are
  * stored (an officer's private key).
  */
-export const passphraseKey = async (
+const passphraseKey = async (
   passphrase: string,
   salt: Uint8Array<ArrayBuffer>,
   iterations: number = keyIterations,

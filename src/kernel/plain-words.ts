@@ -138,7 +138,7 @@ const otherType = ({
  * What is wrong with a value, as a sentence that says what to do: the words of every rule that has
  * none of its own. They are told to people, in forms and in `errors` of the interface.
  */
-export const plainWords = (issue: Issue): string => {
+const plainWords = (issue: Issue): string => {
   switch (issue.code) {
     case "invalid_type":
       return missing(issue) ? "Fill this in." : otherType(issue);

@@ -14,7 +14,7 @@ export const rateLimits = {
 export type RateLimitName = keyof typeof rateLimits;
 
 /** Expired entries are cleaned this often (SPEC 9). */
-export const cleanEveryMs = minute;
+const cleanEveryMs = minute;
 
 type Entry = { startedAt: number; hits: number; blockedUntil: number; limit: RateLimit };
 

@@ -39,7 +39,7 @@ export type FigureSource = {
 };
 
 /** Something that an area adds to another one's registry. */
-export type Contribution = { point: string; add: () => void };
+type Contribution = { point: string; add: () => void };
 
 /**
  * A place where areas add something to the owner's noun: documents that policies approve, stages of

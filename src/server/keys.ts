@@ -54,10 +54,7 @@ export const deriveAuditKeys = (secret: Uint8Array): AuditKeys => {
  * in the data folder, made on first use
  * with mode 0600. Throws when the file is readable by others or damaged.
  */
-export const readAuditSecret = (
-  dataDir: string,
-  env: NodeJS.ProcessEnv = process.env,
-): Uint8Array => {
+const readAuditSecret = (dataDir: string, env: NodeJS.ProcessEnv = process.env): Uint8Array => {
   if (env.LEVEE_AUDIT_KEY) return decode(env.LEVEE_AUDIT_KEY, "LEVEE_AUDIT_KEY");
   const folder = join(dataDir, "keys");
   const file = join(folder, "audit.key");

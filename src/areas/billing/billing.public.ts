@@ -1,6 +1,6 @@
 import { plans } from "./plan.model.ts";
 
-export { plans, type Plan } from "./plan.model.ts";
+export { plans } from "./plan.model.ts";
 
 /** The cheapest and the dearest offer, in cents a month. */
 export const lowestPrice = Math.min(...plans.map((plan) => plan.monthlyCents));

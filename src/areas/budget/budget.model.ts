@@ -2,13 +2,6 @@ import { z } from "zod";
 import { patchOf } from "#kernel/fields.ts";
 
 export const segmentKinds = ["fund", "account", "project", "award"] as const;
-export type SegmentKind = (typeof segmentKinds)[number];
-export const segmentLabels: Record<SegmentKind, string> = {
-  fund: "Fund",
-  account: "Account",
-  project: "Project",
-  award: "Award",
-};
 
 const cents = z.number().int().min(0).max(9_000_000_000_000_00, "This amount is too large.");
 const code = z
@@ -17,7 +10,7 @@ const code = z
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, "Use 1 to 20 letters, digits and hyphens.");
 
-export const segmentFields = {
+const segmentFields = {
   kind: z.enum(segmentKinds).meta({ title: "Kind" }),
   code: code.meta({ title: "Code" }),
   name: z.string().trim().min(1, "Give it a name.").max(120).meta({ title: "Name" }),

@@ -60,7 +60,7 @@ const size: Readonly<Record<string, number>> = {
 const startMonth = 10;
 
 /** The fiscal year that a day belongs to, for a year that begins in October. */
-export const demoFiscalYear = (day: Date): number =>
+const demoFiscalYear = (day: Date): number =>
   day.getUTCFullYear() + (day.getUTCMonth() + 1 >= startMonth ? 1 : 0);
 
 type Segments = Map<string, string>;

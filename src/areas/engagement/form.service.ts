@@ -10,7 +10,7 @@ import { kickMail, limitPublicForm } from "#areas/identity/identity.server.ts";
 import { said } from "./engagement.public.ts";
 import { hostAgency, visitorIn, type Host } from "./host.service.ts";
 
-export type Visit<B> = {
+type Visit<B> = {
   tx: Tx;
   actor: Actor;
   host: Host;

@@ -145,7 +145,7 @@ const personPrefix = "01930000-0000-7000-8000-0000000a";
  * Accounts that the set-up of the aging department's demonstration makes. Ids count on, so new
  * addresses come last.
  */
-export const agingAddresses = [
+const agingAddresses = [
   "aging.admin@demo.levee.test",
   "aging.grants@demo.levee.test",
   "aging.finance@demo.levee.test",

@@ -1,15 +1,4 @@
-export {
-  displayName,
-  email,
-  newPassword,
-  nonNegativeNumber,
-  phone,
-  positiveNumber,
-  jsonText,
-  url,
-  username,
-  uuid,
-} from "./validators.model.ts";
+export { email, phone } from "./validators.model.ts";
 export {
   carverCountyId,
   carverDepartments,
@@ -20,4 +9,3 @@ export {
   northforkId,
   type DemoMember,
 } from "./demo.model.ts";
-export type { AuthUser, TokenPair } from "./identity.model.ts";

@@ -4,7 +4,7 @@ import { sendDueMail } from "#server/mail/mail.ts";
 import { forgetOldLimits } from "./rate-limit.service.ts";
 
 /** Sends what waits, now. */
-export const runMail = (app: App): Promise<number> =>
+const runMail = (app: App): Promise<number> =>
   sendDueMail(identityDb(app.database), {
     smtpUrl: app.config.LEVEE_SMTP_URL,
     from: app.config.LEVEE_MAIL_FROM,

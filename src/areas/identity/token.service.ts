@@ -4,8 +4,6 @@ import { deriveKey } from "#server/auth/secrets.ts";
 
 /** Life of an access token, seconds. */
 export const accessSeconds = 300;
-/** Life of a refresh token that nobody uses, seconds (14 days). */
-export const refreshSeconds = 14 * 24 * 3600;
 /**
  * A refresh token may be presented again for this long after its use, so that two tabs survive one
  * rotation and a browser whose answer was lost may ask again.

@@ -1,7 +1,7 @@
 // Apart from the model, so that screens load without zod.
 
 /** Zones offered first: those of United States agencies. */
-export const commonTimeZones = [
+const commonTimeZones = [
   "America/New_York",
   "America/Chicago",
   "America/Denver",

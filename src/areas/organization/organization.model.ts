@@ -7,7 +7,7 @@ const timeZones = new Set(Intl.supportedValuesOf("timeZone"));
 export const published = z.object(ofPublishKinds(() => z.boolean()));
 
 /** Settings of an agency that its administrators edit. */
-export const organizationFields = z.object({
+const organizationFields = z.object({
   name: z
     .string()
     .trim()

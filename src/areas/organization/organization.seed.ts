@@ -15,7 +15,7 @@ import {
   northforkId,
 } from "#areas/identity/identity.public.ts";
 
-export type SeedMember = {
+type SeedMember = {
   personId: string;
   title: string;
   role: Role;

@@ -2,6 +2,5 @@ export type { Order, OrderDetail } from "./order/order.answer.model.ts";
 export type { Requisition, RequisitionDetail } from "./requisition/requisition.model.ts";
 export { orderStatuses } from "./order/order.labels.ts";
 export { changeRequestStatuses, shipNoticeStatuses } from "./fulfilment/fulfilment.labels.ts";
-export type { ChangeRequest, ShipNotice } from "./fulfilment/fulfilment.model.ts";
 export { methods, type Method } from "./method/method.labels.ts";
 export { insuranceStanding, type InsuranceStanding } from "./insurance/insurance.model.ts";

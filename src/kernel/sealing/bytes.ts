@@ -32,7 +32,7 @@ export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
 export const randomBytes = (count: number): Bytes => crypto.getRandomValues(new Uint8Array(count));
 
 /** SHA-256, 32 bytes. */
-export const digest = async (bytes: Bytes): Promise<Bytes> =>
+const digest = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
 export const hex = (bytes: Uint8Array): string =>

@@ -73,7 +73,7 @@ export const serverPartHash = (part: Bytes): Promise<string> =>
  * The commitment to what is inside; the salt that hides it stands in the plaintext's first 32
  * bytes.
  */
-export const commitmentOf = (plain: Bytes): Promise<string> =>
+const commitmentOf = (plain: Bytes): Promise<string> =>
   digestHex(concat(line("commitment"), plain));
 
 /** SHA-256 (hex) of an officer set; the order of officers does not matter. */

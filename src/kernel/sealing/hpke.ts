@@ -86,7 +86,7 @@ const keySchedule = async (aead: Aead, secret: Bytes, info: Bytes) => {
 };
 
 /** The raw public point (65 bytes) of a public key of WebCrypto. */
-export const rawPublic = async (key: CryptoKey): Promise<Bytes> =>
+const rawPublic = async (key: CryptoKey): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.exportKey("raw", key));
 
 /** A fresh key pair; the private key can be exported (to be wrapped) where asked. */

@@ -8,7 +8,7 @@ import { exportPrivate, type HpkeKeys, importPrivate, newHpkeKeys } from "./hpke
  * PBKDF2 iterations for a key that is stored on the server (SP 800-132; four times and more the
  * SPEC's default of its helper).
  */
-export const wrapIterations = 600_000;
+const wrapIterations = 600_000;
 const header = `levee-officer-key/1 pbkdf2-sha256 ${wrapIterations}`;
 
 /**

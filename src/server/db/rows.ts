@@ -344,31 +344,3 @@ export const lockRow = <T extends PgTable>(
   id: string,
   what = "record",
 ): Promise<InferSelectModel<T>> => select(tx, table, id, " for update", what);
-
-/**
- * Rows of the scope's agency whose `column` equals the value, ordered by `order` (a column key of
- * the table).
- */
-export const rowsBy = <T extends PgTable>(
-  db: Db,
-  table: T,
-  column: string,
-  equals: string,
-  order = "id",
-): Promise<InferSelectModel<T>[]> => {
-  const shape = shapeOf(table);
-  const by = shape.byKey.get(column);
-  const sort = shape.byKey.get(order);
-  if (!by || !sort) throw new Error(`${shape.name} has no column ${column} or ${order}`);
-  return db.rows<InferSelectModel<T>>(
-    bind(
-      `
-        select *
-        from ${quote(shape.name)}
-        where org_id = $1 and ${quote(by.name)} = $2
-        order by ${quote(sort.name)}
-      `,
-      [db.scope.orgId, equals],
-    ),
-  );
-};

@@ -54,7 +54,7 @@ export const sendProblem = (request: FastifyRequest, reply: FastifyReply, proble
 };
 
 /** Calls with path and text of every text in a value of JSON, however deep. */
-export const eachText = (value: unknown, see: (path: string, text: string) => void): void => {
+const eachText = (value: unknown, see: (path: string, text: string) => void): void => {
   const left: [string, unknown][] = [["", value]];
   for (let next = left.pop(); next; next = left.pop()) {
     const [path, found] = next;

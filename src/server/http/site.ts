@@ -23,7 +23,7 @@ const hashed = /\/assets\/.*-[\w-]{8}\.\w+(\.br|\.gz)?$/;
 type Policies = Record<string, string[]>;
 
 /** True when `path` fits the page's path, `:name` standing for one segment. */
-export const fits = (pattern: string, path: string): boolean => {
+const fits = (pattern: string, path: string): boolean => {
   const a = pattern.split("/");
   const b = path.split("/");
   return a.length === b.length && a.every((part, i) => part.startsWith(":") || part === b[i]);

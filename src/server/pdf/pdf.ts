@@ -12,8 +12,7 @@ const places = () => [
 ];
 
 /** Where a browser that makes PDFs is installed, or null. */
-export const pdfBrowser = (): string | null =>
-  places().find((path) => path && existsSync(path)) ?? null;
+const pdfBrowser = (): string | null => places().find((path) => path && existsSync(path)) ?? null;
 
 /** 503 with what to do where no browser is installed. */
 export const requirePdfBrowser = (): string => {
@@ -42,7 +41,7 @@ export const html = (text: string): string => text.replace(/[&<>"]/g, (c) => esc
  * after a boot takes some 3 s and 2,000 lines another 4 on two busy cores; the next document waits
  * meanwhile, and proxies give up on an answer after 60 s.
  */
-export const pdfLimit = 30_000;
+const pdfLimit = 30_000;
 /** So long it may take to end by itself; a browser that hangs does not. */
 const endLimit = 3_000;
 

@@ -80,7 +80,7 @@ export const makeCompany = async (
 };
 
 /** Adds a Form W-9 to a company. */
-export const addW9 = (t: TestDatabase, actor: Actor): Promise<void> =>
+const addW9 = (t: TestDatabase, actor: Actor): Promise<void> =>
   t.database.transaction(actor, (tx) =>
     addCompanyDocument(
       tx,

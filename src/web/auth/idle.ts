@@ -3,7 +3,7 @@
  * Milliseconds.
  */
 export const idleLimitMs = 60 * 60_000;
-export const warnBeforeMs = 5 * 60_000;
+const warnBeforeMs = 5 * 60_000;
 export const lookEveryMs = 60_000;
 
 /** Fired on `window` when the server ended the session. */

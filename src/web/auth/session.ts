@@ -179,28 +179,6 @@ export const authCall = async <T>(
   }
 };
 
-/**
- * The token endpoint wants a code besides the password: send grant_type `mfa` with `mfa_token` and
- * `code`.
- */
-export type SecondFactorNeeded = {
-  mfa_required: true;
-  mfa_token: string;
-  expires_in: number;
-  factors: string[];
-};
-
-/** Signs in and keeps the session, or answers that a second factor is needed. Throws AuthError. */
-export const signIn = async (
-  body:
-    | { grant_type: "password"; email: string; password: string }
-    | { grant_type: "mfa"; mfa_token: string; code: string },
-): Promise<Session | SecondFactorNeeded> => {
-  const answer = await authCall<Session | SecondFactorNeeded>("/token", body);
-  if ("access_token" in answer) setSession(answer);
-  return answer;
-};
-
 let lost = 0;
 /**
  * When to ask again after so many refreshes without an answer: soon, since a used refresh token is

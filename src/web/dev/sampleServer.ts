@@ -67,7 +67,7 @@ const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as
 const day = (offset: number): string =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-export const sampleOrders: readonly SampleOrder[] = Array.from({ length: 348 }, (_, at) => ({
+const sampleOrders: readonly SampleOrder[] = Array.from({ length: 348 }, (_, at) => ({
   id: `order-${348 - at}`,
   number: `PO-2027-${String(348 - at).padStart(5, "0")}`,
   vendorName: pick(vendors, at),

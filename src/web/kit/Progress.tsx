@@ -2,10 +2,7 @@
  * How far something is. An invalid maximum counts as 100; an invalid value shows no length (SPEC
  * 5).
  */
-export const progressValues = (
-  value: unknown,
-  max: unknown,
-): { value: number | null; max: number } => {
+const progressValues = (value: unknown, max: unknown): { value: number | null; max: number } => {
   const top = typeof max === "number" && Number.isFinite(max) && max > 0 ? max : 100;
   return {
     value:

@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import type { Tone } from "#kernel/lifecycle.ts";
 
-export const toneIcons: Record<Tone, LucideIcon> = {
+const toneIcons: Record<Tone, LucideIcon> = {
   neutral: CircleDashed,
   info: Send,
   progress: LoaderCircle,

@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Whether the browser has a connection and the server answered the last request. */
-export const useOnline = (): boolean =>
+const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => navigator.onLine && serverAnswers(),

@@ -249,7 +249,7 @@ export const navigation: readonly NavSection[] = [
  * What a vendor's person finds in the sidebar instead: the vendor's own places, in the order of a
  * sale, then help. Pages of the agency's side are not in it.
  */
-export const vendorNavigation: readonly NavSection[] = [
+const vendorNavigation: readonly NavSection[] = [
   {
     label: "Vendor portal",
     items: [

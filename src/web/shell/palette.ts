@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { inEditor } from "./ownKeys.ts";
 
 /** The event that opens the command palette from anywhere. */
-export const paletteEvent = "levee:open-command-palette";
+const paletteEvent = "levee:open-command-palette";
 export const openPalette = (): void => {
   window.dispatchEvent(new Event(paletteEvent));
 };

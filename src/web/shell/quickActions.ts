@@ -16,5 +16,3 @@ export const quickActions = [
   { label: "Inventory", to: "/inventory" },
   { label: "Reports", to: "/reports" },
 ] as const;
-
-export type QuickAction = (typeof quickActions)[number];

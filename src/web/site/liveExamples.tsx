@@ -6,7 +6,7 @@ import GeofenceExample from "./live/geofence/GeofenceExample.tsx";
 import RouteExample from "./live/route/RouteExample.tsx";
 
 /** Live examples of content pages, by name. Each is an island of the same name in `islands.ts`. */
-export const liveExamples: Readonly<Record<string, ComponentType<object>>> = {
+const liveExamples: Readonly<Record<string, ComponentType<object>>> = {
   award: AwardExample,
   route: RouteExample,
   geofence: GeofenceExample,

@@ -25,7 +25,7 @@ const walk = (
 const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join("");
 
 /** The part of an address that names a heading: lower case, words joined by hyphens. */
-export const anchorOf = (text: string): string =>
+const anchorOf = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

@@ -16,14 +16,14 @@ const guide = new URL("../../../../docs/guide/", import.meta.url);
 let index: PassageIndex | undefined;
 
 /** The user guide, cut at its headings and indexed once. */
-export const guideIndex = (): PassageIndex =>
+const guideIndex = (): PassageIndex =>
   (index ??= indexOf(
     readdirSync(guide)
       .filter((name) => name.endsWith(".md") && name !== "README.md")
       .flatMap((name) => passagesOf(name.slice(0, -3), readFileSync(new URL(name, guide), "utf8"))),
   ));
 
-export type Record = { number: string; title: string; status: string; href: string };
+type Record = { number: string; title: string; status: string; href: string };
 export type Found = { passages: Passage[]; records: Record[] };
 
 const asksForRecord = (question: string) =>

@@ -15,7 +15,7 @@ const macOf = (id: string): string =>
 /**
  * The token that ends a subscription from any letter of it: its id under the installation's key.
  */
-export const endToken = (id: string): string => `${id}.${macOf(id)}`;
+const endToken = (id: string): string => `${id}.${macOf(id)}`;
 
 /** The subscription that such a token ends, or null for any other text. */
 export const subscriptionOf = (token: string): string | null => {

@@ -4,7 +4,7 @@ import { inquiryCycle } from "./inquiry.labels.ts";
 import { topics } from "./topics.labels.ts";
 import { email, phone } from "#areas/identity/identity.public.ts";
 
-export const inquiryKinds = {
+const inquiryKinds = {
   waitlist: "Waitlist",
   demo: "Demonstration",
   contact: "Message",

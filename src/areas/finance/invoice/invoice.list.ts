@@ -1,9 +1,7 @@
-import type { Db } from "#server/db/db.ts";
-import { bind, sql, type Sql } from "#server/db/sql.ts";
+import { sql, type Sql } from "#server/db/sql.ts";
 import { withValues } from "#server/http/list-conditions.ts";
 import type { ListDefinition, ListFilter } from "#server/http/list.ts";
 import { invoiceKinds, invoiceStatuses } from "./invoice.labels.ts";
-import type { Invoice } from "./invoice.model.ts";
 
 const openExceptions =
   "(select count(*) from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id and e.status = 'open')";
@@ -109,18 +107,3 @@ export const invoiceList: ListDefinition = {
   defaultSort: "-receivedOn",
   totals: { total: "i.total", open, withheld: "i.retainage - i.retainage_released" },
 };
-
-/** Rows of the list by id, in no order; for other areas. */
-export const invoicesById = (db: Db, ids: readonly string[]): Promise<Invoice[]> =>
-  db.rows<Invoice>(
-    bind(
-      `
-        select ${Object.entries(invoiceList.columns)
-          .map(([k, c]) => `${c.sql} as "${k}"`)
-          .join(", ")}
-        from ${invoiceList.from}
-        where i.org_id = $1 and i.id = any($2::uuid[])
-      `,
-      [db.scope.orgId, ids],
-    ),
-  );

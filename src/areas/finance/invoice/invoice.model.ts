@@ -35,7 +35,6 @@ export const invoiceLineInput = z.strictObject({
   adjustment: cents.default(0),
   statedAmount: cents.nullish(),
 });
-export type InvoiceLineInput = z.output<typeof invoiceLineInput>;
 
 /**
  * The fields of an invoice, said once: create, update, answers, form labels and exports derive from

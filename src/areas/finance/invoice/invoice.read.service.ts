@@ -14,7 +14,7 @@ import { toleranceOn } from "./tolerance.service.ts";
 import { invoiceList } from "./invoice.list.ts";
 import { readTrace } from "./trace.service.ts";
 
-export type Head = Omit<
+type Head = Omit<
   InvoiceDetail,
   | "lines"
   | "exceptions"

@@ -53,7 +53,7 @@ const billed = (l: Pick<MatchLine, "quantity" | "amount">): string =>
  * What the line costs more than ordered, in cents; never below zero, so that a cheap line cannot
  * pay for a dear one.
  */
-export const overPrice = (amount: number, lineQuantity: string, orderPrice: string): number =>
+const overPrice = (amount: number, lineQuantity: string, orderPrice: string): number =>
   Math.max(0, amount - lineTotalCents(abs(lineQuantity), orderPrice));
 
 const priceFinding = (l: MatchLine, t: Tolerance): Finding | null => {

@@ -8,7 +8,7 @@ const percent = z
   .string()
   .regex(/^\d{1,3}(\.\d{1,3})?$/, "A percentage with at most three decimals.")
   .refine((text) => Number(text) <= 100, "Enter a percentage from 0 to 100.");
-export const toleranceInput = z.object({
+const toleranceInput = z.object({
   effectiveFrom: z.iso.date("Enter the day it begins."),
   pricePercent: percent,
   priceCents: z.number().int().min(0).max(1_000_000_00),

@@ -1,7 +1,7 @@
 /**
  * What a NACHA file says, read by position only; amounts in cents. Shares nothing with the writer.
  */
-export type ReadEntry = {
+type ReadEntry = {
   transactionCode: string;
   routingNumber: string;
   accountNumber: string;

@@ -132,7 +132,7 @@ export const vendorBlocks = async (
  * The day on which a run pays: as asked, else the next bank day. 422 for a day in the past, more
  * than a year ahead or on a weekend.
  */
-export const payDay = (db: Db, asked: string | null | undefined): string => {
+const payDay = (db: Db, asked: string | null | undefined): string => {
   const today = businessDate(db.scope);
   if (!asked) return bankDay(today);
   if (asked < today) throw invalidField("payOn", "The day of payment is in the past.");

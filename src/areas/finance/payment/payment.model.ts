@@ -173,7 +173,7 @@ const traceStep = z.object({
 const linkTo = z.object({ id: z.string(), number: z.string() });
 
 /** The exclusion screening with which a payment went out, or which holds it. */
-export const paymentScreening = z
+const paymentScreening = z
   .object({
     at: z.string(),
     outcome: z.enum(["clear", "possible", "excluded"]),

@@ -6,7 +6,7 @@ import { method, actions, paymentRow } from "./payment.model.ts";
 /**
  * An invoice that a run looked at and left out. `amount` is what would have been paid, in cents.
  */
-export const excludedRow = z.object({
+const excludedRow = z.object({
   invoiceId: z.string(),
   number: z.string(),
   vendorId: z.string(),
@@ -69,7 +69,7 @@ const plannedInvoice = z.object({
   amount: z.number(),
 });
 
-export const plannedPayment = z.object({
+const plannedPayment = z.object({
   vendorId: z.string(),
   vendor: z.string(),
   method,

@@ -5,7 +5,7 @@ import { duties } from "#roles.ts";
 import { displayName } from "../validators.model.ts";
 
 /** What a person sets for themselves; unknown keys are refused. */
-export const preferences = z.strictObject({
+const preferences = z.strictObject({
   /** Keys such as J, K, / and C work without a modifier (WCAG 2.1.4 wants a switch). */
   singleKeyShortcuts: z.boolean().optional(),
   theme: z.enum(["dark", "light"]).optional(),

@@ -4,7 +4,7 @@ import { z } from "zod";
  * A figure and the list that it counts: `api` with `query` gives the same total, `href` shows it;
  * `sums` names the total of the list that is its amount.
  */
-export const figureRow = z.object({
+const figureRow = z.object({
   id: z.string(),
   label: z.string(),
   count: z.number(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { searchKinds, type SearchKind } from "./search.labels.ts";
 
 /** A record that was found: its number, what it is called, and where it opens. */
-export const foundRow = z.object({
+const foundRow = z.object({
   kind: z.enum(Object.keys(searchKinds) as [SearchKind, ...SearchKind[]]),
   id: z.string(),
   number: z.string(),

@@ -9,8 +9,8 @@ import { decide, type Decision } from "#areas/workflow/workflow.server.ts";
 import type { DemoItem } from "./catalog.data.ts";
 import { chance } from "./timeline.ts";
 
-export type Vendor = { id: string; name: string; commodityCodes: readonly string[] };
-export type Account = { id: string; department: string; account: string; fund: string };
+type Vendor = { id: string; name: string; commodityCodes: readonly string[] };
+type Account = { id: string; department: string; account: string; fund: string };
 
 /**
  * What the chapters of the story share: chance, vendors, accounts, and people who act at a moment.

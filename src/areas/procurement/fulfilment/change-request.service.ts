@@ -14,7 +14,7 @@ import { changeRequestCycle, type ChangeRequestInput } from "./fulfilment.model.
 import { orderChangeRequest } from "./fulfilment.tables.ts";
 import { type Line, ownOrder, running, tell, belongs } from "./own-order.service.ts";
 
-export const changeRequestNoun = defineNoun({
+const changeRequestNoun = defineNoun({
   name: "orderChangeRequest",
   path: "order-change-requests",
   table: orderChangeRequest,

@@ -113,7 +113,7 @@ const wanted = z.object({
   quantity: z.string().nullable(),
   unitPrice: z.string().nullable(),
 });
-export const shipNoticeRow = z
+const shipNoticeRow = z
   .object({
     id: z.string(),
     number: z.string(),
@@ -131,7 +131,7 @@ export const shipNoticeRow = z
   })
   .meta({ id: "ShipNotice" });
 export type ShipNotice = z.output<typeof shipNoticeRow>;
-export const changeRequestRow = z
+const changeRequestRow = z
   .object({
     id: z.string(),
     number: z.string(),

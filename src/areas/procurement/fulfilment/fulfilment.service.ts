@@ -3,13 +3,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalid, type FieldError } from "#kernel/errors.ts";
 import { openRequestOf } from "./change-request.service.ts";
 import { newId } from "#kernel/ids.ts";
-import {
-  addQuantity,
-  compareQuantity,
-  quantity,
-  quantityText,
-  subtractQuantity,
-} from "#kernel/quantity.ts";
+import { compareQuantity, quantity, quantityText, subtractQuantity } from "#kernel/quantity.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -30,7 +24,7 @@ import {
 import { shipNotice, shipNoticeLine } from "./fulfilment.tables.ts";
 import { type Line, ownOrder, running, tell, belongs } from "./own-order.service.ts";
 
-export const shipNoticeNoun = defineNoun({
+const shipNoticeNoun = defineNoun({
   name: "shipNotice",
   path: "ship-notices",
   table: shipNotice,
@@ -256,14 +250,4 @@ export const readFulfilment = async (
     })),
     requests,
   };
-};
-
-/** How much of a line is on its way, by line id. */
-export const onTheWay = (notices: readonly ShipNotice[]): Map<string, string> => {
-  const sums = new Map<string, string>();
-  for (const notice of notices)
-    if (notice.status === "announced")
-      for (const line of notice.lines)
-        sums.set(line.lineId, addQuantity(sums.get(line.lineId) ?? "0", line.quantity));
-  return sums;
 };

@@ -1,7 +1,7 @@
 import { strictestThreshold, rulesOn, type Rule } from "#areas/governance/governance.public.ts";
 import { methods, type Method } from "./method.labels.ts";
 
-export { methods, type Method };
+export { type Method };
 
 /** The rule that each method stands on. */
 export const methodRules: Readonly<Record<Method, string>> = {

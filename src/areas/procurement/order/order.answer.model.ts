@@ -39,7 +39,7 @@ const splitRow = z.object({
   encumbered: z.number(),
   expended: z.number(),
 });
-export const orderLineRow = z.object({
+const orderLineRow = z.object({
   id: z.string(),
   lineNo: z.number(),
   requisitionLineId: z.string().nullable(),
@@ -57,7 +57,7 @@ export const orderLineRow = z.object({
   cancelled: z.boolean(),
   splits: z.array(splitRow),
 });
-export const receiptRow = z.object({
+const receiptRow = z.object({
   id: z.string(),
   number: z.string(),
   status: z.enum(["posted", "reversed"]),

@@ -3,7 +3,7 @@ import { newId } from "#kernel/ids.ts";
 import { formatCents, lineTotalCents, maxCents, splitCents } from "#kernel/money.ts";
 import type { LineInput } from "./requisition.model.ts";
 
-export type PricedSplit = {
+type PricedSplit = {
   id: string;
   lineId: string;
   accountStringId: string;

@@ -18,7 +18,7 @@ const decimal = (what: string, above: boolean) =>
     .regex(/^\d{1,12}(\.\d{1,4})?$/, `${what} is a number with at most four decimals.`)
     .refine((t) => !above || Number(t) > 0, `${what} must be above zero.`);
 
-export const splitInput = z.strictObject({
+const splitInput = z.strictObject({
   accountStringId: z.uuid("Choose an account."),
   percent: z
     .string()

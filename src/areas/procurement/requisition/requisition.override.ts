@@ -17,7 +17,7 @@ type Short = Pick<BudgetOverride, "fiscalYearId" | "accounts"> & { missing: numb
  * What each account lacks for a draft if it were submitted today; only funds that stop hard lack
  * anything.
  */
-export const shortOf = async (tx: Tx, id: string): Promise<Short> => {
+const shortOf = async (tx: Tx, id: string): Promise<Short> => {
   const [charges, year] = await Promise.all([
     chargesOf(tx, id),
     fiscalYearOf(tx, businessDate(tx.scope)),

@@ -31,7 +31,7 @@ export type AwardVendor = {
  * A lot. `maxVendors`: among how many it may be split. `switchingCents`: what each vendor who is
  * not its incumbent costs the agency besides the price.
  */
-export type AwardLot = {
+type AwardLot = {
   id: string;
   name: string;
   maxVendors: number;
@@ -239,7 +239,7 @@ const byVendor = (award: Award): ReadonlyMap<number, Award> =>
   grouped(award, (part) => part.vendor);
 
 /** What each vendor of an award gets, in the vendors' order. */
-export const sharesOf = (c: AwardCase, award: Award): readonly VendorShare[] =>
+const sharesOf = (c: AwardCase, award: Award): readonly VendorShare[] =>
   [...byVendor(award)]
     .sort(([a], [b]) => a - b)
     .map(([vendor, parts]) => shareOf(c, vendor, parts));

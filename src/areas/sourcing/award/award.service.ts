@@ -213,7 +213,7 @@ const requireStep = (actor: Actor, row: LoadedAward, version: number | null): vo
  * Takes an intent back; `evaluate` begins the evaluation anew, else the solicitation ends or goes
  * its own way by the caller.
  */
-export const withdrawAward = (
+const withdrawAward = (
   tx: Tx,
   actor: Actor,
   id: string,

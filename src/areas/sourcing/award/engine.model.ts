@@ -7,7 +7,7 @@ export type LpAnswer = {
   columnDuals: ArrayLike<number>;
   rowDuals: ArrayLike<number>;
 };
-export type MipAnswer = {
+type MipAnswer = {
   status: "optimal" | "infeasible" | "stopped";
   values: ArrayLike<number> | null;
   bound: number | null;
@@ -26,7 +26,7 @@ export type Relaxation = {
   basis: () => Basis;
   close: () => void;
 };
-export type MipOptions = {
+type MipOptions = {
   start: ArrayLike<number> | null;
   proof: boolean;
   secondsLimit: number;

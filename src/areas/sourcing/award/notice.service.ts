@@ -13,7 +13,7 @@ import { awardNotice } from "./award.tables.ts";
 import type { AwardPart, Debrief } from "./scenario.model.ts";
 
 type Bidder = { vendorId: string; bidId: string; name: string; email: string | null };
-export type About = { id: string; number: string; title: string };
+type About = { id: string; number: string; title: string };
 export type Told = {
   about: About;
   awardId: string | null;

@@ -12,7 +12,7 @@ import { awardOf, formulate, valuesOf, type Formulation } from "./formulation.mo
 import { Master, type Point } from "./relaxation.model.ts";
 import { Search, type AwardAnswer, type SolveOptions } from "./search.model.ts";
 
-export type { Engine, LpAnswer, MipAnswer } from "./engine.model.ts";
+export type { Engine } from "./engine.model.ts";
 export type { AwardAnswer, AwardStanding, SolveOptions } from "./search.model.ts";
 
 const tierIndex = (c: AwardCase, award: Award) => (vendor: number) => {

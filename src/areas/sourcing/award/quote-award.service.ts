@@ -306,7 +306,7 @@ const orderParts = async (
  * above the simplified acquisition threshold, or where the screening or a certificate of insurance
  * holds a winner.
  */
-export const awardQuotes = async (
+const awardQuotes = async (
   tx: Tx,
   actor: Actor,
   id: string,

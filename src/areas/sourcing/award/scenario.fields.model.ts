@@ -5,7 +5,7 @@ const percent = z
   .trim()
   .regex(/^\d{1,3}(\.\d{1,2})?$/, "A percentage with at most two decimals.")
   .refine((text) => Number(text) <= 100, "At most 100.");
-export const scenarioRules = z
+const scenarioRules = z
   .strictObject({
     minVendors: z.number().int().min(1).max(500).nullable().default(null),
     maxVendors: z.number().int().min(1).max(500).nullable().default(null),

@@ -75,7 +75,7 @@ export type CaseNote = { vendorName: string; text: string };
 const exactPercent = (text: string): bigint => quantity(text);
 
 /** A unit price after so many percent off, rounded half up to four decimals. */
-export const lessPercent = (price: string, percent: string | null): string => {
+const lessPercent = (price: string, percent: string | null): string => {
   if (percent === null) return price;
   const rest = 1_000_000n - exactPercent(percent);
   return quantityText((2n * quantity(price) * rest + 1_000_000n) / 2_000_000n);

@@ -49,7 +49,7 @@ const open = (row: EvaluationRecord) => {
 };
 
 /** The case of an evaluation under some rules, of the bids that take part. */
-export const caseOfEvaluation = async (db: Db, row: EvaluationRecord, rules: ScenarioRules) => {
+const caseOfEvaluation = async (db: Db, row: EvaluationRecord, rules: ScenarioRules) => {
   const about = await db.one<{ awardBy: string }>(sql`
     select award_by
     from solicitation

@@ -15,7 +15,7 @@ import { award } from "./award.tables.ts";
 import { tellBidders } from "./notice.service.ts";
 
 /** Before an order has gone out to its vendor. */
-export const beforeIssue = ["draft", "returned", "in_approval", "approved"] as const;
+const beforeIssue = ["draft", "returned", "in_approval", "approved"] as const;
 type Ordered = { number: string; status: string; vendorId: string; vendor: string };
 
 const ordersOf = (tx: Tx, awardId: string): Promise<Ordered[]> =>

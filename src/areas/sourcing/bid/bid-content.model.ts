@@ -8,7 +8,7 @@ const quantity = z
   .regex(/^\d{1,12}(\.\d{1,4})?$/, "A quantity is a number with at most four decimals.");
 
 /** A file inside an envelope: its bytes travel in the ciphertext, never beside it. */
-export const enclosedFile = z.strictObject({
+const enclosedFile = z.strictObject({
   requirementId: z.uuid().nullable(),
   name: z.string().min(1).max(255),
   mediaType: z.string().max(120),
@@ -28,7 +28,7 @@ export const technicalContent = z.strictObject({
 export type TechnicalContent = z.output<typeof technicalContent>;
 
 /** One priced line of a bid: prices per unit in the agency's currency. */
-export const bidLine = z.strictObject({
+const bidLine = z.strictObject({
   itemId: z.uuid(),
   noBid: z.boolean().default(false),
   unitPrice: price.nullable(),
@@ -39,7 +39,7 @@ export const bidLine = z.strictObject({
 export type BidLine = z.output<typeof bidLine>;
 
 /** Percent off the value of the named lots, when together they reach `fromCents`. */
-export const bidDiscount = z.strictObject({
+const bidDiscount = z.strictObject({
   lotIds: z.array(z.uuid()).max(500),
   fromCents: z.number().int().min(0),
   percent: z
@@ -49,16 +49,16 @@ export const bidDiscount = z.strictObject({
       "A discount is a percentage below 100 with at most two decimals.",
     ),
 });
-export type BidDiscount = z.output<typeof bidDiscount>;
+type BidDiscount = z.output<typeof bidDiscount>;
 /**
  * The most that the vendor can deliver of a lot (or of all, with `lotId` null), in cents of its own
  * prices.
  */
-export const bidCapacity = z.strictObject({
+const bidCapacity = z.strictObject({
   lotId: z.uuid().nullable(),
   mostCents: z.number().int().positive(),
 });
-export type BidCapacity = z.output<typeof bidCapacity>;
+type BidCapacity = z.output<typeof bidCapacity>;
 
 export const priceContent = z.strictObject({
   lines: z.array(bidLine).max(2000),

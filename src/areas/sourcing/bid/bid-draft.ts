@@ -15,8 +15,8 @@ export type DraftLine = {
   alternate: string;
   alternatePrice: string;
 };
-export type DraftDiscount = { lotIds: string[]; from: string; percent: string };
-export type DraftCapacity = { lotId: string; most: string };
+type DraftDiscount = { lotIds: string[]; from: string; percent: string };
+type DraftCapacity = { lotId: string; most: string };
 /** A file chosen for the bid; its bytes stay in this tab and are not kept with the draft. */
 export type DraftFile = {
   requirementId: string | null;
@@ -35,14 +35,14 @@ export type BidDraft = {
   acknowledged: number[];
 };
 
-export const blankLine: DraftLine = {
+const blankLine: DraftLine = {
   unitPrice: "",
   noBid: false,
   leadDays: "",
   alternate: "",
   alternatePrice: "",
 };
-export const blankDraft: BidDraft = {
+const blankDraft: BidDraft = {
   lines: {},
   discounts: [],
   capacities: [],

@@ -42,7 +42,7 @@ export const aboutOf = (db: Db, id: string) =>
   `);
 
 /** The responsiveness checklist of a solicitation: what it demands of every bid. */
-export const checklistOf = async (
+const checklistOf = async (
   db: Db,
   solicitationId: string,
   about: Pick<About, "addenda" | "bidBondPercent">,

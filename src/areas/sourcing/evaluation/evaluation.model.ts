@@ -76,7 +76,7 @@ const line = z.object({
   noBid: z.boolean(),
   alternate: z.string(),
 });
-export const bidView = z.object({
+const bidView = z.object({
   bidId: z.string(),
   vendorId: z.string(),
   vendorName: z.string(),
@@ -158,7 +158,7 @@ const round = z.object({
 });
 
 /** What only who takes part and has declared may read (or who approves, once it is recommended). */
-export const evaluationContent = z.object({
+const evaluationContent = z.object({
   bids: z.array(bidView),
   criteria: z.array(criterion),
   myScores: z.array(cell),

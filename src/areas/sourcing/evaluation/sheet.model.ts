@@ -10,7 +10,7 @@ export type SheetCriterion = {
   maxScore: number;
 };
 /** Which offer a price is of: the bid's, or the final offer of a round. */
-export type SheetOffer = { kind: "bid" } | { kind: "final"; round: number; receivedAt: string };
+type SheetOffer = { kind: "bid" } | { kind: "final"; round: number; receivedAt: string };
 /**
  * A bid on the sheet: whether it takes part and why not, which offer counts, its price as offered
  * and as judged, its consensus scores by criterion. Sheets of format 1 know no final offers.
@@ -39,7 +39,7 @@ export type SheetInput = {
   bids: readonly SheetBid[];
   individual: readonly { member: string; bidId: string; criterionId: string; score: string }[];
 };
-export type RankedBid = {
+type RankedBid = {
   bidId: string;
   vendorId: string;
   vendorName: string;

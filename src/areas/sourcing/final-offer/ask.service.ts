@@ -16,7 +16,7 @@ import { addressesOf } from "../solicitation/letters.service.ts";
 import { mostDays, type AskInput } from "./final-offer.model.ts";
 import { finalOffer, finalOfferRound } from "./final-offer.tables.ts";
 
-export type RoundRecord = typeof finalOfferRound.$inferSelect;
+type RoundRecord = typeof finalOfferRound.$inferSelect;
 type Asked = {
   bidId: string;
   vendorId: string;

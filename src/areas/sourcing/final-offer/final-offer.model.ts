@@ -135,7 +135,7 @@ export const ownOfferRow = z
   .meta({ id: "FinalOffer" });
 export type OwnOfferRow = z.output<typeof ownOfferRow>;
 
-export type FinalLine = { itemId: string; unitPrice: string };
+type FinalLine = { itemId: string; unitPrice: string };
 /** The final offer that counts for a bid: of the last opened round in which one came. */
 export type CountedOffer = {
   bidId: string;

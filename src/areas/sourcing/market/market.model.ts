@@ -52,7 +52,7 @@ export const marketLine = z
   .meta({ id: "MarketLine" });
 export type MarketLine = z.output<typeof marketLine>;
 
-export const pricePoint = z.object({
+const pricePoint = z.object({
   day: z.string(),
   price: z.number(),
   quantity: z.number(),

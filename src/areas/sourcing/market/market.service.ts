@@ -18,7 +18,7 @@ const since = (db: Db, months: number): string =>
   new Date(Date.parse(`${businessDate(db.scope)}T00:00:00Z`) - months * 30.4375 * day)
     .toISOString()
     .slice(0, 10);
-export const method = `Trend: Theil–Sen, the median of the slopes of all pairs of prices on different days, through the medians. Outlier: more than ${outlierAt} spreads off that line, a spread being 1.4826 × the median of the absolute distances. Unit prices of issued orders as ordered, without freight; at most the newest ${mostPoints}.`;
+const method = `Trend: Theil–Sen, the median of the slopes of all pairs of prices on different days, through the medians. Outlier: more than ${outlierAt} spreads off that line, a spread being 1.4826 × the median of the absolute distances. Unit prices of issued orders as ordered, without freight; at most the newest ${mostPoints}.`;
 
 /** Lines of orders that went out and were not cancelled. */
 const bought = sql`

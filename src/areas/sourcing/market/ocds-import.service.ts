@@ -22,8 +22,6 @@ import {
   type ReadOcds,
   type ReadProcess,
 } from "./ocds-read.model.ts";
-
-export type OcdsImportRecord = typeof ocdsImport.$inferSelect;
 const mostBytes = 100 * 1024 * 1024;
 // Fields of extensions that are read although OCDS 1.1 itself does not know them.
 const understood =
@@ -33,7 +31,7 @@ const understood =
  * Parses a document: JSON as a whole, or one release or record in each line. 422 when it is
  * neither.
  */
-export const parseDocument = (text: string): unknown => {
+const parseDocument = (text: string): unknown => {
   const clean = text.replace(/^\uFEFF/, "");
   try {
     return JSON.parse(clean);

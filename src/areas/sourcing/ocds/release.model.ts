@@ -94,7 +94,7 @@ export type Outcome = {
 };
 export const noOutcome: Outcome = { tenderers: [], suppliers: [], awards: [], contracts: [] };
 
-export const tagsOf: Readonly<Record<PublicEvent, readonly string[]>> = {
+const tagsOf: Readonly<Record<PublicEvent, readonly string[]>> = {
   published: ["tender"],
   addendum: ["tenderAmendment"],
   answered: ["tenderUpdate"],
@@ -282,7 +282,7 @@ export const releaseOf = (
     ),
   });
 
-export const extensions = [
+const extensions = [
   "https://raw.githubusercontent.com/open-contracting-extensions/ocds_lots_extension/v1.1.5/extension.json",
   "https://raw.githubusercontent.com/open-contracting-extensions/ocds_enquiry_extension/v1.1.5/extension.json",
 ] as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mostOfficers, threshold } from "#kernel/sealing/envelope.ts";
 import { stages } from "./opening.labels.ts";
 
-export { stageLabels, stages, type Stage } from "./opening.labels.ts";
+export { stages, type Stage } from "./opening.labels.ts";
 
 const base64 = z
   .string()
@@ -27,7 +27,7 @@ export const escrowInput = z.object({
   label: z.string().trim().min(3, "Say where the file is kept.").max(120),
 });
 
-export const officerKeyRow = z
+const officerKeyRow = z
   .object({
     id: z.string(),
     personId: z.string(),
@@ -56,7 +56,7 @@ export const officersInput = z.object({
     .refine((ids) => new Set(ids).size === ids.length, "Name each key once."),
 });
 
-export const officerPlace = z.object({
+const officerPlace = z.object({
   x: z.number(),
   keyId: z.string(),
   personId: z.string(),
@@ -136,7 +136,7 @@ export type TabulationRow = z.output<typeof tabulationRow>;
 
 const person = z.object({ name: z.string(), at: z.string(), officer: z.boolean() });
 /** What is written down about a sitting; generated from the record, printed and kept. */
-export const minutes = z.object({
+const minutes = z.object({
   agency: z.string(),
   number: z.string(),
   title: z.string(),

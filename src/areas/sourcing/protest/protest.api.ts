@@ -52,7 +52,7 @@ type Names = {
 };
 
 /** A protest with what this person may do about it. */
-export const readProtest = async (db: Db, actor: Actor, id: string): Promise<ProtestDetail> => {
+const readProtest = async (db: Db, actor: Actor, id: string): Promise<ProtestDetail> => {
   const row = await loadProtest(db, await getRow(db, protest, id, "protest"));
   const names = await db.one<Names>(sql`
     select

@@ -17,7 +17,7 @@ import { questionInput } from "./solicitation.fields.model.ts";
 const path = "/api/v1/opportunities";
 
 /** The agency of a solicitation that is offered to the vendor. @throws 404 for any other. */
-export const agencyOfOffered = async (app: App, actor: Actor, id: string): Promise<string> => {
+const agencyOfOffered = async (app: App, actor: Actor, id: string): Promise<string> => {
   const row = await vendorSide(app.database, actor).maybe<{ orgId: string }>(
     sql`select org_id from solicitation where id = ${id}`,
   );
@@ -29,7 +29,7 @@ export const agencyOfOffered = async (app: App, actor: Actor, id: string): Promi
  * Lets a vendor's person write in the agency of a solicitation that is offered to it. @throws 404
  * for one that is not, or where the agency does not know the vendor.
  */
-export const onOffered = async <T>(
+const onOffered = async <T>(
   app: App,
   actor: Actor,
   id: string,

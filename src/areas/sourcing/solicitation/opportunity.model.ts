@@ -2,7 +2,7 @@ import { z } from "zod";
 import { solicitationContent, solicitationRow } from "./solicitation.model.ts";
 
 /** A solicitation in a vendor's list. */
-export const opportunityRow = z
+const opportunityRow = z
   .object({
     id: z.string(),
     number: z.string(),

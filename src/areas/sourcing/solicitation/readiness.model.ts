@@ -1,7 +1,7 @@
 import { counted } from "#kernel/words.ts";
 import type { Kind } from "./solicitation.labels.ts";
 
-export type Step =
+type Step =
   | "basics"
   | "items"
   | "criteria"
@@ -30,7 +30,7 @@ export type Parts = {
   outreach: number;
   clauses: number;
 };
-export type Threshold = { cents: number; rule: { citation: string } } | null;
+type Threshold = { cents: number; rule: { citation: string } } | null;
 export type Demands = {
   simplified: Threshold;
   quotes: number | null;

@@ -89,7 +89,7 @@ const partsOf = (db: Db, id: string): Promise<Parts> =>
   `);
 
 /** What the rules ask of a solicitation on a day. */
-export const rulesOfSolicitations = (rules: readonly Rule[], day: string) => {
+const rulesOfSolicitations = (rules: readonly Rule[], day: string) => {
   const number = (key: string, name: string): number | null =>
     strictestNumber(rules, key, name, day, "most");
   return {

@@ -14,12 +14,12 @@ const instant = z.iso
   .transform((text) => new Date(text).toISOString());
 const place = z.number().int().min(1);
 
-export const lotInput = z.strictObject({
+const lotInput = z.strictObject({
   lotNo: place.max(500),
   title: z.string().trim().min(1, "Name the lot.").max(200),
   description: z.string().trim().max(4000).default(""),
 });
-export const itemInput = z.strictObject({
+const itemInput = z.strictObject({
   lotNo: place.max(500).nullish(),
   description: z.string().trim().min(1, "Describe the item.").max(500),
   commodityCode: z
@@ -40,7 +40,7 @@ export const itemInput = z.strictObject({
   requisitionLineId: z.uuid().nullish(),
 });
 export type ItemInput = z.output<typeof itemInput>;
-export const criterionInput = z.strictObject({
+const criterionInput = z.strictObject({
   name: z.string().trim().min(1, "Name the criterion.").max(200),
   guidance: z.string().trim().max(4000).default(""),
   kind: z.enum(["technical", "price", "interview"]).default("technical"),
@@ -57,13 +57,13 @@ export const requirementInput = z.strictObject({
   mandatory: z.boolean().default(true),
   envelope: z.enum(["technical", "price"]).default("technical"),
 });
-export const documentInput = z.strictObject({
+const documentInput = z.strictObject({
   fileId: z.uuid("Attach a file."),
   title: z.string().trim().min(1, "Name the document.").max(200),
 });
 
 /** Fields that a buyer enters, said once: builder, API and addenda read them. */
-export const solicitationFields = {
+const solicitationFields = {
   title: z.string().trim().min(1, "Say what is bought.").max(200).meta({ title: "Title" }),
   summary: z.string().trim().max(600).default("").meta({ title: "In one paragraph" }),
   description: z.string().trim().max(40_000).default("").meta({ title: "Scope of work" }),

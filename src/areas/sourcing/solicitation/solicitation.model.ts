@@ -111,7 +111,7 @@ const questionRow = z.object({
   createdAt: z.string(),
   version: z.number(),
 });
-export const invitationRow = z.object({
+const invitationRow = z.object({
   id: z.string(),
   vendorId: z.string(),
   vendor: z.string(),

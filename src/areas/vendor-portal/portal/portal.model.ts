@@ -35,7 +35,7 @@ const request = z.object({
   answeredAt: z.string().nullable(),
 });
 
-export const waitingItem = z.object({
+const waitingItem = z.object({
   kind: z.enum([
     "invitation",
     "addendum",
@@ -217,7 +217,7 @@ export const threadRow = z.object({
   last: z.string(),
 });
 export type ThreadRow = z.output<typeof threadRow>;
-export const messageRow = z.object({
+const messageRow = z.object({
   id: z.string(),
   fromVendor: z.boolean(),
   person: z.string(),

@@ -108,7 +108,7 @@ const accountRow = {
   accountLast4: z.string(),
   accountType: z.enum(["checking", "savings"]),
 };
-export const bankChangeRow = z
+const bankChangeRow = z
   .object({
     ...accountRow,
     number: z.string(),

@@ -23,7 +23,7 @@ import {
   type CallBackInput,
 } from "./bank.model.ts";
 
-export const bankChangeNoun = defineNoun({
+const bankChangeNoun = defineNoun({
   name: "vendorBankChange",
   path: "vendor-bank-changes",
   table: vendorBankChange,

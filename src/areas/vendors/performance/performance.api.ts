@@ -160,7 +160,6 @@ const ownCards = z
     ),
   })
   .meta({ id: "OwnScorecards" });
-export type OwnCards = z.output<typeof ownCards>;
 const byVendor: Endpoint[] = [
   endpoint({
     method: "GET",

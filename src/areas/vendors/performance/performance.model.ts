@@ -99,7 +99,7 @@ export const scoreRow = z
 export type ScoreRow = z.output<typeof scoreRow>;
 
 const reply = z.object({ body: z.string(), person: z.string(), at: z.string() });
-export const performanceEvent = z
+const performanceEvent = z
   .object({
     id: z.string(),
     kind: measureName,

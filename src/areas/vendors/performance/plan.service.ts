@@ -23,7 +23,7 @@ import {
 } from "./performance.model.ts";
 import { correctivePlan } from "./performance.tables.ts";
 
-export const planNoun = defineNoun({
+const planNoun = defineNoun({
   name: "correctivePlan",
   path: "corrective-plans",
   page: "/vendor-performance/plans",

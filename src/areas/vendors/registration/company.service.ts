@@ -16,7 +16,7 @@ export type CompanyRecord = typeof vendorCompany.$inferSelect;
 const owner = (id: string) => `company/${id}/tin`;
 
 /** The company that the actor acts for. @throws 403 for anybody who acts for none. */
-export const companyId = (actor: Actor): string => {
+const companyId = (actor: Actor): string => {
   const id = actor.vendorIds[0];
   if (actor.kind !== "vendor" || !id) throw notAllowed("This is for vendors.");
   return id;

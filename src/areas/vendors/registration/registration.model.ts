@@ -40,7 +40,7 @@ const {
 } = vendorFields;
 
 /** What a company says of itself, once for all agencies. */
-export const companyFields = {
+const companyFields = {
   name,
   doingBusinessAs,
   entityType: entityType.default("corporation"),
@@ -84,7 +84,7 @@ export const companyInput = checked(companyFields);
 export type CompanyInput = z.output<typeof companyInput>;
 
 const { bankName, routingNumber, accountNumber, accountType } = bankChangeFields;
-export const bankDetails = z.strictObject({ bankName, routingNumber, accountNumber, accountType });
+const bankDetails = z.strictObject({ bankName, routingNumber, accountNumber, accountType });
 export type BankDetails = z.output<typeof bankDetails>;
 
 /**
@@ -136,7 +136,7 @@ export const missingForSubmission = (
  * Fields that say who the company is and how it is reached: staff verify a change of them out of
  * band before they accept it.
  */
-export const guardedFields = [
+const guardedFields = [
   "name",
   "doingBusinessAs",
   "entityType",

@@ -41,7 +41,7 @@ export const registrationNoun = defineNoun({
 export type RegistrationRecord = typeof vendorRegistration.$inferSelect;
 
 /** The record as the audit entry keeps it: without sealed numbers and their digests. */
-export const auditedRegistration = ({
+const auditedRegistration = ({
   tinSealed: _t,
   tinDigest: _d,
   accountSealed: _a,
@@ -53,7 +53,7 @@ export const registrationOwner = (orgId: string, id: string, what: "tin" | "bank
   `${orgId}/${id}/registration-${what}`;
 
 /** What of a company goes to an agency; numbers are sealed apart. */
-export const contentOf = (
+const contentOf = (
   c: CompanyRecord,
   agencyCodes: readonly string[] = [],
 ): Record<string, unknown> => ({

@@ -14,7 +14,7 @@ import {
 import { WordIndex } from "./word-index.ts";
 
 export type Screened = Subject & { id: string };
-export type FoundParty = Party & {
+type FoundParty = Party & {
   rowNo: number;
   classification: string;
   name: string;

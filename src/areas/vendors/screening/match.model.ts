@@ -190,7 +190,7 @@ const joinLike = (a: readonly string[], b: readonly string[]): string[] => {
  * Likeness of two names as word lists, 0 to 1: the weight of words in common (typing errors
  * forgiven in part, words run together put back) over all weight.
  */
-export const nameLikeness = (a: readonly string[], b: readonly string[], weigh: Weigh): number => {
+const nameLikeness = (a: readonly string[], b: readonly string[], weigh: Weigh): number => {
   const left = joinLike(a, b);
   const open = joinLike(b, a);
   let common = 0;
@@ -217,7 +217,7 @@ const short = (zip: string | null) => (zip ?? "").replace(/\D/g, "").slice(0, 5)
 const text = (value: string | null) => wordsOf(value ?? "").join("");
 
 /** Places that agree, as reasons; and whether the states are known and differ. */
-export const corroboration = (
+const corroboration = (
   subject: Subject,
   party: Party,
 ): { reasons: string[]; elsewhere: boolean } => {
@@ -245,7 +245,7 @@ export const corroboration = (
  * From which likeness on a name is a possible match: less is needed where the place agrees, more
  * where it is known to differ.
  */
-export const thresholds = {
+const thresholds = {
   address: 0.62,
   city: 0.76,
   state: 0.82,
@@ -256,7 +256,7 @@ export const thresholds = {
  * The same for a name of the cross-reference: the place is that of the party, not of the name, and
  * says less.
  */
-export const aliasThresholds: Readonly<Record<keyof typeof thresholds, number>> = {
+const aliasThresholds: Readonly<Record<keyof typeof thresholds, number>> = {
   address: 0.72,
   city: 0.82,
   state: 0.88,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const candidate = z.object({
+const candidate = z.object({
   key: z.string(),
   samNumber: z.string(),
   name: z.string(),
@@ -77,7 +77,7 @@ export const decisionInput = z.object({
 });
 export type DecisionInput = z.output<typeof decisionInput>;
 
-export const listRow = z
+const listRow = z
   .object({
     id: z.string(),
     fileName: z.string(),

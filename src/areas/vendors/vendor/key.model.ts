@@ -72,7 +72,7 @@ export const wordsOf = (text: string): string[] => {
  * Words of a name that tell one firm from another: legal forms and filling words taken off; all
  * words when nothing would be left.
  */
-export const nameTokens = (name: string): string[] => {
+const nameTokens = (name: string): string[] => {
   const words = wordsOf(name);
   const kept = words.filter((word) => !legalForms.has(word));
   return kept.length > 0 ? kept : words;

@@ -15,7 +15,7 @@ const optionalText = (most: number) => z.string().trim().max(most).nullish().tra
 const phoneShape = /^[+(\d][\d\s().-]{5,24}( ?(x|ext\.?) ?\d{1,6})?$/i;
 
 /** A phone number as people write it, with extension; kept as typed. */
-export const phoneText = z
+const phoneText = z
   .string()
   .trim()
   .max(40)
@@ -26,7 +26,7 @@ export const phoneText = z
   .nullish()
   .transform(blank);
 const emailAddress = z.email();
-export const emailText = z
+const emailText = z
   .string()
   .trim()
   .toLowerCase()
@@ -292,7 +292,7 @@ export const vendorRow = z
   .meta({ id: "Vendor" });
 export type VendorRow = z.output<typeof vendorRow>;
 
-export const contactRow = z
+const contactRow = z
   .object({
     id: z.string(),
     name: z.string(),

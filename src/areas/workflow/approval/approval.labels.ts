@@ -16,6 +16,3 @@ export const decisions = {
   reject: { label: "Reject", done: "Rejected", tone: "danger" },
 } as const satisfies Record<string, { label: string; done: string; tone: Tone }>;
 export type DecisionName = keyof typeof decisions;
-
-/** How many of a step's approvers must agree. */
-export const stepModes = { all: "everyone", any: "any one", quorum: "a quorum" } as const;

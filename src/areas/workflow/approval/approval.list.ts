@@ -1,6 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Db } from "#server/db/db.ts";
-import { businessNow } from "#server/clock.ts";
 import { sql } from "#server/db/sql.ts";
 import { asked } from "#server/http/list-conditions.ts";
 import type { ListDefinition } from "#server/http/list.ts";
@@ -110,6 +109,3 @@ export const countWaiting = async (db: Db, actor: Actor): Promise<number> =>
       where q.org_id = ${actor.orgId} and ${asked(waitsFor, actor)}
     `)
   ).n;
-
-/** True now by the business clock; for delegations. */
-export const nowOf = (db: Db): string => businessNow(db.scope).toISOString();

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { approvableTypes } from "../policy/policy.labels.ts";
 
-export { approvalStatuses } from "./approval.labels.ts";
-
 const type = z.enum(Object.keys(approvableTypes) as [keyof typeof approvableTypes]);
 export const approvalRow = z
   .object({

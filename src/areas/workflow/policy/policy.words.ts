@@ -45,7 +45,7 @@ export const conditionInWords = (c: PolicyCondition, names: Names): string => {
 };
 
 /** Who may decide, in words. */
-export const approverInWords = (rule: ApproverRule, names: Names): string => {
+const approverInWords = (rule: ApproverRule, names: Names): string => {
   if (rule.kind === "person") return names.person.get(rule.personId) ?? "a former member";
   if (rule.kind === "duty") return dutyLabels[rule.duty as Duty].label;
   return rule.kind === "departmentRole"

@@ -37,7 +37,7 @@ export const taskInput = z.object({
 export type TaskInput = z.output<typeof taskInput>;
 
 /** What waits for a person, tasks and approvals together, soonest first. */
-export const waitingRow = z.object({
+const waitingRow = z.object({
   id: z.string(),
   kind,
   title: z.string(),

@@ -3,7 +3,7 @@
  * left out.
  */
 export type Mapping = Record<string, string | null>;
-export type ImportField = { name: string; label: string; required: boolean };
+type ImportField = { name: string; label: string; required: boolean };
 export type ImportProblem = {
   row: number;
   column: string;
@@ -11,13 +11,7 @@ export type ImportProblem = {
   found: string;
   fix: string;
 };
-export type ImportState =
-  | "mapping"
-  | "validating"
-  | "validated"
-  | "committing"
-  | "committed"
-  | "failed";
+type ImportState = "mapping" | "validating" | "validated" | "committing" | "committed" | "failed";
 export type ImportRun = {
   id: string;
   state: ImportState;

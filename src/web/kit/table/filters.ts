@@ -6,7 +6,7 @@ type Option = { value: string; label: string };
  * Options of an address of ours that takes `q` and `limit`, and the parameter `values` that asks
  * for exactly those that are chosen.
  */
-export type Seek = { path: string; values: string; option: (item: never) => Option };
+type Seek = { path: string; values: string; option: (item: never) => Option };
 
 /**
  * A filter of a list: a set of values (`status=a,b`), a range (`amount.min=`, `amount.max=`; money

@@ -25,7 +25,7 @@ export type AwardCase = {
 /** The vendor of each lot. */
 export type Assignment = readonly number[];
 export type Rule = "capacity" | "maxVendors" | "localShare";
-export const rules: readonly Rule[] = ["capacity", "maxVendors", "localShare"];
+const rules: readonly Rule[] = ["capacity", "maxVendors", "localShare"];
 
 /** The tiers that matter, from the first dollar on: ascending, each better than the one before. */
 export const tiersOf = (vendor: Vendor): readonly Tier[] =>
@@ -93,7 +93,7 @@ export const without = (c: AwardCase, rule: Rule): AwardCase =>
     : { ...c, [rule]: null };
 
 /** Whether a case has the rule at all. */
-export const hasRule = (c: AwardCase, rule: Rule): boolean =>
+const hasRule = (c: AwardCase, rule: Rule): boolean =>
   rule === "capacity"
     ? c.vendors.some((vendor) => vendor.capacity !== null)
     : c[rule] !== null && (rule !== "localShare" || c.localShare! > 0);
@@ -166,7 +166,7 @@ const tierRows = (c: AwardCase, columns: readonly Column[]): string[] =>
  * The award as a mixed-integer program in LP format. Objective in dollars. Every lot must have a
  * bid.
  */
-export const awardModel = (c: AwardCase): string => {
+const awardModel = (c: AwardCase): string => {
   const columns = columnsOf(c);
   const tierNames = c.vendors.flatMap((vendor, v) =>
     tiersOf(vendor).map((_, tier) => `y${v}_${tier}`),

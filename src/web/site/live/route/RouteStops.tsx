@@ -2,7 +2,7 @@ import { readDecimal } from "../numbers.ts";
 import { mapHeight, mapWidth, onMap } from "./RouteMap.tsx";
 import type { Place } from "./route.model.ts";
 
-export const maxStops = 12;
+const maxStops = 12;
 const nameOf = (i: number) => (i === 0 ? "Depot" : `Stop ${i}`);
 
 type StopsProps = {

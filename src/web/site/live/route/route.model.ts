@@ -60,10 +60,7 @@ const edgesOf = (count: number): readonly Edge[] =>
  * The round trip as a mixed-integer program: every place has two legs, and no group of `apart`
  * closes upon itself. Objective in hundredths of a mile.
  */
-export const routeModel = (
-  places: readonly Place[],
-  apart: readonly (readonly number[])[],
-): string => {
+const routeModel = (places: readonly Place[], apart: readonly (readonly number[])[]): string => {
   const edges = edgesOf(places.length);
   const within = (group: readonly number[]) =>
     edges.filter(([a, b]) => group.includes(a) && group.includes(b));
@@ -109,7 +106,7 @@ export const loopsOf = (count: number, chosen: readonly Edge[]): readonly Tour[]
  * One solve: no round trip is shorter than `bound`; `loops` = 1 ends the search. Hundredths of a
  * mile.
  */
-export type Round = { bound: number; loops: number };
+type Round = { bound: number; loops: number };
 /** The best tour so far with what is proven about it. */
 export type RouteAnswer = {
   tour: Tour;
