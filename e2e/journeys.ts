@@ -63,6 +63,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     keyboard: ["test", "screens"],
     form: ["test", "screens"],
     floating: ["journeys", "screens"],
+    "floating-phone": ["journeys", "screens"],
     screens: ["journeys", "screens"],
     zoom: ["journeys", "screens"],
   },

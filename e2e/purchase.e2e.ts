@@ -21,12 +21,33 @@ type Order = { id: string; number: string; lines: { lineNo: number }[] };
 
 const ubl = (order: Order, quantity: number, price: string) => {
   const amount = (quantity * Number(price)).toFixed(2);
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
-<cbc:ID>UBL-${Date.now()}</cbc:ID><cbc:IssueDate>${agencyDay()}</cbc:IssueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode><cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode>
-<cac:OrderReference><cbc:ID>${order.number}</cbc:ID></cac:OrderReference><cac:AccountingSupplierParty><cac:Party><cac:PartyName><cbc:Name>The vendor</cbc:Name></cac:PartyName></cac:Party></cac:AccountingSupplierParty>
-<cac:LegalMonetaryTotal><cbc:LineExtensionAmount currencyID="USD">${amount}</cbc:LineExtensionAmount><cbc:PayableAmount currencyID="USD">${amount}</cbc:PayableAmount></cac:LegalMonetaryTotal>
-<cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="TNE">${quantity}</cbc:InvoicedQuantity><cbc:LineExtensionAmount currencyID="USD">${amount}</cbc:LineExtensionAmount><cac:OrderLineReference><cbc:LineID>1</cbc:LineID></cac:OrderLineReference><cac:Item><cbc:Name>Culvert stone</cbc:Name></cac:Item><cac:Price><cbc:PriceAmount currencyID="USD">${price}</cbc:PriceAmount></cac:Price></cac:InvoiceLine></Invoice>`;
+  const schema = "urn:oasis:names:specification:ubl:schema:xsd";
+  const dollars = (name: string, value: string) =>
+    `<cbc:${name} currencyID="USD">${value}</cbc:${name}>`;
+  const line = [
+    "<cac:InvoiceLine><cbc:ID>1</cbc:ID>",
+    `<cbc:InvoicedQuantity unitCode="TNE">${quantity}</cbc:InvoicedQuantity>`,
+    dollars("LineExtensionAmount", amount),
+    "<cac:OrderLineReference><cbc:LineID>1</cbc:LineID></cac:OrderLineReference>",
+    "<cac:Item><cbc:Name>Culvert stone</cbc:Name></cac:Item>",
+    `<cac:Price>${dollars("PriceAmount", price)}</cac:Price></cac:InvoiceLine>`,
+  ].join("");
+  const seller =
+    "<cac:Party><cac:PartyName><cbc:Name>The vendor</cbc:Name></cac:PartyName></cac:Party>";
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<Invoice xmlns="${schema}:Invoice-2"`,
+    ` xmlns:cac="${schema}:CommonAggregateComponents-2"`,
+    ` xmlns:cbc="${schema}:CommonBasicComponents-2">`,
+    `<cbc:ID>UBL-${Date.now()}</cbc:ID><cbc:IssueDate>${agencyDay()}</cbc:IssueDate>`,
+    "<cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>",
+    "<cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode>",
+    `<cac:OrderReference><cbc:ID>${order.number}</cbc:ID></cac:OrderReference>`,
+    `<cac:AccountingSupplierParty>${seller}</cac:AccountingSupplierParty>`,
+    `<cac:LegalMonetaryTotal>${dollars("LineExtensionAmount", amount)}`,
+    `${dollars("PayableAmount", amount)}</cac:LegalMonetaryTotal>`,
+    `${line}</Invoice>`,
+  ].join("\n");
 };
 
 const ask = async (): Promise<string> => {

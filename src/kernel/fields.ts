@@ -56,15 +56,17 @@ type Plain<T> =
           : z.ZodNullable<Plain<I>>
         : T extends z.ZodNullable<infer I>
           ? z.ZodNullable<Plain<I>>
-          : T extends z.ZodNumber
-            ? z.ZodNumber
-            : T extends z.ZodBoolean
-              ? z.ZodBoolean
-              : T extends z.ZodEnum
-                ? T
-                : T extends z.ZodType<string>
-                  ? z.ZodString
-                  : T;
+          : T extends z.ZodPipe<infer I, z.ZodTransform>
+            ? Plain<I>
+            : T extends z.ZodNumber
+              ? z.ZodNumber
+              : T extends z.ZodBoolean
+                ? z.ZodBoolean
+                : T extends z.ZodEnum
+                  ? T
+                  : T extends z.ZodType<string>
+                    ? z.ZodString
+                    : T;
 type Answer<S extends z.ZodRawShape> = { [K in keyof S]: Plain<S[K]> };
 
 const plain = (field: z.ZodType): z.ZodType => {
@@ -74,6 +76,8 @@ const plain = (field: z.ZodType): z.ZodType => {
     const inner = plain(field.unwrap() as z.ZodType);
     return inner instanceof z.ZodNullable ? inner : inner.nullable();
   }
+  if (field instanceof z.ZodPipe && field.out instanceof z.ZodTransform)
+    return plain(field.in as z.ZodType);
   if (field instanceof z.ZodNumber) return z.number();
   if (field instanceof z.ZodBoolean) return z.boolean();
   return field instanceof z.ZodEnum ? field : field._zod.def.type === "string" ? z.string() : field;
@@ -87,6 +91,18 @@ export const answerOf = <S extends z.ZodRawShape>(fields: S): Answer<S> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, plain(field as z.ZodType)]),
   ) as Answer<S>;
+
+/**
+ * What a form that sends every field says: an optional field that it leaves out has no value, where
+ * a patch would leave the stored one alone.
+ */
+export const wholeOf = <S extends z.ZodRawShape, I extends object>(
+  fields: S,
+  input: I,
+): I & { [K in keyof S & keyof I]: Exclude<I[K], undefined> } => {
+  const absent = Object.keys(fields).filter((name) => (input as never)[name] === undefined);
+  return { ...input, ...Object.fromEntries(absent.map((name) => [name, null])) } as never;
+};
 
 /**
  * A button of a record, as `offeredActions` gives it; part of every answer that carries `actions`.

@@ -9,7 +9,8 @@ import {
   findAccountStrings,
   updateSegment,
 } from "./account/account.service.ts";
-import { closeYear, previewClosing, reopenYear } from "./account/closing.service.ts";
+import { closeYear, reopenYear } from "./account/closing.service.ts";
+import { previewClosing } from "./account/closing-preview.service.ts";
 import { correctFiscalYear, openFiscalYear } from "./account/year.service.ts";
 import {
   accountStringInput,

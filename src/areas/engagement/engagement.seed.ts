@@ -6,6 +6,7 @@ import { featureInput } from "./feature/feature.model.ts";
 import { featureNoun } from "./feature/feature.noun.ts";
 import { proposeFeature } from "./feature/feature.service.ts";
 import { hostAgency, visitorIn } from "./host.service.ts";
+import { sql } from "#server/db/sql.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { newId } from "#kernel/ids.ts";
 import { carverDepartments } from "#areas/identity/identity.public.ts";

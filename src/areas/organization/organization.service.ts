@@ -111,6 +111,13 @@ export const editOrganization = async (
   );
   requireVersion(before.version, ifMatch);
   const next = { ...before, ...patch };
+  const { mfaRequired, sessionMinutes, callsPerMinute, publish } = next;
+  const settings = {
+    mfaRequired,
+    sessionMinutes,
+    callsPerMinute,
+    ...(publish ? { publish } : {}),
+  };
   const after = await tx.one<OrganizationRow>(sql`
     update organization
     set
@@ -118,7 +125,7 @@ export const editOrganization = async (
       fiscal_year_start_month = ${next.fiscalYearStartMonth},
       settings = (
         case when ${next.publish === null} then settings - 'publish' else settings end
-      ) || ${JSON.stringify({ mfaRequired: next.mfaRequired, sessionMinutes: next.sessionMinutes, callsPerMinute: next.callsPerMinute, ...(next.publish ? { publish: next.publish } : {}) })}::jsonb,
+      ) || ${JSON.stringify(settings)}::jsonb,
       version = version + 1, updated_at = clock_timestamp()
     where id = ${id}
     returning ${columns}

@@ -3,7 +3,7 @@ import { orderCarryover, requisitionCarryover } from "./order/order-carryover.se
 import { yearCarryovers } from "#areas/budget/budget.server.ts";
 import { orderList } from "./order/order.list.ts";
 import { procurementFigures } from "./procurement.figures.ts";
-import { requisitionList } from "./requisition/requisition.list.ts";
+import { requisitionList, requisitionSummary } from "./requisition/requisition.list.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { seedProcurement } from "./procurement.seed.ts";
 export { endOrders } from "./procurement.seed.ts";
@@ -18,7 +18,6 @@ import { orderEndpoints } from "./order/order.api.ts";
 import { orderSummary } from "./order/order.summary.service.ts";
 import { priceEndpoints } from "./price/price.api.ts";
 import { requisitionEndpoints } from "./requisition/requisition.api.ts";
-import { requisitionSummary } from "./requisition/requisition.list.ts";
 import { takeoverEndpoints } from "./takeover/takeover.api.ts";
 import { requisitionApproval } from "./requisition/course.service.ts";
 
@@ -46,11 +45,8 @@ export {
 export { billOrder, type BilledLine } from "./order/billing.service.ts";
 export { orderInput } from "./order/order.model.ts";
 export { postReceipt } from "./receipt/receipt.service.ts";
-export {
-  acknowledgeAsVendor,
-  announceShipment,
-  requestChange,
-} from "./fulfilment/fulfilment.service.ts";
+export { acknowledgeAsVendor, announceShipment } from "./fulfilment/fulfilment.service.ts";
+export { requestChange } from "./fulfilment/change-request.service.ts";
 export { orderList } from "./order/order.list.ts";
 export { departmentId, openStory, decideFor, type Story } from "./demo/story.ts";
 export { later, tell, type Timeline } from "./demo/timeline.ts";

@@ -6,7 +6,8 @@ import { listEndpoints } from "#server/http/export.ts";
 import { runList } from "#server/http/list-page.ts";
 import { listPage, listQuery } from "#server/http/list.ts";
 import { sql } from "#server/db/sql.ts";
-import { approvalList, readApproval, waiting } from "./approval/approval.list.ts";
+import { approvalList, waiting } from "./approval/approval.list.ts";
+import { readApproval } from "./approval/approval.read.service.ts";
 import {
   approvalDetail,
   approvalRow,
@@ -19,7 +20,7 @@ import {
   onwardQuery,
   type Approval,
 } from "./approval/approval.model.ts";
-import { decide, type Decision } from "./approval/approval-decision.service.ts";
+import { decide, type Decision } from "./approval/decision.service.ts";
 import {
   delegate,
   goesOn,

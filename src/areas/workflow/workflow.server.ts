@@ -16,7 +16,7 @@ export {
   type ApprovalDocument,
   type ApprovalPlan,
 } from "./approval/approval.service.ts";
-export { decide, type Decision } from "./approval/approval-decision.service.ts";
+export { decide, type Decision } from "./approval/decision.service.ts";
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { delegate } from "./delegation/delegation.service.ts";
 export { endTasks, giveTask } from "./task/task.service.ts";

@@ -1,16 +1,18 @@
-import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { formatCents } from "#kernel/money.ts";
 import { auditMany } from "#server/audit/audit.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import type { fiscalYearRow } from "../budget.model.ts";
 import type { Held } from "./carrier.ts";
-import { carriedBudget, type LineAtClose } from "./closing.model.ts";
+import { carriedBudget, shortOf, type LineAtClose } from "./closing.model.ts";
+import type { Year } from "./year-end.service.ts";
 
 export type Movement = Held & { documentType: string };
+
+type Way = "carry" | "next";
 type Total = { accountStringId: string; preEncumbered: number; encumbered: number };
 
 // What of a line no document under way answers for goes along under the year's own name, so that
@@ -135,14 +137,19 @@ const moveLines = (
     where l.org_id = ${actor.orgId} and l.id = t.id
   `);
 
+const budgetAlong = (l: LineAtClose, way: Way) => (way === "carry" ? carriedBudget(l) : 0);
+
+// An entry on either side for each document and account; the budget goes with the first documents
+// of an account, as far as it reaches.
 const entriesOf = (
+  holding: readonly LineAtClose[],
+  targets: ReadonlyMap<string, string>,
   moved: readonly Movement[],
-  targets: Map<string, string>,
-  budgets: Map<string, number>,
-  old: Map<string, string>,
-) =>
-  moved.flatMap((m): Entry[] => {
-    // The budget goes with the first documents of an account, as far as it reaches.
+  way: Way,
+): Entry[] => {
+  const budgets = new Map(holding.map((l) => [l.accountStringId, budgetAlong(l, way)]));
+  const old = new Map(holding.map((l) => [l.accountStringId, l.id]));
+  return moved.flatMap((m): Entry[] => {
     const budget = Math.max(
       0,
       Math.min(budgets.get(m.accountStringId)!, m.preEncumbered + m.encumbered),
@@ -168,6 +175,7 @@ const entriesOf = (
       },
     ];
   });
+};
 
 // Moves what lines hold from one year's lines to the next one's, an entry on either side for each
 // document and account.
@@ -178,19 +186,14 @@ export const carryLines = async (
   to: Year,
   lines: readonly LineAtClose[],
   moved: readonly Movement[],
-  way: "carry" | "next",
+  way: Way,
 ): Promise<void> => {
   const holding = lines.filter((l) => l.preEncumbered || l.encumbered);
   const targets = await nextLines(tx, actor, to, holding);
-  const budgets = new Map(
-    holding.map((l) => [l.accountStringId, way === "carry" ? carriedBudget(l) : 0]),
-  );
-  const old = new Map(holding.map((l) => [l.accountStringId, l.id]));
-  const entries = entriesOf(moved, targets, budgets, old);
   const of = (line: (l: LineAtClose) => string) =>
     holding.map((l) => ({
       line: line(l),
-      budget: way === "carry" ? carriedBudget(l) : 0,
+      budget: budgetAlong(l, way),
       total: l,
     }));
   await moveLines(
@@ -205,7 +208,23 @@ export const carryLines = async (
     1,
     of((l) => targets.get(l.accountStringId)!),
   );
+  const entries = entriesOf(holding, targets, moved, way);
   await appendAll(tx, actor, entries, `Carried from fiscal year ${from.year} into ${to.year}`);
 };
 
-export type Year = z.output<typeof fiscalYearRow>;
+export const refuseShort = (to: Year, lines: readonly LineAtClose[], way: Way) => {
+  const short = lines.flatMap((l) => shortOf(l, way) ?? []);
+  if (!short.length) return;
+  const said = short
+    .slice(0, 3)
+    .map((s) =>
+      s.line
+        ? `${s.code} lacks ${formatCents(s.missing)}`
+        : `${s.code} has no line there (${formatCents(s.missing)})`,
+    )
+    .join(", ");
+  throw conflict(
+    "over_budget",
+    `The budget of fiscal year ${to.year} cannot take what goes along: ${said}${short.length > 3 ? ` and ${short.length - 3} more` : ""}. Amend its lines${way === "next" ? ", or let the unspent budget go along" : ""}.`,
+  );
+};

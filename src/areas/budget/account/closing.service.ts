@@ -1,178 +1,24 @@
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
-import { formatDate } from "#kernel/dates.ts";
-import { conflict, notFound } from "#kernel/errors.ts";
-import { formatCents } from "#kernel/money.ts";
+import { conflict } from "#kernel/errors.ts";
 import { audit, auditMany } from "#server/audit/audit.ts";
-import { businessDate } from "#server/clock.ts";
-import type { Db, Tx } from "#server/db/db.ts";
+import type { Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
-import type { closingPreview, closeYearInput } from "../budget.model.ts";
+import type { LineAtClose } from "./closing.model.ts";
+import type { closeYearInput } from "../budget.model.ts";
 import { fiscalYear } from "../budget.tables.ts";
 import { allCarriers, type Underway } from "./carrier.ts";
-import { carriedBudget, shortOf, type LineAtClose } from "./closing.model.ts";
-import { type Movement, carryLines, unexplained, type Year } from "./carry.service.ts";
+import { type Year, yearColumns, following, obstacle, linesOf } from "./year-end.service.ts";
+import { type Movement, unexplained, carryLines, refuseShort } from "./carry.service.ts";
 
-type Preview = z.output<typeof closingPreview>;
+type Along = { type: string; docs: Underway[] };
 
-const yearColumns = sql`id, year, starts_on, ends_on, status, version`;
-
-// The open year that comes next: what is under way goes there.
-const following = (db: Db, year: Year): Promise<Year | null> =>
-  db.maybe<Year>(sql`
-    select ${yearColumns}
-    from fiscal_year
-    where org_id = ${db.scope.orgId} and status = 'open' and starts_on > ${year.endsOn}::date
-    order by starts_on
-    limit 1
-  `);
-
-// Why a year cannot be closed today, whatever it holds.
-const obstacle = async (db: Db, year: Year, next: Year | null): Promise<string | null> => {
-  if (year.status === "closed") return "This fiscal year is closed already.";
-  if (businessDate(db.scope) <= year.endsOn)
-    return `Fiscal year ${year.year} runs until ${formatDate(year.endsOn)}; it can be closed from the day after.`;
-  const earlier = await db.maybe<{ year: number }>(sql`
-    select year
-    from fiscal_year
-    where org_id = ${db.scope.orgId} and status <> 'closed' and ends_on < ${year.startsOn}::date
-    order by starts_on
-    limit 1
-  `);
-  if (earlier)
-    return `Close fiscal year ${earlier.year} first: what is open in it goes into this one.`;
-  return next ? null : "Open the next fiscal year first: what is under way goes along into it.";
-};
-
-// The lines of a year with what stands beside them in the next one, in the order in which postings
-// lock them.
-const linesOf = async (
-  db: Db,
-  from: Year,
-  to: Year | null,
-  lock: boolean,
-): Promise<LineAtClose[]> => {
-  if (lock)
-    for (const year of [from, to!])
-      await db.rows(sql`
-        select 1 as locked
-        from budget_line
-        where org_id = ${db.scope.orgId} and fiscal_year_id = ${year.id}
-        order by account_string_id
-        for update
-      `);
-  return db.rows<LineAtClose>(sql`
-    select
-      l.id, l.account_string_id, s.code, f.stop, l.original + l.adjusted as budget,
-      l.pre_encumbered, l.encumbered, l.expended, n.id as next_id,
-      coalesce(
-        n.original + n.adjusted - n.pre_encumbered - n.encumbered - n.expended, 0
-      ) as next_available
-    from budget_line l
-    join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
-    join segment_value f on f.org_id = s.org_id and f.id = s.fund_id
-    left join budget_line n
-      on n.org_id = l.org_id
-      and n.account_string_id = l.account_string_id
-      and n.fiscal_year_id = ${to?.id ?? null}
-    where l.org_id = ${db.scope.orgId} and l.fiscal_year_id = ${from.id}
-    order by l.account_string_id
-  `);
-};
-
-const yearOf = async (db: Db, id: string): Promise<Year> => {
-  const year = await db.maybe<Year>(
-    sql`select ${yearColumns} from fiscal_year where org_id = ${db.scope.orgId} and id = ${id}`,
-  );
-  if (!year) throw notFound("fiscal year");
-  return year;
-};
-
-const largest = 50;
-
-/**
- * What closing a fiscal year would do: what stands in its way, how many documents go along with
- * what they hold, what of the budget goes with them and what lapses, and which accounts of the next
- * year are short, for both ways. Cents.
- */
-export const previewClosing = async (db: Db, id: string): Promise<Preview> => {
-  const year = await yearOf(db, id);
-  const next = await following(db, year);
-  const [blocked, lines, ...under] = await Promise.all([
-    obstacle(db, year, next),
-    linesOf(db, year, next, false),
-    ...allCarriers().map(async (c) => ({
-      c,
-      docs: await c.underway(db, id, false),
-      held: await c.holds(db, id),
-    })),
-  ]);
-  const sum = (of: (l: LineAtClose) => number) => lines.reduce((n, l) => n + of(l), 0);
-  const documents = under.flatMap(({ c, docs, held }) => {
-    const holds = new Map<string, number>();
-    for (const h of held) holds.set(h.id, (holds.get(h.id) ?? 0) + h.preEncumbered + h.encumbered);
-    return docs.map((d) => ({
-      documentType: c.documentType,
-      kind: c.one,
-      id: d.id,
-      number: d.number,
-      href: `${c.href}/${d.id}`,
-      amount: d.amount,
-      held: holds.get(d.id) ?? 0,
-    }));
-  });
-  return {
-    year,
-    next,
-    blocked,
-    groups: under.map(({ c, docs, held }) => ({
-      documentType: c.documentType,
-      label: docs.length === 1 ? c.one : c.many,
-      count: docs.length,
-      amount: docs.reduce((n, d) => n + d.amount, 0),
-      held: held.reduce((n, h) => n + h.preEncumbered + h.encumbered, 0),
-    })),
-    documents: documents
-      .sort((a, b) => b.held - a.held || (a.number < b.number ? -1 : 1))
-      .slice(0, largest),
-    preEncumbered: sum((l) => l.preEncumbered),
-    encumbered: sum((l) => l.encumbered),
-    expended: sum((l) => l.expended),
-    budget: sum((l) => l.budget),
-    carriedBudget: sum(carriedBudget),
-    lapses: {
-      carry: sum((l) => l.budget - l.expended - carriedBudget(l)),
-      next: sum((l) => l.budget - l.expended),
-    },
-    short: {
-      carry: lines.flatMap((l) => shortOf(l, "carry") ?? []).slice(0, largest),
-      next: lines.flatMap((l) => shortOf(l, "next") ?? []).slice(0, largest),
-    },
-  };
-};
-
-const refuseShort = (to: Year, lines: readonly LineAtClose[], way: "carry" | "next") => {
-  const short = lines.flatMap((l) => shortOf(l, way) ?? []);
-  if (!short.length) return;
-  const said = short
-    .slice(0, 3)
-    .map((s) =>
-      s.line
-        ? `${s.code} lacks ${formatCents(s.missing)}`
-        : `${s.code} has no line there (${formatCents(s.missing)})`,
-    )
-    .join(", ");
-  throw conflict(
-    "over_budget",
-    `The budget of fiscal year ${to.year} cannot take what goes along: ${said}${short.length > 3 ? ` and ${short.length - 3} more` : ""}. Amend its lines${way === "next" ? ", or let the unspent budget go along" : ""}.`,
-  );
-};
-
-const carriedWith = async (tx: Tx, id: string) => {
-  const along: { type: string; docs: Underway[] }[] = [];
+/** Locks what is under way, in the carriers' order, and reads what it holds. */
+const underwayIn = async (tx: Tx, id: string): Promise<{ along: Along[]; moved: Movement[] }> => {
+  const along: Along[] = [];
   const moved: Movement[] = [];
   for (const c of allCarriers())
     along.push({ type: c.documentType, docs: await c.underway(tx, id, true) });
@@ -181,29 +27,55 @@ const carriedWith = async (tx: Tx, id: string) => {
   return { along, moved };
 };
 
-const closeLines = (tx: Tx, actor: Actor, id: string) =>
+const moveDocuments = async (tx: Tx, along: readonly Along[], to: Year): Promise<void> => {
+  for (const [i, c] of allCarriers().entries())
+    if (along[i]!.docs.length)
+      await c.move(
+        tx,
+        along[i]!.docs.map((d) => d.id),
+        to.id,
+      );
+};
+
+const setLinesClosed = (tx: Tx, year: string, closed: boolean) =>
   tx.rows(sql`
     update budget_line
-    set closed = true
-    where org_id = ${actor.orgId} and fiscal_year_id = ${id}
+    set closed = ${closed}
+    where org_id = ${tx.scope.orgId} and fiscal_year_id = ${year}
   `);
 
-const closed = (tx: Tx, actor: Actor, id: string) =>
+const setYearStatus = (tx: Tx, id: string, status: "open" | "closed") =>
   tx.one<Year>(sql`
     update fiscal_year
-    set status = 'closed', version = version + 1
-    where org_id = ${actor.orgId} and id = ${id}
+    set status = ${status}, version = version + 1
+    where org_id = ${tx.scope.orgId} and id = ${id}
     returning ${yearColumns}
   `);
 
-const auditCarried = (
+const auditClosing = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  before: Year,
-  to: Year | null,
-  along: { type: string; docs: Underway[] }[],
+  { before, row, to }: { before: Year; row: Year; to: Year },
+  { budget, note }: z.output<typeof closeYearInput>,
+  lines: readonly LineAtClose[],
+  along: readonly Along[],
 ): void => {
+  audit(tx, actor, {
+    action: "fiscalYear.close",
+    objectType: "fiscalYear",
+    objectId: row.id,
+    objectNumber: String(row.year),
+    before,
+    after: {
+      ...row,
+      budget,
+      into: to.year,
+      preEncumbered: lines.reduce((n, l) => n + l.preEncumbered, 0),
+      encumbered: lines.reduce((n, l) => n + l.encumbered, 0),
+      documents: along.reduce((n, a) => n + a.docs.length, 0),
+    },
+    note,
+  });
   auditMany(
     tx,
     actor,
@@ -213,9 +85,9 @@ const auditCarried = (
         objectType: type,
         objectId: d.id,
         objectNumber: d.number,
-        before: { fiscalYearId: id },
-        after: { fiscalYearId: to!.id },
-        note: `Carried from fiscal year ${before.year} into ${to!.year}`,
+        before: { fiscalYearId: row.id },
+        after: { fiscalYearId: to.id },
+        note: `Carried from fiscal year ${before.year} into ${to.year}`,
       })),
     ),
   );
@@ -244,47 +116,15 @@ export const closeYear = async (
   const to = await following(tx, before);
   const blocked = await obstacle(tx, before, to);
   if (blocked) throw conflict("year_not_ready", blocked);
-  const { along, moved } = await carriedWith(tx, id);
+  const { along, moved } = await underwayIn(tx, id);
   const lines = await linesOf(tx, before, to, true);
   refuseShort(to!, lines, input.budget);
-  for (const [i, c] of allCarriers().entries())
-    if (along[i]!.docs.length)
-      await c.move(
-        tx,
-        along[i]!.docs.map((d) => d.id),
-        to!.id,
-      );
-  await carryLines(
-    tx,
-    actor,
-    before,
-    to!,
-    lines,
-    [...moved, ...unexplained(before, lines, moved)],
-    input.budget,
-  );
-  await closeLines(tx, actor, id);
-  const row = await closed(tx, actor, id);
-  const held = {
-    preEncumbered: lines.reduce((n, l) => n + l.preEncumbered, 0),
-    encumbered: lines.reduce((n, l) => n + l.encumbered, 0),
-  };
-  audit(tx, actor, {
-    action: "fiscalYear.close",
-    objectType: "fiscalYear",
-    objectId: id,
-    objectNumber: String(row.year),
-    before,
-    after: {
-      ...row,
-      budget: input.budget,
-      into: to!.year,
-      ...held,
-      documents: along.reduce((n, a) => n + a.docs.length, 0),
-    },
-    note: input.note,
-  });
-  auditCarried(tx, actor, id, before, to, along);
+  await moveDocuments(tx, along, to!);
+  const all = [...moved, ...unexplained(before, lines, moved)];
+  await carryLines(tx, actor, before, to!, lines, all, input.budget);
+  await setLinesClosed(tx, id, true);
+  const row = await setYearStatus(tx, id, "closed");
+  auditClosing(tx, actor, { before, row, to: to! }, input, lines, along);
   announce(tx, actor.orgId!, "fiscalYear.close", id);
   return row;
 };
@@ -316,17 +156,8 @@ export const reopenYear = async (
       "year_not_ready",
       `Fiscal year ${later.year} was closed after it. Open that one again first.`,
     );
-  await tx.rows(sql`
-    update budget_line
-    set closed = false
-    where org_id = ${actor.orgId} and fiscal_year_id = ${id}
-  `);
-  const row = await tx.one<Year>(sql`
-    update fiscal_year
-    set status = 'open', version = version + 1
-    where org_id = ${actor.orgId} and id = ${id}
-    returning ${yearColumns}
-  `);
+  await setLinesClosed(tx, id, false);
+  const row = await setYearStatus(tx, id, "open");
   audit(tx, actor, {
     action: "fiscalYear.reopen",
     objectType: "fiscalYear",

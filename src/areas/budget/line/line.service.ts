@@ -80,8 +80,14 @@ export const budgetLineList: ListDefinition = {
 
 export const commitmentList: ListDefinition = {
   name: "commitment-entries",
-  from: `commitment_entry e join budget_line l on l.org_id = e.org_id and l.id = e.budget_line_id join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
-    join segment_value f on f.org_id = s.org_id and f.id = s.fund_id join department d on d.org_id = s.org_id and d.id = s.department_id left join person who on who.id = e.posted_by`,
+  from: `
+    commitment_entry e
+    join budget_line l on l.org_id = e.org_id and l.id = e.budget_line_id
+    join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
+    join segment_value f on f.org_id = s.org_id and f.id = s.fund_id
+    join department d on d.org_id = s.org_id and d.id = s.department_id
+    left join person who on who.id = e.posted_by
+  `,
   alias: "e",
   columns: {
     id: { sql: "e.id", hidden: true, sort: true },

@@ -7,7 +7,13 @@ import { knownMark, publicFeatures } from "./feature.service.ts";
 
 const wish = (feature: PublicFeature): Html => {
   const status = featureCycle.statuses[feature.status];
-  return html`<li class="wish"><form method="post" action="/api/v1/public/feature-requests/${feature.id}/vote"><input type="hidden" name="on" value="${feature.voted ? "false" : "true"}"><button class="btn vote" aria-pressed="${feature.voted ? "true" : "false"}"><b>${feature.votes}</b><span>${feature.voted ? "Voted" : "Vote"}</span><span class="visually-hidden"> for ${feature.title}</span></button></form>
+  const { voted } = feature;
+  const pressed = voted ? "true" : "false";
+  const button = html`<button class="btn vote" aria-pressed="${pressed}"><b>${feature.votes}</b><span>${voted ? "Voted" : "Vote"}</span><span class="visually-hidden"> for ${feature.title}</span></button>`;
+  const other = html`<input type="hidden" name="on" value="${voted ? "false" : "true"}">`;
+  const action = `/api/v1/public/feature-requests/${feature.id}/vote`;
+  const vote = html`<form method="post" action="${action}">${other}${button}</form>`;
+  return html`<li class="wish">${vote}
     <div><h3>${feature.title}</h3><p>${feature.description}</p></div><span class="badge tone-${status.tone}">${status.label}</span></li>`;
 };
 

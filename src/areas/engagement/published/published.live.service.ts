@@ -61,11 +61,41 @@ const certificates: Readonly<Record<string, string>> = {
 };
 const safeSite = (address: string | null) =>
   address && /^https?:\/\//i.test(address) ? address : null;
-const vendorItem = (
-  v: PublicVendor,
-): Html => html`<li><div><h3>${v.name}</h3><p>${[v.doingBusinessAs && `Doing business as ${v.doingBusinessAs}`, [v.city, v.state].filter(Boolean).join(", ")].filter(Boolean).join(" · ")}</p></div>
-  <div class="aside">${safeSite(v.website) && html`<a href="${safeSite(v.website)}" rel="nofollow noopener">Website</a>`}</div>
-  ${(v.diversity.length > 0 || v.commodityCodes.length > 0) && html`<dl class="facts-row">${v.diversity.length > 0 && html`<div><dt>Certified</dt><dd>${v.diversity.map((each) => certificates[each] ?? each.toUpperCase()).join(", ")}</dd></div>`}${v.commodityCodes.length > 0 && html`<div><dt>NAICS</dt><dd class="mono">${v.commodityCodes.slice(0, 6).join(" ")}</dd></div>`}<div><dt>Works with</dt><dd>${v.agency}</dd></div></dl>`}</li>`;
+const fact = (label: string, value: Html | string | number): Html =>
+  html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+const codeFact = (label: string, value: string): Html =>
+  html`<div><dt>${label}</dt><dd class="mono">${value}</dd></div>`;
+
+const vendorFacts = (v: PublicVendor): Html => {
+  const certified = v.diversity.map((each) => certificates[each] ?? each.toUpperCase()).join(", ");
+  const codes = v.commodityCodes.slice(0, 6).join(" ");
+  return html`<dl class="facts-row">${certified !== "" && fact("Certified", certified)}${codes !== "" && codeFact("NAICS", codes)}${fact("Works with", v.agency)}</dl>`;
+};
+const vendorItem = (v: PublicVendor): Html => {
+  const site = safeSite(v.website);
+  const alias = v.doingBusinessAs && `Doing business as ${v.doingBusinessAs}`;
+  const place = [v.city, v.state].filter(Boolean).join(", ");
+  const about = [alias, place].filter(Boolean).join(" · ");
+  const link = site && html`<a href="${site}" rel="nofollow noopener">Website</a>`;
+  const classified = v.diversity.length > 0 || v.commodityCodes.length > 0;
+  return html`<li><div><h3>${v.name}</h3><p>${about}</p></div>
+  <div class="aside">${link}</div>
+  ${classified && vendorFacts(v)}</li>`;
+};
+
+// A search field, a choice and a button, sent as a plain address.
+const searchField = (label: string, q: string): Html =>
+  html`<div class="field"><label class="label" for="find-q">${label}</label><input class="field-control" id="find-q" type="search" name="q" value="${q}"></div>`;
+const stateField = (states: readonly string[], chosen: string): Html => {
+  const options = states.map(
+    (each) => html`<option${each === chosen ? html` selected` : null}>${each}</option>`,
+  );
+  return html`<div class="field"><label class="label" for="find-state">State</label><select class="field-control" id="find-state" name="state"><option value="">All states</option>${options}</select></div>`;
+};
+const codeField = (code: string): Html =>
+  html`<div class="field"><label class="label" for="find-code">NAICS begins with</label><input class="field-control" id="find-code" name="code" inputmode="numeric" value="${code}"></div>`;
+const searchForm = (base: string, fields: Html): Html =>
+  html`<form class="find" method="get" action="${base}" role="search">${fields}<button class="btn btn-primary">Search</button></form>`;
 
 /** The directory of vendors that chose to be public: searched and paged by plain addresses. */
 export const vendorsPage =
@@ -77,11 +107,15 @@ export const vendorsPage =
       publicVendors(db, { q, state, code, page }),
       vendorStates(db),
     ]);
+    const fields = html`${searchField("Name or place", q)}
+    ${stateField(states, state)}
+    ${codeField(code)}`;
+    const found = list.items.length
+      ? html`<ul class="finds">${list.items.map(vendorItem)}</ul>`
+      : nothing(q, base);
     return {
-      vendors: html`<form class="find" method="get" action="${base}" role="search"><div class="field"><label class="label" for="find-q">Name or place</label><input class="field-control" id="find-q" type="search" name="q" value="${q}"></div>
-    <div class="field"><label class="label" for="find-state">State</label><select class="field-control" id="find-state" name="state"><option value="">All states</option>${states.map((each) => html`<option${each === state ? html` selected` : null}>${each}</option>`)}</select></div>
-    <div class="field"><label class="label" for="find-code">NAICS begins with</label><input class="field-control" id="find-code" name="code" inputmode="numeric" value="${code}"></div><button class="btn btn-primary">Search</button></form>
-    <h2 class="text-18">${count(list, "vendor")}</h2>${list.items.length ? html`<ul class="finds">${list.items.map(vendorItem)}</ul>` : nothing(q, base)}${pager(base, { q, state, code }, page, list)}`,
+      vendors: html`${searchForm(base, fields)}
+    <h2 class="text-18">${count(list, "vendor")}</h2>${found}${pager(base, { q, state, code }, page, list)}`,
     };
   };
 
@@ -93,10 +127,11 @@ const orderStatus: Readonly<Record<string, string>> = {
   closed: "Finished",
   short_closed: "Ended early",
 };
-const orderItem = (
-  o: PublicOrder,
-): Html => html`<li><div><h3>${o.title}</h3><p>${o.vendor} for ${o.department}, ${o.agency}</p></div><div class="aside"><b>${formatCents(o.amount)}</b><br>${formatDate(o.orderedOn)}</div>
-  <dl class="facts-row"><div><dt>Order</dt><dd class="mono">${o.number}</dd></div><div><dt>State</dt><dd>${orderStatus[o.status] ?? o.status}</dd></div>${o.methodCitation && html`<div><dt>Rule</dt><dd>${o.methodCitation}</dd></div>`}${o.emergency && html`<div><dt>Emergency</dt><dd>Yes</dd></div>`}</dl></li>`;
+const orderItem = (o: PublicOrder): Html => {
+  const facts = html`${codeFact("Order", o.number)}${fact("State", orderStatus[o.status] ?? o.status)}${o.methodCitation && fact("Rule", o.methodCitation)}${o.emergency && fact("Emergency", "Yes")}`;
+  return html`<li><div><h3>${o.title}</h3><p>${o.vendor} for ${o.department}, ${o.agency}</p></div><div class="aside"><b>${formatCents(o.amount)}</b><br>${formatDate(o.orderedOn)}</div>
+  <dl class="facts-row">${facts}</dl></li>`;
+};
 const ordersOf = async (
   base: string,
   request: FastifyRequest,
@@ -104,8 +139,12 @@ const ordersOf = async (
 ): Promise<Html> => {
   const { q, page } = asked(request);
   const list = await publicOrders(published(app.database), { q, page });
-  return html`<form class="find" method="get" action="${base}" role="search"><div class="field"><label class="label" for="find-q">Goods, vendor, department or number</label><input class="field-control" id="find-q" type="search" name="q" value="${q}"></div><button class="btn btn-primary">Search</button></form>
-    <h3 class="text-18">${count(list, "order")}</h3>${list.items.length ? html`<ul class="finds">${list.items.map(orderItem)}</ul>` : nothing(q, base)}${pager(base, { q }, page, list)}`;
+  const found = list.items.length
+    ? html`<ul class="finds">${list.items.map(orderItem)}</ul>`
+    : nothing(q, base);
+  const fields = searchField("Goods, vendor, department or number", q);
+  return html`${searchForm(base, fields)}
+    <h3 class="text-18">${count(list, "order")}</h3>${found}${pager(base, { q }, page, list)}`;
 };
 
 const strip = (part: BudgetPart): Html => {
@@ -117,26 +156,43 @@ const strip = (part: BudgetPart): Html => {
 };
 const share = (part: number, whole: number) =>
   whole > 0 ? `${Math.round((100 * part) / whole)} %` : "0 %";
+const amountCell = (cents: number): Html => html`<td class="num">${formatCents(cents)}</td>`;
+const amountHead = (label: string): Html => html`<th scope="col" class="num">${label}</th>`;
+
+const budgetRow = (p: BudgetPart): Html => {
+  const amounts = [p.budget, p.spent, p.committed, p.budget - p.spent - p.committed];
+  return html`<tr><th scope="row">${p.department}${strip(p)}</th>${amounts.map(amountCell)}</tr>`;
+};
+
 const agencyBudget = (parts: readonly BudgetPart[]): Html => {
   const sum = (pick: (part: BudgetPart) => number) => parts.reduce((n, part) => n + pick(part), 0);
   const budget = sum((p) => p.budget);
   const spent = sum((p) => p.spent);
   const committed = sum((p) => p.committed);
+  const left = budget - spent - committed;
   const first = parts[0]!;
-  return html`<h3 class="text-18">${first.agency}, fiscal year ${first.year}</h3><p class="lede">From ${formatDate(first.startsOn)} to ${formatDate(first.endsOn)} the agency may spend ${formatCents(budget)}. It has spent ${formatCents(spent)} (${share(spent, budget)}) and promised ${formatCents(committed)} to vendors; ${formatCents(budget - spent - committed)} is left.</p>
-    <div class="ledger-wrap" tabindex="0" role="region" aria-label="Budget by department"><table class="ledger plain"><thead><tr><th scope="col">Department</th><th scope="col" class="num">Budget</th><th scope="col" class="num">Spent</th><th scope="col" class="num">Promised</th><th scope="col" class="num">Left</th></tr></thead>
-    <tbody>${parts.map((p) => html`<tr><th scope="row">${p.department}${strip(p)}</th><td class="num">${formatCents(p.budget)}</td><td class="num">${formatCents(p.spent)}</td><td class="num">${formatCents(p.committed)}</td><td class="num">${formatCents(p.budget - p.spent - p.committed)}</td></tr>`)}</tbody>
-    <tfoot><tr><th scope="row">Together</th><td class="num">${formatCents(budget)}</td><td class="num">${formatCents(spent)}</td><td class="num">${formatCents(committed)}</td><td class="num">${formatCents(budget - spent - committed)}</td></tr></tfoot></table></div>`;
+  const heads = ["Budget", "Spent", "Promised", "Left"].map(amountHead);
+  const sums = [budget, spent, committed, left].map(amountCell);
+  const lede = html`<p class="lede">From ${formatDate(first.startsOn)} to ${formatDate(first.endsOn)} the agency may spend ${formatCents(budget)}. It has spent ${formatCents(spent)} (${share(spent, budget)}) and promised ${formatCents(committed)} to vendors; ${formatCents(left)} is left.</p>`;
+  const head = html`<thead><tr><th scope="col">Department</th>${heads}</tr></thead>`;
+  const table = html`<table class="ledger plain">${head}
+    <tbody>${parts.map(budgetRow)}</tbody>
+    <tfoot><tr><th scope="row">Together</th>${sums}</tr></tfoot></table>`;
+  return html`<h3 class="text-18">${first.agency}, fiscal year ${first.year}</h3>${lede}
+    <div class="ledger-wrap" tabindex="0" role="region" aria-label="Budget by department">${table}</div>`;
 };
 const byAgency = (parts: readonly BudgetPart[]) =>
   [...new Set(parts.map((part) => part.agency))].map((agency) =>
     agencyBudget(parts.filter((part) => part.agency === agency)),
   );
 
-const requestItem = (
-  r: PublicRequest,
-): Html => html`<li><div><h3>${r.serviceName}</h3><p>${r.description}</p></div><div class="aside"><span class="badge tone-${serviceCycle.statuses[r.status].tone}">${serviceCycle.statuses[r.status].label}</span></div>
-  <dl class="facts-row"><div><dt>Number</dt><dd class="mono">${r.number}</dd></div>${r.address && html`<div><dt>Place</dt><dd>${r.address}</dd></div>`}<div><dt>Received</dt><dd>${formatInstant(r.createdAt, "America/New_York")}</dd></div>${r.publicNote && html`<div><dt>Answer</dt><dd>${r.publicNote}</dd></div>`}</dl></li>`;
+const requestItem = (r: PublicRequest): Html => {
+  const { label, tone } = serviceCycle.statuses[r.status];
+  const received = formatInstant(r.createdAt, "America/New_York");
+  const facts = html`${codeFact("Number", r.number)}${r.address && fact("Place", r.address)}${fact("Received", received)}${r.publicNote && fact("Answer", r.publicNote)}`;
+  return html`<li><div><h3>${r.serviceName}</h3><p>${r.description}</p></div><div class="aside"><span class="badge tone-${tone}">${label}</span></div>
+  <dl class="facts-row">${facts}</dl></li>`;
+};
 
 /** The portal for citizens: reports and where they stand, budgets and orders in plain language. */
 export const citizenPage: LivePage = async (app, request) => {

@@ -103,7 +103,7 @@ const take = async (app: App, body: unknown, ip: string) => {
 
 const common = { permission: "public", tag: "open311", raw: true } as const;
 
-const discovery = (format: Format) =>
+const discovery = (format: Format): Endpoint =>
   endpoint({
     ...common,
     method: "GET",
@@ -123,7 +123,7 @@ const discovery = (format: Format) =>
       ]),
   });
 
-const services = (format: Format) =>
+const services = (format: Format): Endpoint =>
   endpoint({
     ...common,
     method: "GET",
@@ -139,7 +139,7 @@ const services = (format: Format) =>
       ),
   });
 
-const requests = (format: Format) =>
+const requests = (format: Format): Endpoint =>
   endpoint({
     ...common,
     method: "GET",
@@ -166,7 +166,7 @@ const requests = (format: Format) =>
       ),
   });
 
-const requestByNumber = (format: Format) =>
+const requestByNumber = (format: Format): Endpoint =>
   endpoint({
     ...common,
     method: "GET",
@@ -184,7 +184,7 @@ const requestByNumber = (format: Format) =>
     },
   });
 
-const takeReport = (format: Format) =>
+const reporting = (format: Format): Endpoint =>
   endpoint({
     ...common,
     method: "POST",
@@ -218,14 +218,12 @@ const takeReport = (format: Format) =>
     },
   });
 
-const inFormat = (format: Format): Endpoint[] => {
-  return [
-    discovery(format),
-    services(format),
-    requests(format),
-    requestByNumber(format),
-    takeReport(format),
-  ];
-};
+const inFormat = (format: Format): Endpoint[] => [
+  discovery(format),
+  services(format),
+  requests(format),
+  requestByNumber(format),
+  reporting(format),
+];
 
 export const open311Endpoints: Endpoint[] = formats.flatMap(inFormat);

@@ -4,26 +4,9 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { useOpened } from "#web/kit/form/opened.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
-import {
-  blankInvoice,
-  blankLine,
-  InvoiceFields,
-  toInput,
-  type InvoiceForm,
-} from "./InvoiceFields.tsx";
+import { InvoiceFields, toForm, toInput, type InvoiceForm } from "./InvoiceFields.tsx";
 import type { InvoiceDetail } from "./invoice.model.ts";
 import { useMeant } from "./useMeant.tsx";
-
-// Whatever the form knows is taken from the record under the same name.
-const taken = <T extends object>(known: T, from: object): T =>
-  Object.fromEntries(
-    Object.keys(known).map((key) => [key, (from as Record<string, unknown>)[key]]),
-  ) as T;
-const toForm = (i: InvoiceDetail): InvoiceForm => ({
-  ...taken(blankInvoice(i.currency), i),
-  document: [],
-  lines: i.lines.map((line) => taken(blankLine(), line)),
-});
 
 /** Corrects an invoice that is not approved; it is priced and matched again. */
 export default function InvoiceEdit() {

@@ -16,18 +16,19 @@ import {
 } from "#web/kit/form/fields.tsx";
 import { LineItems, type LineColumn } from "#web/kit/form/LineItems.tsx";
 import { api } from "#web/kit/api.ts";
+import { formOf, type FormValues } from "#web/kit/form/values.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { AccountString } from "#areas/budget/budget.ui.tsx";
 import type { Order, OrderDetail } from "#areas/procurement/procurement.public.ts";
 import { OrderLines } from "./OrderLines.tsx";
 import type { z } from "zod";
-import type { invoiceLineInput, InvoiceInput } from "./invoice.model.ts";
+import type { InvoiceDetail, invoiceLineInput, InvoiceInput } from "./invoice.model.ts";
 import { linesLeft } from "./prefill.model.ts";
 import { lineAmount } from "./totals.model.ts";
 
-export type InvoiceFormLine = Required<z.output<typeof invoiceLineInput>>;
-export type InvoiceForm = Omit<Required<InvoiceInput>, "lines"> & {
+export type InvoiceFormLine = FormValues<z.output<typeof invoiceLineInput>>;
+export type InvoiceForm = FormValues<Omit<InvoiceInput, "lines">> & {
   lines: InvoiceFormLine[];
   document: StoredFile[];
 };
@@ -64,6 +65,12 @@ export const blankInvoice = (currency: string): InvoiceForm => ({
   fileId: null,
   lines: [blankLine()],
   document: [],
+});
+
+/** A stored invoice as the form's values. */
+export const toForm = (i: InvoiceDetail): InvoiceForm => ({
+  ...formOf(blankInvoice(i.currency), i),
+  lines: i.lines.map((line) => formOf(blankLine(), line)),
 });
 
 /**

@@ -138,11 +138,8 @@ const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Ids>[]): 
       tx,
       actor,
       invoiceInput.parse({
+        ...row,
         vendorId,
-        vendorNumber: row.vendorNumber,
-        invoiceDate: row.invoiceDate,
-        receivedOn: row.receivedOn ?? null,
-        note: row.note ?? "",
         lines: [
           {
             accountStringId,

@@ -124,11 +124,16 @@ export const turnedRound = (
           0,
           priced.lineAmounts.findIndex((amount) => amount < 0),
         )}.unitPrice`;
+  const allowances = formatCents(invoice.allowances);
+  const cause =
+    billed >= 0
+      ? `The allowances of ${allowances} take off more than is billed, ${formatCents(billed)}`
+      : "What is taken off is more than what is billed";
   return [
     ...large,
     {
       path,
-      message: `${billed >= 0 ? `The allowances of ${formatCents(invoice.allowances)} take off more than is billed, ${formatCents(billed)}` : "What is taken off is more than what is billed"}: the vendor would owe ${formatCents(-priced.total)}.`,
+      message: `${cause}: the vendor would owe ${formatCents(-priced.total)}.`,
     },
   ];
 };

@@ -3,8 +3,8 @@ import { sniff } from "#server/files/files.ts";
 import { priceInvoice } from "./totals.model.ts";
 import { decodeXml, parseUbl } from "./ubl.model.ts";
 
-const space =
-  'xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"';
+const schema = "urn:oasis:names:specification:ubl:schema:xsd";
+const space = `xmlns:cac="${schema}:CommonAggregateComponents-2" xmlns:cbc="${schema}:CommonBasicComponents-2"`;
 const line = (
   id: string,
   quantity: string,
@@ -13,14 +13,36 @@ const line = (
   more = "",
   name = "Stone",
 ) =>
-  `<cac:InvoiceLine><cbc:ID>${id}</cbc:ID><cbc:InvoicedQuantity unitCode="TNE">${quantity}</cbc:InvoicedQuantity><cbc:LineExtensionAmount currencyID="USD">${amount}</cbc:LineExtensionAmount>${more}<cac:Item><cbc:Name>${name}</cbc:Name></cac:Item><cac:Price><cbc:PriceAmount currencyID="USD">${price}</cbc:PriceAmount></cac:Price></cac:InvoiceLine>`;
+  [
+    `<cac:InvoiceLine><cbc:ID>${id}</cbc:ID><cbc:InvoicedQuantity unitCode="TNE">`,
+    `${quantity}</cbc:InvoicedQuantity><cbc:LineExtensionAmount currencyID="USD">`,
+    `${amount}</cbc:LineExtensionAmount>${more}<cac:Item><cbc:Name>`,
+    `${name}</cbc:Name></cac:Item><cac:Price><cbc:PriceAmount currencyID="USD">`,
+    `${price}</cbc:PriceAmount></cac:Price></cac:InvoiceLine>`,
+  ].join("");
 const charge = (isCharge: boolean, amount: string) =>
-  `<cac:AllowanceCharge><cbc:ChargeIndicator>${isCharge}</cbc:ChargeIndicator><cbc:Amount currencyID="USD">${amount}</cbc:Amount></cac:AllowanceCharge>`;
+  [
+    `<cac:AllowanceCharge><cbc:ChargeIndicator>${isCharge}</cbc:ChargeIndicator>`,
+    `<cbc:Amount currencyID="USD">${amount}</cbc:Amount></cac:AllowanceCharge>`,
+  ].join("");
 const invoice = (body: string, total = "") =>
-  `<?xml version="1.0"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" ${space}><cbc:ID>0033-B</cbc:ID><cbc:IssueDate>2026-11-14</cbc:IssueDate><cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode><cac:OrderReference><cbc:ID>PO-2027-00213</cbc:ID></cac:OrderReference>
-<cac:AccountingSupplierParty><cac:Party><cac:PartyIdentification><cbc:ID>ABCDEFGHJKL1</cbc:ID></cac:PartyIdentification><cac:PartyLegalEntity><cbc:RegistrationName>Midland Pump &amp; Power</cbc:RegistrationName></cac:PartyLegalEntity></cac:Party></cac:AccountingSupplierParty>${body}${total}</Invoice>`;
+  [
+    `<?xml version="1.0"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" ${space}>`,
+    `<cbc:ID>0033-B</cbc:ID><cbc:IssueDate>2026-11-14</cbc:IssueDate>`,
+    `<cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode><cac:OrderReference>`,
+    `<cbc:ID>PO-2027-00213</cbc:ID></cac:OrderReference>\n<cac:AccountingSupplierParty>`,
+    `<cac:Party><cac:PartyIdentification><cbc:ID>ABCDEFGHJKL1</cbc:ID>`,
+    `</cac:PartyIdentification><cac:PartyLegalEntity><cbc:RegistrationName>Midland Pump &amp; Power</cbc:RegistrationName>`,
+    `</cac:PartyLegalEntity></cac:Party></cac:AccountingSupplierParty>`,
+    `${body}${total}</Invoice>`,
+  ].join("");
+const rounded = (amount: string) =>
+  amount && `<cbc:PayableRoundingAmount currencyID="USD">${amount}</cbc:PayableRoundingAmount>`;
 const payable = (amount: string, rounding = "") =>
-  `<cac:LegalMonetaryTotal>${rounding && `<cbc:PayableRoundingAmount currencyID="USD">${rounding}</cbc:PayableRoundingAmount>`}<cbc:PayableAmount currencyID="USD">${amount}</cbc:PayableAmount></cac:LegalMonetaryTotal>`;
+  [
+    `<cac:LegalMonetaryTotal>${rounded(rounding)}`,
+    `<cbc:PayableAmount currencyID="USD">${amount}</cbc:PayableAmount></cac:LegalMonetaryTotal>`,
+  ].join("");
 const priced = (xml: string) => {
   const u = parseUbl(xml);
   return { u, p: priceInvoice({ ...u, statedTotal: u.payable }) };

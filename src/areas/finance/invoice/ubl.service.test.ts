@@ -79,9 +79,19 @@ type Made = {
   errors: { path: string; message: string }[];
 };
 const line = (quantity: string, price: string, amount: string, more = "") =>
-  `<InvoiceLine><InvoicedQuantity unitCode="TNE">${quantity}</InvoicedQuantity><LineExtensionAmount>${amount}</LineExtensionAmount><OrderLineReference><LineID>1</LineID></OrderLineReference><Item><Name>Café</Name></Item><Price><PriceAmount>${price}</PriceAmount>${more}</Price></InvoiceLine>`;
+  [
+    `<InvoiceLine><InvoicedQuantity unitCode="TNE">${quantity}</InvoicedQuantity>`,
+    `<LineExtensionAmount>${amount}</LineExtensionAmount><OrderLineReference>`,
+    `<LineID>1</LineID></OrderLineReference><Item><Name>Café</Name>`,
+    `</Item><Price><PriceAmount>${price}</PriceAmount>${more}</Price>`,
+    `</InvoiceLine>`,
+  ].join("");
 const document = (body: string, number: string, date = "2026-11-14") =>
-  `<?xml version="1.0" encoding="ISO-8859-1"?><Invoice><ID>${number}</ID><IssueDate>${date}</IssueDate><DocumentCurrencyCode>USD</DocumentCurrencyCode><OrderReference><ID>${orderNumber}</ID></OrderReference>${body}</Invoice>`;
+  [
+    `<?xml version="1.0" encoding="ISO-8859-1"?><Invoice><ID>${number}</ID>`,
+    `<IssueDate>${date}</IssueDate><DocumentCurrencyCode>USD</DocumentCurrencyCode>`,
+    `<OrderReference><ID>${orderNumber}</ID></OrderReference>${body}</Invoice>`,
+  ].join("");
 const send = async (xml: string, who = ap): Promise<{ status: number; body: Made }> => {
   const stored = await t.app.files.put(Readable.from([Buffer.from(xml, "latin1")]));
   const id = newId();
@@ -212,7 +222,11 @@ test("a file that names no order is refused with what to do instead, not with th
   const { status, body } = await send(
     document(line("1", "1.00", "1.00"), "U-77").replace(
       /<OrderReference>.*?<\/OrderReference>/,
-      `<AccountingSupplierParty><Party><PartyName><Name>${vendorName}</Name></PartyName></Party></AccountingSupplierParty>`,
+      [
+        "<AccountingSupplierParty><Party><PartyName>",
+        `<Name>${vendorName}</Name>`,
+        "</PartyName></Party></AccountingSupplierParty>",
+      ].join(""),
     ),
   );
   expect(status).toBe(422);

@@ -16,12 +16,35 @@ import {
   type Candidate,
 } from "./plan.model.ts";
 
-const columns =
-  raw(`i.id, i.number, i.vendor_number, i.kind, i.status, i.due_on, i.total, i.retainage, i.retainage_released, i.paid_amount,
-  case when i.last_part = 0 then 0 else (select coalesce(min(n), i.last_part) from generate_series(0, i.last_part) n where not exists (select 1 from payment_invoice x where x.org_id = i.org_id and x.invoice_id = i.id and x.part = n and x.live)) end as part,
-  i.vendor_id, v.name as vendor, v.payment_method as method, v.status as vendor_status, v.screening_result,
-  (select min(h.reason) from payment_hold h where h.org_id = i.org_id and h.invoice_id = i.id and h.lifted_at is null) as hold,
-  (select min(h.reason) from payment_hold h where h.org_id = i.org_id and h.vendor_id = i.vendor_id and h.lifted_at is null) as vendor_hold`);
+// The lowest part of an invoice that no payment holds.
+const freePart = `
+  case
+    when i.last_part = 0 then 0
+    else (
+      select coalesce(min(n), i.last_part)
+      from generate_series(0, i.last_part) n
+      where not exists (
+        select 1
+        from payment_invoice x
+        where x.org_id = i.org_id and x.invoice_id = i.id and x.part = n and x.live
+      )
+    )
+  end
+`;
+const reasonOfHold = (on: string) => `
+  (
+    select min(h.reason)
+    from payment_hold h
+    where h.org_id = i.org_id and ${on} and h.lifted_at is null
+  )
+`;
+const columns = raw(`
+  i.id, i.number, i.vendor_number, i.kind, i.status, i.due_on, i.total, i.retainage,
+  i.retainage_released, i.paid_amount, ${freePart} as part,
+  i.vendor_id, v.name as vendor, v.payment_method as method, v.status as vendor_status,
+  v.screening_result, ${reasonOfHold("h.invoice_id = i.id")} as hold,
+  ${reasonOfHold("h.vendor_id = i.vendor_id")} as vendor_hold
+`);
 
 type Wanted = Pick<RunInput, "payThrough" | "invoiceIds" | "methods">;
 

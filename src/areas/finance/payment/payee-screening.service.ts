@@ -43,7 +43,10 @@ export const screenPayees = async (
   );
   const stopped = payees.filter((p) => evidence.get(p.id)?.outcome !== "clear");
   if (stopped.length === 0) return { evidence, held: null };
-  const held = `Not released. The exclusion screening holds ${stopped.map((p) => `${p.name} (${evidence.get(p.id)?.outcome === "excluded" ? "excluded" : "possible match"})`).join(", ")}.`;
+  const outcomeOf = (payeeId: string) =>
+    evidence.get(payeeId)?.outcome === "excluded" ? "excluded" : "possible match";
+  const names = stopped.map((p) => `${p.name} (${outcomeOf(p.id)})`).join(", ");
+  const held = `Not released. The exclusion screening holds ${names}.`;
   if (run.proposedBy)
     notify(tx, [run.proposedBy], {
       kind: "paymentHeld",

@@ -1,4 +1,3 @@
-import "../finance.server.ts";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
@@ -21,21 +20,21 @@ import { bankDay } from "./plan.model.ts";
 import { nachaSeal } from "./release.service.ts";
 import { proposeRun, sendRun, submitRun, takeOff } from "./run.service.ts";
 import {
-  invoice,
+  paymentTests,
   t,
   a,
-  propose,
-  statusOf,
-  as,
   people,
+  as,
+  invoice,
+  statusOf,
+  propose,
+  approved,
   release,
   shown,
   paid,
-  approved,
-  paymentSetUp,
-} from "./payment.setup.ts";
+} from "./payment.steps.ts";
 
-paymentSetUp();
+paymentTests();
 
 test("a run goes proposed → approved → released; checks are numbered, invoices paid, the vendor is told, the register kept", async () => {
   const first = await invoice({ cents: 400_00 });
@@ -466,4 +465,24 @@ test("without the agency's own account nothing is released", async () => {
   );
   await invoice();
   await expect(release(await approved())).rejects.toMatchObject({ code: "no_agency_account" });
+});
+
+test("an invoice that comes to less than nothing is a credit: it nets whichever invoices are named, and whenever it would be due", async () => {
+  const full = await invoice({ cents: 1_000_00 });
+  const negative = await invoice({ cents: -200_00 });
+  const preview = (input: object) => previewRun(t.database.read(people.ap), runInput.parse(input));
+  expect(await preview({ payThrough: null, invoiceIds: [full.id] })).toMatchObject({
+    amount: 800_00,
+  });
+  await as(people.ap, (tx) =>
+    tx.rows(sql`
+      update invoice
+      set due_on = case when id = ${negative.id} then date '2099-01-01' else '2026-11-20' end
+      where org_id = ${a.orgId}
+    `),
+  );
+  expect(await preview({ payThrough: agencyDay(10) })).toMatchObject({
+    amount: 800_00,
+    payments: [{ invoices: [{}, {}] }],
+  });
 });

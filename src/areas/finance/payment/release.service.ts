@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
 import { seal } from "#server/auth/sealing.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";

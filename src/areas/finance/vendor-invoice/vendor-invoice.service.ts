@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, invalidField, notFound } from "#kernel/errors.ts";
 import { validated } from "#kernel/fields.ts";
+import { newId } from "#kernel/ids.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";

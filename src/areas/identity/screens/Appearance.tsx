@@ -17,16 +17,18 @@ const keys: readonly [string, string][] = [
   ["?", "Show all keys"],
 ];
 
+const choice = [
+  "flex cursor-pointer items-center gap-3 rounded-[6px] border border-hair p-4",
+  "has-checked:border-accent has-checked:bg-s2",
+].join(" ");
+
 function ThemeChoice() {
   const theme = useSyncExternalStore(subscribeTheme, currentTheme, () => "dark" as const);
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
       <legend className="visually-hidden">Theme</legend>
       {(["dark", "light"] as const).map((each) => (
-        <label
-          key={each}
-          className="flex cursor-pointer items-center gap-3 rounded-[6px] border border-hair p-4 has-checked:border-accent has-checked:bg-s2"
-        >
+        <label key={each} className={choice}>
           <input
             type="radio"
             name="theme"

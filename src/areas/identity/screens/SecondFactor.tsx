@@ -14,6 +14,11 @@ import { refreshMe } from "./useChangeMe.ts";
 type State = { totp: boolean; confirmed_at: string | null; backup_codes_left: number };
 type Enrolment = { secret: string; uri: string };
 
+const codeGrid = [
+  "mono grid grid-cols-2 gap-x-8 gap-y-1 rounded-[4px] border border-hair p-4 text-16",
+  "sm:grid-cols-[auto_auto] sm:justify-start",
+].join(" ");
+
 /**
  * A QR code drawn here, so that the secret leaves this page for nobody. Always dark on white:
  * cameras want it.
@@ -49,7 +54,7 @@ function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKept: () =
         <b className="font-medium">Keep these backup codes.</b> Each lets you in once when your
         phone is not at hand. They are shown only now.
       </p>
-      <ul className="mono grid grid-cols-2 gap-x-8 gap-y-1 rounded-[4px] border border-hair p-4 text-16 sm:grid-cols-[auto_auto] sm:justify-start">
+      <ul className={codeGrid}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -13,8 +13,17 @@ import { departmentById } from "../department/department.service.ts";
 import type { MemberPatch, MemberRow } from "./member.model.ts";
 
 // SPEC section 6: the newest grant that has not expired.
-const newestGrant = `lateral (select r.role, r.expires_at from user_role r where r.org_id = m.org_id and r.person_id = m.person_id
-  and (r.expires_at is null or r.expires_at > clock_timestamp()) order by r.granted_at desc, r.id desc limit 1) g on true`;
+const newestGrant = `
+  lateral (
+    select r.role, r.expires_at
+    from user_role r
+    where r.org_id = m.org_id
+      and r.person_id = m.person_id
+      and (r.expires_at is null or r.expires_at > clock_timestamp())
+    order by r.granted_at desc, r.id desc
+    limit 1
+  ) g on true
+`;
 
 /** Members of the agency with their role of now. */
 export const memberList: ListDefinition = {

@@ -75,14 +75,26 @@ const noticeTypes = [
   "text",
   "text",
 ];
-const noticeText = `with n as materialized (select * from unnest(${noticeTypes.map((type, at) => `$${at + 1}::${type}[]`).join(", ")}) as n(org_id, id, person_id, kind, title, body, link, mail_id, subject, mail_text, href)),
-  told as (insert into notification (org_id, id, person_id, kind, title, body, link) select org_id, id, person_id, kind, title, body, link from n)
+const noticeArrays = noticeTypes.map((type, at) => `$${at + 1}::${type}[]`).join(", ");
+const noticeText = `
+  with n as materialized (
+    select *
+    from unnest(${noticeArrays}) as n(
+      org_id, id, person_id, kind, title, body, link, mail_id, subject, mail_text, href
+    )
+  ),
+  told as (
+    insert into notification (org_id, id, person_id, kind, title, body, link)
+    select org_id, id, person_id, kind, title, body, link
+    from n
+  )
   ${intoMail(`
     select n.mail_id, n.org_id, n.kind, p.email, n.subject, n.mail_text, n.href
     from n
     join person p on p.id = n.person_id
     where p.preferences->>'mailNotices' = 'true'
-  `)}`;
+  `)}
+`;
 // Most transactions tell one person.
 const oneNotice = `
   with told as (

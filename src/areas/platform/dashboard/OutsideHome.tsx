@@ -3,6 +3,11 @@ import { Link } from "react-router";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Panel } from "#web/kit/states.tsx";
 
+const reached =
+  "Agencies reach you here: orders to acknowledge, invoices, payments, messages. What an agency keeps for its own members stays with the agency.";
+const nothingYet =
+  "Create an agency, accept an invitation, or register as a vendor. Until then there is nothing here that belongs to you.";
+
 /**
  * Home of a person who works in no agency: a vendor's person, or somebody who has just signed up.
  */
@@ -15,11 +20,7 @@ export function OutsideHome() {
       <Panel
         title={vendor ? (me.vendor?.name ?? "Your company") : "You do not work in an agency yet"}
       >
-        <p className="text-t2">
-          {vendor
-            ? "Agencies reach you here: orders to acknowledge, invoices, payments, messages. What an agency keeps for its own members stays with the agency."
-            : "Create an agency, accept an invitation, or register as a vendor. Until then there is nothing here that belongs to you."}
-        </p>
+        <p className="text-t2">{vendor ? reached : nothingYet}</p>
         <p className="mt-4 flex flex-wrap gap-2">
           {vendor && (
             <Link className="btn btn-primary" to="/vendor-portal">

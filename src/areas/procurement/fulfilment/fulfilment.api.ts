@@ -3,13 +3,11 @@ import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/e
 import {
   acknowledgeAsVendor,
   announceShipment,
-  answerRequest,
   arriveShipment,
   readFulfilment,
-  requestChange,
-  withdrawRequest,
   withdrawShipment,
 } from "./fulfilment.service.ts";
+import { answerRequest, requestChange, withdrawRequest } from "./change-request.service.ts";
 import { changeRequestInput, fulfilment, shipNoticeInput } from "./fulfilment.model.ts";
 
 const vendorOrder = "/api/v1/vendor-orders/{orgId}/{id}";

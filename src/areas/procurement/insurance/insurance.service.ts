@@ -72,20 +72,11 @@ const sentence = (row: Row, about: Insured, effect: InsuranceEffect): string => 
     : `${what}${why}. ${todo}.`;
 };
 
-/**
- * The vendors whose certificate of insurance is not in force on the agency's business day, with
- * what the policy makes of it. A solicitation demands insurance by
- * its clause (rule `clause.insurance`) unless that was left out; where nothing demands it, a vendor
- * without any certificate is nothing to tell.
- */
-export const insuranceStandings = async (
-  db: Db,
-  about: Insured,
-  vendorIds: readonly string[],
-): Promise<InsuranceStanding[]> => {
+// Certificates that ran out, or are missing where one is demanded, with what somebody let go on.
+const lapsedOf = (db: Db, about: Insured, vendorIds: readonly string[]) => {
   const today = businessDate(db.scope);
   const org = db.scope.orgId;
-  const rows = await db.rows<Row>(sql`
+  return db.rows<Row>(sql`
     select
       v.id as vendor_id, v.name as vendor_name, v.insurance_expires_on as until, d.demanded,
       x.reason, x.by, x.at
@@ -123,6 +114,20 @@ export const insuranceStandings = async (
       )
     order by v.name
   `);
+};
+
+/**
+ * The vendors whose certificate of insurance is not in force on the agency's business day, with
+ * what the policy makes of it. A solicitation demands insurance by
+ * its clause (rule `clause.insurance`) unless that was left out; where nothing demands it, a vendor
+ * without any certificate is nothing to tell.
+ */
+export const insuranceStandings = async (
+  db: Db,
+  about: Insured,
+  vendorIds: readonly string[],
+): Promise<InsuranceStanding[]> => {
+  const rows = await lapsedOf(db, about, vendorIds);
   if (rows.length === 0) return [];
   const policy = await policyOf(db);
   return rows

@@ -162,42 +162,69 @@ const took = (db: Db, r: Asking): Sql =>
     `
     : nothing;
 
+// What lines of requisitions ask for; of those that this order was made from, what it took is left
+// out.
+const askedLines = (db: Db, r: Asking, like: Likeness, months: number): Sql => {
+  const amount = r.issued
+    ? sql`(l.amount - coalesce((select w.taken from own w where w.id = l.id), 0))`
+    : sql`l.amount`;
+  const without = uncodedLines(
+    db,
+    sql`l.requisition_id`,
+    amount,
+    sql`requisition_line`,
+    sql`requisition_split`,
+    like.accounts,
+  );
+  return sql`
+    select l.requisition_id as id, ${amount} as amount
+    from requisition_line l
+    where l.org_id = ${db.scope.orgId} and l.commodity_code = any(${like.codes}::text[])
+    union all ${without} ${like.uncoded.length > 0 ? codedLines(db, r, like, months, amount) : nothing}
+  `;
+};
+
+// What orders without a requisition order, and what changes add to orders.
+const orderedLines = (db: Db, r: Asking, like: Likeness): Sql => {
+  const direct = sql`(select * from purchase_order_line where requisition_line_id is null and not cancelled)`;
+  const without = uncodedLines(
+    db,
+    sql`l.purchase_order_id`,
+    sql`l.amount`,
+    direct,
+    sql`purchase_order_split`,
+    like.accounts,
+  );
+  const coded = like.uncoded.length > 0 ? codedDirect(db, like) : nothing;
+  return sql`
+    select l.purchase_order_id as id, l.amount
+    from purchase_order_line l
+    where l.org_id = ${db.scope.orgId}
+      and l.requisition_line_id is null
+      and not l.cancelled
+      and l.commodity_code = any(${like.codes}::text[])
+    union all ${without} ${coded} ${grown(db, r, like)}
+  `;
+};
+
 // The lines come first: a department has thousands of requisitions in a year, of which few buy the
 // like. Each of those is read by its id; `offset 0` keeps
 // a plan made for unknown dates from reading the year instead.
 const alike = (db: Db, r: Asking, like: Likeness, months: number, columns: Sql): Sql => {
   const orgId = db.scope.orgId;
   const zone = db.scope.timeZone ?? "UTC";
-  const open = like.uncoded.length > 0;
-  const asked = r.issued
-    ? sql`(l.amount - coalesce((select w.taken from own w where w.id = l.id), 0))`
-    : sql`l.amount`;
-  const ordered = sql`l.amount`;
   const within = sql`
     q.department_id = ${r.departmentId} and q.day > ${r.day}::date - make_interval(months => ${months}) and q.day <= ${r.day}::date
   `;
   return sql`
     with ${took(db, r)}asked as materialized (
       select x.id, sum(x.amount)::bigint as amount
-      from (
-        select l.requisition_id as id, ${asked} as amount
-        from requisition_line l
-        where l.org_id = ${orgId} and l.commodity_code = any(${like.codes}::text[])
-        union all ${uncodedLines(db, sql`l.requisition_id`, asked, sql`requisition_line`, sql`requisition_split`, like.accounts)} ${open ? codedLines(db, r, like, months, asked) : nothing}
-      ) x
+      from (${askedLines(db, r, like, months)}) x
       group by 1
     ),
     direct as materialized (
       select x.id, sum(x.amount)::bigint as amount
-      from (
-        select l.purchase_order_id as id, l.amount
-        from purchase_order_line l
-        where l.org_id = ${orgId}
-          and l.requisition_line_id is null
-          and not l.cancelled
-          and l.commodity_code = any(${like.codes}::text[])
-        union all ${uncodedLines(db, sql`l.purchase_order_id`, ordered, sql`(select * from purchase_order_line where requisition_line_id is null and not cancelled)`, sql`purchase_order_split`, like.accounts)} ${open ? codedDirect(db, like) : nothing} ${grown(db, r, like)}
-      ) x
+      from (${orderedLines(db, r, like)}) x
       group by 1
     )
     select ${columns}

@@ -7,8 +7,8 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { OrderDetail } from "./order.answer.model.ts";
-import { OrderFields } from "./OrderFields.tsx";
-import { onGrid, orderValues, toOrder, type OrderValues } from "./orderForm.ts";
+import { OrderFields, toForm } from "./OrderFields.tsx";
+import { onGrid, toOrder, type OrderValues } from "./orderForm.ts";
 
 const why = (status: string): string =>
   status === "draft" || status === "returned"
@@ -75,13 +75,13 @@ export default function OrderEdit() {
       </div>
       <Form<OrderValues>
         formKey={`purchase-order-${id}`}
-        defaultValues={orderValues(order)}
+        defaultValues={toForm(order)}
         submitLabel="Save"
         wide
         onCancel={back}
         onSubmit={send}
         version={version}
-        conflict={record.conflictOf(orderValues)}
+        conflict={record.conflictOf(toForm)}
         choices={
           can("purchaseOrder.issue")
             ? [

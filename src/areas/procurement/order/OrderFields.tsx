@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { formatCents } from "#kernel/money.ts";
+import { plainDecimal } from "#kernel/quantity.ts";
 import { api } from "#web/kit/api.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import {
@@ -12,20 +13,47 @@ import {
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
+import { formOf } from "#web/kit/form/values.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { AccountString } from "#areas/budget/budget.ui.tsx";
 import { MethodChoice } from "../method/MethodChoice.tsx";
 import type { Requisition, RequisitionDetail } from "../requisition/requisition.model.ts";
+import type { OrderDetail } from "./order.answer.model.ts";
 import {
   blankOrderLine,
   openLines,
   orderLineTotal,
   ownOf,
   sharesOf,
+  toOrderLines,
   type OrderLine,
   type OrderValues,
 } from "./orderForm.ts";
+
+/** An empty form. */
+export const blankOrder: OrderValues = {
+  requisitionId: "",
+  title: "",
+  vendorId: "",
+  departmentId: "",
+  promisedOn: null,
+  deliverTo: "",
+  termsDays: "30",
+  instructions: "",
+  matchMode: "three_way",
+  overReceiptPercent: "0",
+  method: "",
+  methodReason: "",
+  lines: [],
+};
+
+/** A stored order as the form's values. */
+export const toForm = (o: OrderDetail): OrderValues => ({
+  ...formOf(blankOrder, o),
+  overReceiptPercent: plainDecimal(o.overReceiptPercent),
+  lines: toOrderLines(o.lines),
+});
 
 /**
  * Takes the open lines of an approved requisition over; several may be put on one order. What is on

@@ -5,8 +5,8 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
-import { OrderFields, useTakeOver } from "./OrderFields.tsx";
-import { blankOrder, onGrid, toOrder, type OrderValues } from "./orderForm.ts";
+import { blankOrder, OrderFields, useTakeOver } from "./OrderFields.tsx";
+import { onGrid, toOrder, type OrderValues } from "./orderForm.ts";
 
 /** Begins with the requisitions of the address. */
 function FromAddress({ ids }: { ids: string }) {

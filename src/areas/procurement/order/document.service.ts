@@ -5,11 +5,33 @@ import { counted } from "#kernel/words.ts";
 import { html } from "#server/pdf/pdf.ts";
 import type { OrderDetail } from "./order.answer.model.ts";
 
-const style = `body{font:10.5pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}h1{font-size:18pt;margin:2pt 0}h2{font-size:11pt;margin:16pt 0 4pt}.n,code{font-family:"JetBrains Mono",monospace}p{margin:2pt 0}dl{display:grid;grid-template-columns:28mm 1fr;gap:2pt 8pt;margin:12pt 0}dt{color:#596475}dd{margin:0}
-table{border-collapse:collapse;width:100%}th,td{padding:4pt 6pt;border-bottom:.5pt solid #d9dee6;text-align:left}th{font-size:9pt;color:#596475}.r{text-align:right;font-variant-numeric:tabular-nums}tfoot td{border-bottom:2.5pt double #758193;font-weight:600}small{color:#596475}`;
+const style = [
+  'body{font:10.5pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}',
+  "h1{font-size:18pt;margin:2pt 0}h2{font-size:11pt;margin:16pt 0 4pt}",
+  '.n,code{font-family:"JetBrains Mono",monospace}p{margin:2pt 0}',
+  "dl{display:grid;grid-template-columns:28mm 1fr;gap:2pt 8pt;margin:12pt 0}",
+  "dt{color:#596475}dd{margin:0}\n",
+  "table{border-collapse:collapse;width:100%}",
+  "th,td{padding:4pt 6pt;border-bottom:.5pt solid #d9dee6;text-align:left}",
+  "th{font-size:9pt;color:#596475}.r{text-align:right;font-variant-numeric:tabular-nums}",
+  "tfoot td{border-bottom:2.5pt double #758193;font-weight:600}small{color:#596475}",
+].join("");
 
-const row = (l: OrderDetail["lines"][number]) =>
-  `<tr><td>${l.lineNo}</td><td>${html(l.description)}</td><td class="r">${shownDecimal(l.quantity)} ${html(l.unit)}</td><td class="r">${shownPrice(l.unitPrice)}</td><td class="r">${formatCents(l.amount, { symbol: false })}</td></tr>`;
+const rightCell = (text: string) => `<td class="r">${text}</td>`;
+const row = (l: OrderDetail["lines"][number]) => {
+  const quantity = rightCell(`${shownDecimal(l.quantity)} ${html(l.unit)}`);
+  const price = rightCell(shownPrice(l.unitPrice));
+  const amount = rightCell(formatCents(l.amount, { symbol: false }));
+  return `<tr><td>${l.lineNo}</td><td>${html(l.description)}</td>${quantity}${price}${amount}</tr>`;
+};
+
+const heads = [
+  '<th scope="col">Line</th>',
+  '<th scope="col">Item</th>',
+  '<th scope="col" class="r">Quantity</th>',
+  '<th scope="col" class="r">Unit price</th>',
+  '<th scope="col" class="r">Amount, $</th>',
+].join("");
 
 /** A purchase order as one HTML document, for its PDF. */
 export const orderDocument = (order: OrderDetail, agency: string): string => {
@@ -21,13 +43,20 @@ export const orderDocument = (order: OrderDetail, agency: string): string => {
     ["Terms", `${counted(order.termsDays, "day")} after receipt and acceptance`],
     ["Buyer", order.buyer ?? "—"],
   ];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Purchase order ${html(order.number)}</title><style>${style}</style></head><body><main>
-<p>${html(agency)}</p><h1>Purchase order <span class="n">${html(order.number)}</span></h1><p><small>Version ${order.revision} · ${formatDate(order.orderedOn)} · ${html(order.status.replace("_", " "))}</small></p>
+  const title = `Purchase order ${html(order.number)}`;
+  const heading = `<h1>Purchase order <span class="n">${html(order.number)}</span></h1>`;
+  const instructions = order.instructions
+    ? `<h2>Instructions</h2><p>${html(order.instructions)}</p>`
+    : "";
+  const version = `Version ${order.revision} · ${formatDate(order.orderedOn)}`;
+  const state = html(order.status.replace("_", " "));
+  const lines = order.lines.filter((l) => !l.cancelled).map(row);
+  const total = rightCell(formatCents(order.amount, { symbol: false }));
+  const head = `<meta charset="utf-8"><title>${title}</title><style>${style}</style>`;
+  return `<!doctype html><html lang="en"><head>${head}</head><body><main>
+<p>${html(agency)}</p>${heading}<p><small>${version} · ${state}</small></p>
 <dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${html(value)}</dd>`).join("")}</dl>
-<h2>Lines</h2><table><thead><tr><th scope="col">Line</th><th scope="col">Item</th><th scope="col" class="r">Quantity</th><th scope="col" class="r">Unit price</th><th scope="col" class="r">Amount, $</th></tr></thead><tbody>${order.lines
-    .filter((l) => !l.cancelled)
-    .map(row)
-    .join("")}</tbody>
-<tfoot><tr><td colspan="4">Total</td><td class="r">${formatCents(order.amount, { symbol: false })}</td></tr></tfoot></table>
-${order.instructions ? `<h2>Instructions</h2><p>${html(order.instructions)}</p>` : ""}<p><small>Send the invoice with this order's number.</small></p></main></body></html>`;
+<h2>Lines</h2><table><thead><tr>${heads}</tr></thead><tbody>${lines.join("")}</tbody>
+<tfoot><tr><td colspan="4">Total</td>${total}</tr></tfoot></table>
+${instructions}<p><small>Send the invoice with this order's number.</small></p></main></body></html>`;
 };

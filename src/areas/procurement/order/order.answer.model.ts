@@ -1,9 +1,9 @@
 // What the API answers of an order.
 import { z } from "zod";
-import { offeredAction } from "#kernel/fields.ts";
+import { answerOf, offeredAction } from "#kernel/fields.ts";
 import { insuranceStanding } from "../insurance/insurance.model.ts";
 import { adviceRow, likePurchases } from "../method/advice.model.ts";
-import { orderCycle, type OrderStatus } from "./order.model.ts";
+import { orderCycle, orderFields, type OrderStatus } from "./order.model.ts";
 
 const status = z.enum(Object.keys(orderCycle.statuses) as [OrderStatus, ...OrderStatus[]]);
 export const orderRow = z
@@ -80,19 +80,15 @@ export const receiptRow = z.object({
 });
 export const orderDetail = orderRow
   .extend({
-    instructions: z.string(),
-    deliverTo: z.string(),
-    termsDays: z.number(),
+    ...answerOf(orderFields),
+    ...orderRow.shape,
     method: z.string().nullable(),
     methodCitation: z.string().nullable(),
-    methodReason: z.string(),
     aggregateAmount: z.number(),
     splitWarning: z.boolean(),
     /** For lines of its own alone: what the rules suggest, and what counts with them. */ advice:
       adviceRow.nullable(),
     lookback: likePurchases.nullable(),
-    matchMode: z.enum(["two_way", "three_way"]),
-    overReceiptPercent: z.string(),
     fiscalYear: z.number(),
     federal: z.boolean(),
     buyerId: z.string().nullable(),

@@ -1,61 +1,47 @@
 // What an order may not do: take more than was approved, grow unseen, be closed too early or never,
 // or leave the ledger wrong when it ends.
-import "../procurement.server.ts";
 import { expect, test } from "vitest";
-import type { Actor } from "#kernel/access.ts";
 import { sql } from "#server/db/sql.ts";
 import { runList } from "#server/http/list-page.ts";
 import { listQuery } from "#server/http/list.ts";
 import { makePolicy } from "#server/testing/agency.ts";
-import { agencyDay } from "#server/testing/days.ts";
-import { findAccountStrings } from "#areas/budget/budget.server.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
-import { readRequisition } from "../requisition/requisition.list.ts";
-import { cancelRequisition } from "../requisition/course.service.ts";
-import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
-import { returnRejected } from "../receipt/return.service.ts";
+import { withdrawChange } from "./change-approval.service.ts";
 import { orderList } from "./order.list.ts";
-import { orderInput } from "./order.model.ts";
-import { cancelOrder, closeOrder, shortCloseOrder } from "./closing.service.ts";
+import { closeOrder, shortCloseOrder } from "./closing.service.ts";
 import { issueOrder } from "./issue.service.ts";
 import { createOrder } from "./order.service.ts";
 import { submitOrder } from "./submission.service.ts";
 import {
+  orderTests,
+  origin,
   t,
+  agency,
   people,
+  accounts,
   type Asked,
   as,
-  input,
-  origin,
-  agency,
+  approve,
+  line,
   approved,
+  read,
+  input,
   drafted,
   atOnce,
-  line,
-  issuedOf,
+  ledger,
   receive,
-  read,
-  accounts,
-  vendor,
-  orderLimitsSetUp,
-} from "./order-limits.setup.ts";
+  issuedOf,
+  change,
+} from "./order.limits.steps.ts";
 
-orderLimitsSetUp();
+orderTests();
 
-const requisitionNow = (id: string) =>
-  readRequisition(t.database.read(people.clerk), people.clerk, id);
 const inSteps = (...lines: Asked[]) =>
   as(people.buyer, async (tx) => {
     const o = await createOrder(tx, people.buyer, input(...lines));
     await submitOrder(tx, people.buyer, o.id, null);
     return issueOrder(tx, people.buyer, o.id, null, origin);
   });
-const ledger = () =>
-  t.database.read(people.clerk).one<{ pre: number; enc: number }>(sql`
-    select sum(pre_encumbered)::bigint as pre, sum(encumbered)::bigint as enc
-    from budget_line
-    where org_id = ${agency.orgId}
-  `);
 
 test("a requisition's line is named once in an order", async () => {
   const {
@@ -202,160 +188,72 @@ test("an order is closed once all that came is invoiced, by quantity: a lower pr
     as(people.buyer, (tx) => shortCloseOrder(tx, people.buyer, dear.id, null, "Enough")),
   ).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
 });
+const chair = { description: "Office furniture", quantity: "1", unitPrice: "900", account: 1 };
 
-test.each([false, true])(
-  "what was cancelled of a requisition stays cancelled when the draft order of the rest is given up (divided lines: %s)",
-  async (halved) => {
-    const r = await approved(
-      { quantity: "10", unitPrice: "100", halved },
-      { quantity: "5", unitPrice: "100", halved },
-    );
-    const [a, b] = r.lines;
-    const other = await approved({ quantity: "10", unitPrice: "300", halved });
-    const held = 3_000_00;
-    const end = () =>
-      as(people.manager, (tx) => cancelRequisition(tx, people.manager, r.id, null, "Postponed"));
-    const draft = await drafted({ requisitionLineId: a! });
-    expect(await end()).toMatchObject({ status: "ordered" });
-    expect(await ledger()).toEqual({ pre: held + 1_000_00, enc: 0 });
-    await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, draft.id, null, "Wrong vendor"));
-    expect(await requisitionNow(r.id)).toMatchObject({
-      status: "approved",
-      lines: [{ openQuantity: "10.0000" }, { openQuantity: "0.0000" }],
-    });
-    expect(await ledger()).toEqual({ pre: held + 1_000_00, enc: 0 });
-    await expect(drafted({ requisitionLineId: b!, quantity: "1" })).rejects.toMatchObject({
-      errors: [{ message: "Nothing of it is left to order." }],
-    });
-    await atOnce({ requisitionLineId: a!, quantity: "4" });
-    expect(await ledger()).toEqual({ pre: held + 600_00, enc: 400_00 });
-    expect(await end()).toMatchObject({ status: "ordered" });
-    expect(await ledger()).toEqual({ pre: held, enc: 400_00 });
-    await atOnce({ requisitionLineId: other.lines[0]! });
-    expect(await ledger()).toEqual({ pre: 0, enc: held + 400_00 });
-    const { posted } = await t.database.read(people.clerk).one<{ posted: number }>(sql`
-      select coalesce(sum(pre_encumbered), 0)::bigint as posted
-      from commitment_entry
-      where org_id = ${agency.orgId}
-    `);
-    expect(posted).toBe(0);
-  },
-);
-
-test("whoever issued an order does not receive it, though another placed it", async () => {
-  const {
-    lines: [id],
-  } = await approved({ quantity: "10", unitPrice: "100" });
-  const draft = await drafted({ requisitionLineId: id! });
-  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, draft.id, null));
-  await as(people.manager, (tx) => issueOrder(tx, people.manager, draft.id, null, origin));
-  const came = receiptInput.parse({
-    lines: [{ purchaseOrderLineId: draft.lines[0]!.id!, quantity: "1" }],
-  });
-  const both = {
-    ...people.manager,
-    permissions: new Set([...people.manager.permissions, "receipt.post"]),
-  } as Actor;
-  await expect(as(both, (tx) => postReceipt(tx, both, draft.id, came, null))).rejects.toMatchObject(
-    { code: "separation_of_duties" },
+test("a change that adds or raises a line is approved by what grows, whatever it saves elsewhere; one that only lessens applies at once", async () => {
+  const o = await issuedOf(
+    { quantity: "10", unitPrice: "100" },
+    { quantity: "10", unitPrice: "100" },
   );
-  expect(
-    (await as(people.receiver, (tx) => postReceipt(tx, people.receiver, draft.id, came, null)))
-      .order.status,
-  ).toBe("partly_received");
-});
-
-test("goods come neither before their order nor tomorrow, and go back neither before they came nor tomorrow", async () => {
-  const o = await issuedOf({ quantity: "10", unitPrice: "100" });
-  const [l] = o.lines;
-  const came = (receivedOn: string | null) =>
-    as(people.receiver, (tx) =>
-      postReceipt(
-        tx,
-        people.receiver,
-        o.id,
-        receiptInput.parse({
-          receivedOn,
-          lines: [
-            {
-              purchaseOrderLineId: l!.id,
-              quantity: "5",
-              rejectedQuantity: "1",
-              rejectReason: "Wet",
-            },
-          ],
-        }),
-        null,
-      ),
-    );
-  for (const wrong of [agencyDay(2), agencyDay(-2), "1999-01-01"])
-    await expect(came(wrong)).rejects.toMatchObject({ errors: [{ path: "receivedOn" }] });
-  const { id } = await came(null);
-  const {
-    receipts: [receipt],
-  } = await read(o.id);
-  const back = (returnedOn: string) =>
-    as(people.receiver, (tx) =>
-      returnRejected(tx, people.receiver, id, receipt!.lines[0]!.id, returnedOn),
-    );
-  for (const wrong of [agencyDay(2), agencyDay(-2), "1999-01-01"])
-    await expect(back(wrong)).rejects.toMatchObject({ errors: [{ path: "returnedOn" }] });
-  await back(receipt!.receivedOn);
-});
-
-test.each([false, true])(
-  "a requisition ends with its issued order when that is cancelled, and whoever asked is told; what it holds beside stays (divided lines: %s)",
-  async (halved) => {
-    const r = await approved(
-      { quantity: "10", unitPrice: "100", halved },
-      { quantity: "5", unitPrice: "100", halved },
-    );
-    const [a, b] = r.lines;
-    const [first, second] = [
-      await atOnce({ requisitionLineId: a!, quantity: "4" }),
-      await atOnce({ requisitionLineId: b! }),
-    ];
-    const end = (id: string) =>
-      as(people.buyer, (tx) =>
-        cancelOrder(tx, people.buyer, id, null, "The vendor cannot deliver"),
-      );
-    await end(first.id);
-    expect(await requisitionNow(r.id)).toMatchObject({
-      status: "partly_ordered",
-      lines: [{ openQuantity: "6.0000" }, { openQuantity: "0.0000" }],
-    });
-    expect(await ledger()).toEqual({ pre: 600_00, enc: 500_00 });
-    const third = await atOnce({ requisitionLineId: a! });
-    expect(await ledger()).toEqual({ pre: 0, enc: 1_100_00 });
-    await end(second.id);
-    expect((await requisitionNow(r.id)).status).toBe("ordered");
-    await end(third.id);
-    expect(await requisitionNow(r.id)).toMatchObject({ status: "cancelled", orderedAmount: 0 });
-    expect(await ledger()).toEqual({ pre: 0, enc: 0 });
+  const [a, b] = o.lines;
+  const swap = { lines: [{ id: a!.id, cancelled: true }], added: [line(chair)] };
+  await expect(change(o.id, swap)).rejects.toMatchObject({
+    code: "no_policy",
+    message: expect.stringContaining("$900.00"),
+  });
+  await makePolicy(t.database, people.admin, {
+    documentType: "purchaseOrder",
+    condition: { change: true },
+  });
+  for (const grown of [
+    swap,
+    {
+      lines: [
+        { id: a!.id, quantity: "5" },
+        { id: b!.id, quantity: "12" },
+      ],
+    },
+    { lines: [{ id: a!.id, quantity: "20", unitPrice: "50" }] },
+    { lines: [{ id: a!.id, quantity: "5", unitPrice: "200" }] },
+  ]) {
+    expect(await change(o.id, grown)).toMatchObject({ revision: 1 });
+    expect((await read(o.id)).pendingChange).not.toBeNull();
     expect(
-      await t.database.read(people.clerk).rows(sql`
-        select title
-        from notification
-        where org_id = ${agency.orgId}
-          and person_id = ${people.clerk.personId}
-          and title like ${`%${third.number}%`}
-      `),
-    ).toHaveLength(1);
-  },
-);
+      await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null)),
+    ).toMatchObject({ status: "issued", pendingChange: null });
+  }
+  await change(o.id, swap);
+  expect((await read(o.id)).pendingChange).toMatchObject({ difference: -100_00, growth: 900_00 });
+  await approve(o.id);
+  expect(await read(o.id)).toMatchObject({ amount: 1_900_00, revision: 2 });
+  expect(
+    await change(o.id, {
+      lines: [{ id: b!.id, quantity: "5", unitPrice: "90" }],
+      promisedOn: "2027-04-01",
+    }),
+  ).toMatchObject({ revision: 3, amount: 1_350_00, pendingChange: null });
+});
 
-test("an account with a part out of use, or of an award that has ended, is not charged anew; an approved requisition of it may still be ordered", async () => {
-  const {
-    lines: [id],
-  } = await approved({ quantity: "10", unitPrice: "100" });
-  const { code, accountId } = await t.database.read(people.clerk).one<{
-    code: string;
+test("a change goes by the policy for what it adds: its commodity and its fund; an account out of use cannot be added", async () => {
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" });
+  const added = { ...line({ quantity: "1", unitPrice: "5", account: 1 }), commodityCode: "424690" };
+  const { fundId, accountId } = await t.database.read(people.clerk).one<{
+    fundId: string;
     accountId: string;
   }>(sql`
-    select code, account_id
+    select fund_id, account_id
     from account_string
-    where org_id = ${agency.orgId} and id = ${accounts[0]}
+    where org_id = ${agency.orgId} and id = ${accounts[1]}
   `);
+  await makePolicy(t.database, people.admin, {
+    documentType: "purchaseOrder",
+    condition: { change: true, fundIds: [fundId], commodityPrefixes: ["424"] },
+  });
+  await expect(change(o.id, { added: [{ ...added, commodityCode: null }] })).rejects.toMatchObject({
+    code: "no_policy",
+  });
+  expect(await change(o.id, { added: [added] })).toMatchObject({ revision: 1 });
+  await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null));
   await as(people.admin, (tx) =>
     tx.rows(sql`
       update segment_value
@@ -363,27 +261,30 @@ test("an account with a part out of use, or of an award that has ended, is not c
       where org_id = ${agency.orgId} and id = ${accountId}
     `),
   );
-  const refused = (where: string) => ({
+  await expect(change(o.id, { added: [added] })).rejects.toMatchObject({
     code: "account_not_in_use",
-    errors: [{ path: where, message: expect.stringContaining(`${code} cannot be charged`) }],
+    errors: [{ path: "added.0.splits.0.accountStringId" }],
   });
-  await expect(approved({ quantity: "1", unitPrice: "1" })).rejects.toMatchObject(
-    refused("lines.0.splits.0.accountStringId"),
-  );
-  const direct = orderInput.parse({
-    title: "Stone",
-    vendorId: vendor.id,
-    departmentId: agency.departmentId,
-    lines: [
-      line({ quantity: "1", unitPrice: "1", account: 1 }),
-      line({ quantity: "1", unitPrice: "1" }),
+});
+
+test("an added line whose shares do not add up is refused when it is asked for, at its own place", async () => {
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" });
+  await makePolicy(t.database, people.admin, {
+    documentType: "purchaseOrder",
+    condition: { change: true },
+  });
+  const split = {
+    ...line(chair),
+    splits: [
+      { accountStringId: accounts[0], percent: "60" },
+      { accountStringId: accounts[1], percent: "30" },
+    ],
+  };
+  await expect(change(o.id, { added: [line(chair), split] })).rejects.toMatchObject({
+    code: "lines_do_not_add_up",
+    errors: [
+      { path: "added.1.splits", message: "The split adds up to 90 percent; it must be 100." },
     ],
   });
-  await expect(
-    as(people.buyer, (tx) => createOrder(tx, people.buyer, direct)),
-  ).rejects.toMatchObject(refused("lines.1.splits.0.accountStringId"));
-  expect(
-    (await findAccountStrings(t.database.read(people.clerk), code, null)).map((a) => a.code),
-  ).not.toContain(code);
-  expect(await atOnce({ requisitionLineId: id! })).toMatchObject({ status: "issued" });
+  expect((await read(o.id)).pendingChange).toBeNull();
 });

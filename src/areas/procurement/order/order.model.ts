@@ -28,7 +28,11 @@ const fromRequisition = z.strictObject({
 /** A line of its own. */
 const freeLine = lineInput;
 
-const headFields = {
+/**
+ * The fields of an order's head, said once: create, edit, form, answers and labels derive from
+ * them.
+ */
+export const orderFields = {
   title: z
     .string()
     .trim()
@@ -57,7 +61,7 @@ const headFields = {
 };
 export const orderInput = z
   .object({
-    ...headFields,
+    ...orderFields,
     requisitionLines: z.array(fromRequisition).max(500).default([]),
     lines: z.array(freeLine).max(500).default([]),
   })
@@ -70,7 +74,7 @@ export type OrderInput = z.output<typeof orderInput>;
  * What is written over on a draft: fields by name; the lines as a whole where either list of them
  * is named.
  */
-export const orderPatch = patchOf(headFields)
+export const orderPatch = patchOf(orderFields)
   .extend({
     requisitionLines: z.array(fromRequisition).max(500).optional(),
     lines: z.array(freeLine).max(500).optional(),

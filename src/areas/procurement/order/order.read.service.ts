@@ -6,13 +6,14 @@ import { compareQuantity } from "#kernel/quantity.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
+import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { crossesThreshold } from "../method/method.labels.ts";
 import { insuranceStandings, ofOrder } from "../insurance/insurance.service.ts";
 import type { PendingChange } from "./order.change.ts";
 import { authorLeft, orderList } from "./order.list.ts";
 import { adviseOrder } from "./order.method.ts";
-import { placedIt } from "./order.model.ts";
+import { orderFields, placedIt } from "./order.model.ts";
 import { type Order, type OrderDetail } from "./order.answer.model.ts";
 import { orderNoun } from "./order.service.ts";
 
@@ -27,16 +28,10 @@ type ReceiptLine = OrderDetail["receipts"][number]["lines"][number] & { receiptI
 export type Head = Order &
   Pick<
     OrderDetail,
-    | "instructions"
-    | "deliverTo"
-    | "termsDays"
-    | "method"
+    | keyof typeof orderFields
     | "methodCitation"
-    | "methodReason"
     | "aggregateAmount"
     | "splitWarning"
-    | "matchMode"
-    | "overReceiptPercent"
     | "fiscalYear"
     | "federal"
     | "buyerId"
@@ -61,21 +56,16 @@ export type Head = Order &
 
 /** The order itself; 404 when there is none. */
 export const readHead = async (db: Db, id: string): Promise<Head> => {
-  const columns = Object.entries(orderList.columns)
-    .map(([k, c]) => `${c.sql} as "${k}"`)
-    .join(", ")
-    .replaceAll("$today", "$3::date");
+  const columns = recordColumns(orderList, orderFields).replaceAll("$today", "$3::date");
   const row = await db.maybe<Head>(
     bind(
       `
         select
-          ${columns}, o.instructions, o.deliver_to, o.terms_days, o.method, o.method_citation,
-          o.method_reason, o.aggregate_amount, o.split_warning, o.match_mode,
-          o.over_receipt_percent, o.federal, o.buyer_id, o.issued_at, o.acknowledged_at,
-          o.acknowledged_by, o.close_reason, o.pending_change, o.fiscal_year_id, o.former_authors,
-          ${authorLeft} as author_left, v.email as vendor_email, v.status as vendor_status,
-          v.screening_result, v.screened_at, v.insurance_expires_on, v.registered_until,
-          y.year as fiscal_year,
+          ${columns}, o.method_citation, o.aggregate_amount, o.split_warning, o.federal, o.buyer_id,
+          o.issued_at, o.acknowledged_at, o.acknowledged_by, o.close_reason, o.pending_change,
+          o.fiscal_year_id, o.former_authors, ${authorLeft} as author_left, v.email as vendor_email,
+          v.status as vendor_status, v.screening_result, v.screened_at, v.insurance_expires_on,
+          v.registered_until, y.year as fiscal_year,
           (
             select r.created_by
             from purchase_order_version r

@@ -2,9 +2,11 @@ import { newId } from "#kernel/ids.ts";
 import { lineTotalCents, splitCents } from "#kernel/money.ts";
 import { plainDecimal } from "#kernel/quantity.ts";
 import { ApiProblem } from "#web/kit/api.ts";
+import type { FormValues } from "#web/kit/form/values.ts";
 import type { Method } from "../method/method.labels.ts";
 import type { RequisitionDetail } from "../requisition/requisition.model.ts";
 import type { OrderDetail } from "./order.answer.model.ts";
+import type { OrderInput } from "./order.model.ts";
 
 /**
  * Accounts of a line that several pay, which the grid does not part: they stay, in their
@@ -31,19 +33,13 @@ export type OrderLine = {
 /** The accounts of a line of its own that several pay; none where the grid names the one. */
 export const sharesOf = (l: OrderLine): Share[] =>
   l.requisitionLineId || (l.shares?.length ?? 0) < 2 ? [] : l.shares!;
-export type OrderValues = {
+/** The fields of the model, and what only the form needs. */
+export type OrderValues = FormValues<
+  Omit<OrderInput, "termsDays" | "method" | "lines" | "requisitionLines">
+> & {
   requisitionId: string;
-  title: string;
-  vendorId: string;
-  departmentId: string;
-  promisedOn: string | null;
-  deliverTo: string;
   termsDays: string;
-  instructions: string;
-  matchMode: "two_way" | "three_way";
-  overReceiptPercent: string;
   method: Method | "";
-  methodReason: string;
   lines: OrderLine[];
 };
 
@@ -61,21 +57,6 @@ export const blankOrderLine = (): OrderLine => ({
   shares: [],
   charged: "",
 });
-export const blankOrder: OrderValues = {
-  requisitionId: "",
-  title: "",
-  vendorId: "",
-  departmentId: "",
-  promisedOn: null,
-  deliverTo: "",
-  termsDays: "30",
-  instructions: "",
-  matchMode: "three_way",
-  overReceiptPercent: "0",
-  method: "",
-  methodReason: "",
-  lines: [],
-};
 
 /** Cents of a line, null while its figures are no numbers. */
 export const orderLineTotal = (line: Record<string, unknown>): number | null => {
@@ -142,21 +123,9 @@ export const openLines = (r: RequisitionDetail): OrderLine[] =>
       charged: chargedOf(l.splits),
     }));
 
-/** A stored order as the form's values. */
-export const orderValues = (o: OrderDetail): OrderValues => ({
-  requisitionId: "",
-  title: o.title,
-  vendorId: o.vendorId,
-  departmentId: o.departmentId,
-  promisedOn: o.promisedOn,
-  deliverTo: o.deliverTo,
-  termsDays: String(o.termsDays),
-  instructions: o.instructions,
-  matchMode: o.matchMode,
-  overReceiptPercent: plainDecimal(o.overReceiptPercent),
-  method: (o.method ?? "") as Method | "",
-  methodReason: o.methodReason,
-  lines: o.lines.map((l) => ({
+/** Stored lines as the form's values. */
+export const toOrderLines = (lines: OrderDetail["lines"]): OrderLine[] =>
+  lines.map((l) => ({
     key: l.requisitionLineId ?? `own-${l.lineNo}`,
     requisitionLineId: l.requisitionLineId,
     commodityCode: l.commodityCode,
@@ -175,8 +144,7 @@ export const orderValues = (o: OrderDetail): OrderValues => ({
             amount,
           })),
     charged: chargedOf(l.splits),
-  })),
-});
+  }));
 
 /**
  * The server counts the lines from requisitions by themselves; its errors belong to the lines of

@@ -4,8 +4,8 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { useOpened } from "#web/kit/form/opened.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
-import { RequisitionFields, RequisitionRail } from "./RequisitionFields.tsx";
-import { toForm, toInput, type RequisitionValues } from "./requisitionForm.ts";
+import { RequisitionFields, RequisitionRail, toForm } from "./RequisitionFields.tsx";
+import { toInput, type RequisitionValues } from "./requisitionForm.ts";
 import type { RequisitionDetail } from "./requisition.model.ts";
 
 /** Changes a draft or returned requisition of one's own. */

@@ -12,6 +12,7 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
+import { formOf } from "#web/kit/form/values.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { BudgetEffect, type BudgetEffectRow } from "#areas/budget/budget.ui.tsx";
@@ -19,7 +20,49 @@ import { VendorPicker } from "#areas/vendors/vendors.ui.tsx";
 import { MethodChoice } from "../method/MethodChoice.tsx";
 import { useSettled } from "../price/PriceHint.tsx";
 import { LineEditor } from "./LineEditor.tsx";
-import { accountsOf, likeOf, totalOf, type RequisitionValues } from "./requisitionForm.ts";
+import type { RequisitionDetail } from "./requisition.model.ts";
+import {
+  accountsOf,
+  blankLine,
+  likeOf,
+  toLineValues,
+  totalOf,
+  type RequisitionValues,
+} from "./requisitionForm.ts";
+
+/** An empty form. */
+export const blankRequisition = (departmentId: string): RequisitionValues => ({
+  title: "",
+  justification: "",
+  departmentId,
+  neededOn: "",
+  deliverTo: "",
+  vendorId: null,
+  vendorName: null,
+  method: "",
+  methodReason: "",
+  emergency: false,
+  lines: [blankLine()],
+  files: [],
+});
+
+/** A stored requisition as the form's values. */
+export const toForm = (r: RequisitionDetail): RequisitionValues => ({
+  ...formOf(blankRequisition(r.departmentId), r),
+  vendorName: r.vendor,
+  lines: toLineValues(r.lines),
+});
+
+/**
+ * A requisition asked for anew: what the old one said, without its day; the method is chosen for
+ * today.
+ */
+export const toCopy = (r: RequisitionDetail): RequisitionValues => ({
+  ...toForm(r),
+  neededOn: "",
+  method: "",
+  methodReason: "",
+});
 
 const useValues = (): RequisitionValues => useWatch<RequisitionValues>() as RequisitionValues;
 

@@ -6,9 +6,14 @@ import { useMutationAction, useRecord } from "#web/kit/queries.ts";
 import { attachFiles } from "#web/kit/record/Attachments.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
-import { RequisitionFields, RequisitionRail } from "./RequisitionFields.tsx";
+import {
+  blankRequisition,
+  RequisitionFields,
+  RequisitionRail,
+  toCopy,
+} from "./RequisitionFields.tsx";
 import type { RequisitionDetail } from "./requisition.model.ts";
-import { blankRequisition, toCopy, toInput, type RequisitionValues } from "./requisitionForm.ts";
+import { toInput, type RequisitionValues } from "./requisitionForm.ts";
 
 function Asking({ from }: { from: RequisitionDetail | null }) {
   const { me } = useAuth();

@@ -4,6 +4,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
+import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { budgetEffect, openYearOf } from "#areas/budget/budget.server.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
@@ -12,14 +13,31 @@ import { advisePurchase } from "../method/check.service.ts";
 import { likenessOf } from "../method/lookback.service.ts";
 import { crossesThreshold, methods, type Method } from "../method/method.labels.ts";
 import { overrideStatuses, requisitionStatuses } from "./requisition.labels.ts";
-import type { BudgetOverride, Requisition, RequisitionDetail } from "./requisition.model.ts";
+import {
+  requisitionFields,
+  type BudgetOverride,
+  type Requisition,
+  type RequisitionDetail,
+} from "./requisition.model.ts";
 import { coverOf } from "./submission.service.ts";
 import { requisitionNoun } from "./requisition.service.ts";
 import { authorLeftSql } from "../takeover/takeover.model.ts";
 
 // No solicitation that is under way asks vendors for any of its lines.
-const unsolicited = `not exists (select 1 from requisition_line l join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id
-  where l.org_id = r.org_id and l.requisition_id = r.id and s.status in ('draft', 'review', 'published', 'questions_closed', 'closed', 'opened', 'evaluating', 'intent_posted', 'protest_window', 'protest_hold'))`;
+const unsolicited = `
+  not exists (
+    select 1
+    from requisition_line l
+    join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id
+    join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id
+    where l.org_id = r.org_id
+      and l.requisition_id = r.id
+      and s.status in (
+        'draft', 'review', 'published', 'questions_closed', 'closed', 'opened', 'evaluating',
+        'intent_posted', 'protest_window', 'protest_hold'
+      )
+  )
+`;
 
 const authorLeft = authorLeftSql("r", "requester_id");
 
@@ -77,11 +95,8 @@ type SplitRow = RequisitionDetail["lines"][number]["splits"][number] & { lineId:
 type Stored = Requisition &
   Pick<
     RequisitionDetail,
-    | "justification"
-    | "deliverTo"
-    | "vendorId"
+    | keyof typeof requisitionFields
     | "methodCitation"
-    | "methodReason"
     | "aggregateAmount"
     | "orderedAmount"
     | "federal"
@@ -98,17 +113,14 @@ type Stored = Requisition &
   };
 
 const readHead = async (db: Db, id: string): Promise<Stored> => {
-  const columns = Object.entries(requisitionList.columns)
-    .map(([k, c]) => `${c.sql} as "${k}"`)
-    .join(", ");
   const row = await db.maybe<Stored>(
     bind(
       `
         select
-          ${columns}, r.justification, r.deliver_to, r.vendor_id, r.method_citation,
-          r.method_reason, r.aggregate_amount, r.ordered_amount, r.federal, r.override_reason,
-          r.submitted_at, r.fiscal_year_id, y.year as fiscal_year, r.budget_override,
-          r.former_authors, ${authorLeft} as author_left,
+          ${recordColumns(requisitionList, requisitionFields)}, r.method_citation,
+          r.aggregate_amount, r.ordered_amount, r.federal, r.override_reason, r.submitted_at,
+          r.fiscal_year_id, y.year as fiscal_year, r.budget_override, r.former_authors,
+          ${authorLeft} as author_left,
           (
             select p.display_name
             from person p
@@ -232,6 +244,35 @@ const budgetOf = async (
   });
 };
 
+const ordersOf = (db: Db, id: string) =>
+  db.rows<RequisitionDetail["orders"][number]>(sql`
+    select distinct o.id, o.number, o.status, o.amount
+    from purchase_order o
+    join purchase_order_line ol on ol.org_id = o.org_id and ol.purchase_order_id = o.id
+    join requisition_line l on l.org_id = ol.org_id and l.id = ol.requisition_line_id
+    where o.org_id = ${db.scope.orgId} and l.requisition_id = ${id}
+    order by o.number
+  `);
+
+const solicitationsOf = (db: Db, id: string) =>
+  db.rows<RequisitionDetail["solicitations"][number]>(sql`
+    select distinct s.id, s.number, s.status, s.due_at
+    from requisition_line l
+    join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id
+    join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id
+    where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id}
+    order by s.number
+  `);
+
+const latestApprovalOf = (db: Db, id: string) =>
+  db.maybe<{ id: string }>(sql`
+    select id
+    from approval_request
+    where org_id = ${db.scope.orgId} and document_id = ${id}
+    order by requested_at desc
+    limit 1
+  `);
+
 /**
  * A requisition with lines, budget effect, the method that the rules suggest, like purchases
  * nearby, orders made from it, and the actor's actions.
@@ -253,29 +294,9 @@ export const readRequisition = async (
       rules,
     ),
     budgetOf(db, head, lines),
-    db.rows<RequisitionDetail["orders"][number]>(sql`
-      select distinct o.id, o.number, o.status, o.amount
-      from purchase_order o
-      join purchase_order_line ol on ol.org_id = o.org_id and ol.purchase_order_id = o.id
-      join requisition_line l on l.org_id = ol.org_id and l.id = ol.requisition_line_id
-      where o.org_id = ${db.scope.orgId} and l.requisition_id = ${id}
-      order by o.number
-    `),
-    db.rows<RequisitionDetail["solicitations"][number]>(sql`
-      select distinct s.id, s.number, s.status, s.due_at
-      from requisition_line l
-      join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id
-      join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id
-      where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id}
-      order by s.number
-    `),
-    db.maybe<{ id: string }>(sql`
-      select id
-      from approval_request
-      where org_id = ${db.scope.orgId} and document_id = ${id}
-      order by requested_at desc
-      limit 1
-    `),
+    ordersOf(db, id),
+    solicitationsOf(db, id),
+    latestApprovalOf(db, id),
   ]);
   const canEdit = isDraft(head) && head.requesterId === actor.personId;
   const missing = missingOf(head, budget);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { offeredAction } from "#kernel/fields.ts";
+import { answerOf, offeredAction } from "#kernel/fields.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { adviceRow, likePurchases, methodFields, methodNames } from "../method/advice.model.ts";
 import { ofWhoLeft, type LeftFacts } from "../takeover/takeover.model.ts";
@@ -36,6 +36,10 @@ export const lineInput = z.strictObject({
 });
 export type LineInput = z.output<typeof lineInput>;
 
+/**
+ * The fields of a requisition's head, said once: create, change, form, answers and labels derive
+ * from them.
+ */
 export const requisitionFields = {
   title: z.string().trim().min(1, "Say what is needed.").max(200).meta({ title: "What is needed" }),
   justification: z.string().trim().max(4000).default("").meta({ title: "Why it is needed" }),
@@ -45,9 +49,11 @@ export const requisitionFields = {
   vendorId: z.uuid().nullish().meta({ title: "Suggested vendor" }),
   ...methodFields,
   emergency: z.boolean().default(false).meta({ title: "Emergency" }),
-  lines: z.array(lineInput).min(1, "Add at least one line.").max(500).meta({ title: "Lines" }),
 };
-export const requisitionInput = z.object(requisitionFields);
+export const requisitionInput = z.object({
+  ...requisitionFields,
+  lines: z.array(lineInput).min(1, "Add at least one line.").max(500).meta({ title: "Lines" }),
+});
 export type RequisitionInput = z.output<typeof requisitionInput>;
 
 export type RequisitionAction =
@@ -326,11 +332,9 @@ const overrideRow = z.object({
 });
 export const requisitionDetail = requisitionRow
   .extend({
-    justification: z.string(),
-    deliverTo: z.string(),
-    vendorId: z.string().nullable(),
+    ...answerOf(requisitionFields),
+    ...requisitionRow.shape,
     methodCitation: z.string().nullable(),
-    methodReason: z.string(),
     aggregateAmount: z.number(),
     orderedAmount: z.number(),
     federal: z.boolean(),

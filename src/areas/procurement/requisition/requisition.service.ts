@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
+import { wholeOf } from "#kernel/fields.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate } from "#server/clock.ts";
@@ -15,7 +16,7 @@ import { endTasks } from "#areas/workflow/workflow.server.ts";
 import { requisition, requisitionLine, requisitionSplit } from "../procurement.tables.ts";
 import { refuseUnknownCodes } from "./requisition.codes.ts";
 import { foldShares, priceLines, type PricedLine } from "./requisition.lines.ts";
-import { requisitionCycle, type RequisitionInput } from "./requisition.model.ts";
+import { requisitionCycle, requisitionFields, type RequisitionInput } from "./requisition.model.ts";
 
 export const requisitionNoun = defineNoun({
   name: "requisition",
@@ -181,9 +182,7 @@ export const changeRequisition = async (
   await deleteLines(tx, id);
   const { lines: _lines, ...fields } = input;
   const after = await updateRow(tx, requisition, id, {
-    ...fields,
-    vendorId: input.vendorId ?? null,
-    method: input.method ?? null,
+    ...wholeOf(requisitionFields, fields),
     fiscalYearId: year.id,
     budgetOverride: null,
     amount: total,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { blankRequisition } from "./RequisitionFields.tsx";
 import { priceLines } from "./requisition.lines.ts";
 import { requisitionInput } from "./requisition.model.ts";
 import {
   accountsOf,
   blankLine,
-  blankRequisition,
   openShare,
   sharesOf,
   toInput,

@@ -1,8 +1,9 @@
 import { lineTotalCents, splitCents } from "#kernel/money.ts";
 import { plainDecimal } from "#kernel/quantity.ts";
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
+import type { FormValues } from "#web/kit/form/values.ts";
 import type { Method } from "../method/method.labels.ts";
-import type { RequisitionDetail } from "./requisition.model.ts";
+import type { RequisitionDetail, RequisitionInput } from "./requisition.model.ts";
 
 export type SplitValues = {
   accountStringId: string;
@@ -20,17 +21,10 @@ export type LineValues = {
   splitBy: "percent" | "amount";
   splits: SplitValues[];
 };
-export type RequisitionValues = {
-  title: string;
-  justification: string;
-  departmentId: string;
-  neededOn: string;
-  deliverTo: string;
-  vendorId: string | null;
-  vendorName: string | null;
+/** The fields of the model, and what only the form needs. */
+export type RequisitionValues = FormValues<Omit<RequisitionInput, "method" | "lines">> & {
   method: Method | "";
-  methodReason: string;
-  emergency: boolean;
+  vendorName: string | null;
   lines: LineValues[];
   files: StoredFile[];
 };
@@ -63,21 +57,6 @@ export const blankLine = (before?: LineValues): LineValues => ({
     before?.splits.length && before.splitBy === "percent"
       ? before.splits.map((split) => ({ ...split }))
       : [blankSplit()],
-});
-
-export const blankRequisition = (departmentId: string): RequisitionValues => ({
-  title: "",
-  justification: "",
-  departmentId,
-  neededOn: "",
-  deliverTo: "",
-  vendorId: null,
-  vendorName: null,
-  method: "",
-  methodReason: "",
-  emergency: false,
-  lines: [blankLine()],
-  files: [],
 });
 
 const isDecimal = (text: string): boolean => /^\d{1,12}(\.\d{1,4})?$/.test(text);
@@ -167,33 +146,16 @@ export const likeOf = (lines: readonly LineValues[]) => {
 };
 
 /** What the API takes. */
-export const toInput = (form: RequisitionValues) => ({
-  title: form.title,
-  justification: form.justification,
-  departmentId: form.departmentId,
-  neededOn: form.neededOn,
-  deliverTo: form.deliverTo,
-  vendorId: form.vendorId || null,
-  method: form.method || null,
-  methodReason: form.methodReason,
-  emergency: form.emergency,
-  lines: toLines(form.lines),
+export const toInput = ({ vendorName: _v, files: _f, lines, ...head }: RequisitionValues) => ({
+  ...head,
+  vendorId: head.vendorId || null,
+  method: head.method || null,
+  lines: toLines(lines),
 });
 
-/** A stored requisition as the form's values. */
-export const toForm = (r: RequisitionDetail): RequisitionValues => ({
-  title: r.title,
-  justification: r.justification,
-  departmentId: r.departmentId,
-  neededOn: r.neededOn,
-  deliverTo: r.deliverTo,
-  vendorId: r.vendorId,
-  vendorName: r.vendor,
-  method: r.method ?? "",
-  methodReason: r.methodReason,
-  emergency: r.emergency,
-  files: [],
-  lines: r.lines.map((line) => ({
+/** Stored lines as the form's values. */
+export const toLineValues = (lines: RequisitionDetail["lines"]): LineValues[] =>
+  lines.map((line) => ({
     description: line.description,
     commodityId: line.commodityCode,
     commodityCode: line.commodityCode,
@@ -207,16 +169,4 @@ export const toForm = (r: RequisitionDetail): RequisitionValues => ({
       percent: split.percent === null ? "" : plainDecimal(split.percent),
       amount: split.percent === null ? split.amount : null,
     })),
-  })),
-});
-
-/**
- * A requisition asked for anew: what the old one said, without its day; the method is chosen for
- * today.
- */
-export const toCopy = (r: RequisitionDetail): RequisitionValues => ({
-  ...toForm(r),
-  neededOn: "",
-  method: "",
-  methodReason: "",
-});
+  }));

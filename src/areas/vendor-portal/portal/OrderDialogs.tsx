@@ -20,6 +20,11 @@ const left = (line: LineOf): string => {
   return Number(open) > 0 ? open : "0";
 };
 
+const lineRow = [
+  "grid gap-2 border-b border-hair py-2 last:border-0",
+  "sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center",
+].join(" ");
+
 function NumberCell({ name, label, least }: { name: string; label: string; least: number }) {
   const { field } = useController({ name });
   return (
@@ -52,10 +57,7 @@ function LineFields({
       <legend>Lines</legend>
       <ul>
         {lines.map((line, at) => (
-          <li
-            key={line.id}
-            className="grid gap-2 border-b border-hair py-2 last:border-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center"
-          >
+          <li key={line.id} className={lineRow}>
             <span className="min-w-0 text-t1">
               <span className="mono text-13 text-t3">{line.lineNo}</span> {line.description}
               <small className="block text-12 text-t3">{hint(line)}</small>

@@ -26,11 +26,14 @@ const InvoiceDialog = dialogOnDemand(
 const ShipDialog = dialogOnDemand(async () => (await import("./OrderDialogs.tsx")).ShipDialog);
 const WriteDialog = dialogOnDemand(async () => (await import("./WriteDialog.tsx")).WriteDialog);
 
+const lineRow = [
+  "grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1",
+  "border-b border-hair px-4 py-3 last:border-0",
+].join(" ");
+
 function Line({ line }: { line: PortalOrderDetail["lines"][number] }) {
   return (
-    <li
-      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-hair px-4 py-3 last:border-0 ${line.cancelled ? "text-t3 line-through" : ""}`}
-    >
+    <li className={`${lineRow} ${line.cancelled ? "text-t3 line-through" : ""}`}>
       <span className="min-w-0">
         <span className="mono text-13 text-t3">{line.lineNo}</span> {line.description}
       </span>

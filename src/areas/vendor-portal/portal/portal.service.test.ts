@@ -24,11 +24,13 @@ import {
 import {
   acknowledgeAsVendor,
   announceShipment,
+  withdrawShipment,
+} from "#areas/procurement/fulfilment/fulfilment.service.ts";
+import {
   answerRequest,
   requestChange,
   withdrawRequest,
-  withdrawShipment,
-} from "#areas/procurement/fulfilment/fulfilment.service.ts";
+} from "#areas/procurement/fulfilment/change-request.service.ts";
 import { answerAsVendor, writeToAgency, writeToVendor } from "./message.service.ts";
 import { readThread } from "./thread.read.service.ts";
 import {

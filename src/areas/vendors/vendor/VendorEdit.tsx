@@ -7,8 +7,8 @@ import type { Conflict } from "#web/kit/form/useClash.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { DuplicateNotice, duplicatesIn } from "./DuplicateNotice.tsx";
-import { bodyOf, formOf, type VendorForm } from "./vendorForm.ts";
-import { VendorFields } from "./VendorFields.tsx";
+import { bodyOf, type VendorForm } from "./vendorForm.ts";
+import { toForm, VendorFields } from "./VendorFields.tsx";
 import type { Duplicate, VendorDetail } from "./vendor.model.ts";
 
 const rules = rulesOnDemand<VendorForm>(async () => (await import("./vendorRules.ts")).vendorRules);
@@ -44,7 +44,7 @@ function EditForm({ vendor, conflict }: { vendor: VendorDetail; conflict: Confli
       </div>
       <Form<VendorForm>
         formKey={null}
-        defaultValues={formOf(vendor)}
+        defaultValues={toForm(vendor)}
         resolver={rules}
         submitLabel="Save changes"
         onSubmit={submit}
@@ -67,5 +67,5 @@ export default function VendorEdit() {
     return (
       <ErrorPanel error={vendor.error} what="This vendor" onRetry={() => void vendor.refetch()} />
     );
-  return <EditForm key={id} vendor={vendor.record} conflict={vendor.conflictOf(formOf)} />;
+  return <EditForm key={id} vendor={vendor.record} conflict={vendor.conflictOf(toForm)} />;
 }

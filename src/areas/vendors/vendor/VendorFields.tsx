@@ -10,8 +10,40 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
+import { formOf } from "#web/kit/form/values.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { certifications, states, type Certification } from "./vendor.labels.ts";
+import type { VendorDetail } from "./vendor.model.ts";
+import type { VendorForm } from "./vendorForm.ts";
+
+/** An empty form. */
+export const blankVendor: VendorForm = {
+  name: "",
+  doingBusinessAs: "",
+  uei: "",
+  tinKind: "ein",
+  tin: "",
+  email: "",
+  phone: "",
+  website: "",
+  address1: "",
+  address2: "",
+  city: "",
+  state: "",
+  postalCode: "",
+  country: "US",
+  termsDays: "30",
+  paymentMethod: "check",
+  reportable1099: false,
+  isPublic: false,
+  diversity: [],
+  commodityCodes: [],
+  insuranceExpiresOn: "",
+  note: "",
+};
+
+/** A stored vendor as the form's values. The tax number is never filled in. */
+export const toForm = (vendor: VendorDetail): VendorForm => formOf(blankVendor, vendor);
 
 /** Certifications to tick; the value is a list of their keys. */
 export function CertificationChoices({ name }: { name: string }) {

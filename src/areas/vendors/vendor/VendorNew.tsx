@@ -4,8 +4,8 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { rulesOnDemand } from "#web/kit/form/rulesOnDemand.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { DuplicateNotice, duplicatesIn } from "./DuplicateNotice.tsx";
-import { bodyOf, formOf, type VendorForm } from "./vendorForm.ts";
-import { VendorFields } from "./VendorFields.tsx";
+import { bodyOf, type VendorForm } from "./vendorForm.ts";
+import { blankVendor, VendorFields } from "./VendorFields.tsx";
 import type { Duplicate, VendorDetail } from "./vendor.model.ts";
 
 const rules = rulesOnDemand<VendorForm>(async () => (await import("./vendorRules.ts")).vendorRules);
@@ -39,7 +39,7 @@ export default function VendorNew() {
       </p>
       <Form<VendorForm>
         formKey={null}
-        defaultValues={formOf(null)}
+        defaultValues={blankVendor}
         resolver={rules}
         submitLabel="Save vendor"
         onSubmit={submit}

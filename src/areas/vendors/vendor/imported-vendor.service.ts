@@ -1,19 +1,12 @@
 import { z } from "zod";
+import { patchOf } from "#kernel/fields.ts";
 import { bankProblem, bankRowFields, type BankPlan } from "../bank/bank-import.service.ts";
 import { nameKey } from "./key.model.ts";
-import { tinProblem, vendorFields } from "./vendor.model.ts";
+import { tinProblem, vendorColumns, vendorFields } from "./vendor.model.ts";
 
+/** Fields that are columns under their own name; the tax number is sealed into its own. */
+export const typed = Object.keys(vendorColumns) as (keyof typeof vendorColumns)[];
 export const { name, ...others } = vendorFields;
-type Patchable = Omit<typeof others, never>;
-const absent = Object.fromEntries(
-  Object.entries(others as Patchable).map(([key, field]) => [
-    key,
-    (field instanceof z.ZodDefault
-      ? (field.unwrap() as z.ZodType)
-      : (field as z.ZodType)
-    ).optional(),
-  ]),
-) as unknown as { [K in keyof Patchable]: z.ZodOptional<Patchable[K]> };
 
 /**
  * A row: the vendor's fields, all but the name optional (an empty cell leaves the field alone), the
@@ -27,7 +20,7 @@ export const vendorRowSchema = z
       .regex(/^V-\d{5,}$/, "A vendor number looks like V-00012.")
       .optional(),
     name,
-    ...absent,
+    ...patchOf(others).shape,
     ...bankRowFields,
   })
   .superRefine((row, context) => {

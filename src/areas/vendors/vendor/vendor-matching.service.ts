@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/db.ts";
-import { columnOf, raw, sql } from "#server/db/sql.ts";
+import { columnOf, raw, snake, sql } from "#server/db/sql.ts";
 import type { RowProblem, Verdict } from "#server/import/importer.ts";
 import {
   accountKeyOf,
@@ -12,7 +12,7 @@ import {
 } from "../bank/bank-import.service.ts";
 import { addressKey } from "./key.model.ts";
 import type { VendorRecord } from "./vendor.noun.ts";
-import { type ImportedVendor, nameKeyOf, type Plan } from "./imported-vendor.service.ts";
+import { type ImportedVendor, nameKeyOf, typed, type Plan } from "./imported-vendor.service.ts";
 
 export const keysOf = (row: ImportedVendor): string[] => [
   ...(row.number ? [`n${row.number}`] : []),
@@ -35,7 +35,7 @@ export const knownVendors = (
 ): Promise<Known[]> => {
   const org = db.scope.orgId;
   const columns = raw(
-    "id, number, name, name_key, doing_business_as, uei, tin_digest, tin_kind, email, phone, website, address1, address2, city, state, postal_code, country, terms_days, payment_method, reportable1099, is_public, diversity, commodity_codes, insurance_expires_on, note, status",
+    ["id", "number", "nameKey", "tinDigest", "status", ...typed].map(snake).join(", "),
   );
   const by = (column: string, values: readonly string[]) => sql`
     select v.*

@@ -3,6 +3,7 @@ import { notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
+import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { commodityNames } from "../commodity/commodity.service.ts";
 import {
@@ -11,7 +12,12 @@ import {
   screeningResults,
   vendorStatuses,
 } from "./vendor.labels.ts";
-import type { ContactRow, VendorDetail, VendorRow } from "./vendor.model.ts";
+import {
+  vendorColumns,
+  type ContactRow,
+  type VendorDetail,
+  type VendorRow,
+} from "./vendor.model.ts";
 import { vendorNoun } from "./vendor.noun.ts";
 
 export const vendorList: ListDefinition = {
@@ -91,22 +97,8 @@ export const vendorList: ListDefinition = {
 };
 
 type Stored = VendorRow &
-  Pick<
-    VendorDetail,
-    | "website"
-    | "address1"
-    | "address2"
-    | "postalCode"
-    | "country"
-    | "note"
-    | "holdReason"
-    | "tinKind"
-    | "tinLast4"
-    | "createdAt"
-  >;
-const columns = Object.entries(vendorList.columns)
-  .map(([key, c]) => `${c.sql} as "${key}"`)
-  .join(", ");
+  Pick<VendorDetail, keyof typeof vendorColumns | "holdReason" | "tinLast4" | "createdAt">;
+const columns = recordColumns(vendorList, vendorColumns);
 
 /**
  * A vendor with contacts, commodities and the actor's actions. The tax number is never in it, only
@@ -117,9 +109,7 @@ export const readVendor = async (db: Db, actor: Actor, id: string): Promise<Vend
     db.maybe<Stored>(
       bind(
         `
-          select
-            ${columns}, v.website, v.address1, v.address2, v.postal_code, v.country, v.note,
-            v.hold_reason, v.tin_kind, v.tin_last4, v.created_at
+          select ${columns}, v.hold_reason, v.tin_last4, v.created_at
           from ${vendorList.from}
           where v.org_id = $1 and v.id = $2
         `,

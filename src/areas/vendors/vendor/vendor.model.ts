@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { offeredAction, patchOf } from "#kernel/fields.ts";
+import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import {
   certifications,
@@ -52,7 +52,10 @@ export const tinProblem = (digits: string, kind: "ein" | "ssn"): string | null =
 
 const certification = z.enum(Object.keys(certifications) as [Certification, ...Certification[]]);
 
-/** Fields that a person enters, said once: form, API, import and export read them. */
+/**
+ * Fields that a person enters, said once: form, create, change, answers and import derive from
+ * them.
+ */
 export const vendorFields = {
   name: z
     .string()
@@ -303,16 +306,15 @@ export const contactRow = z
   .meta({ id: "VendorContact" });
 export type ContactRow = z.output<typeof contactRow>;
 
+const { tin: _tin, ...asTyped } = vendorFields;
+/** The fields that are stored and answered as they were typed: all but the tax number, kept sealed. */
+export const vendorColumns = asTyped;
+
 export const vendorDetail = vendorRow
   .extend({
-    website: z.string().nullable(),
-    address1: z.string().nullable(),
-    address2: z.string().nullable(),
-    postalCode: z.string().nullable(),
-    country: z.string(),
-    note: z.string(),
+    ...answerOf(vendorColumns),
+    ...vendorRow.shape,
     holdReason: z.string().nullable(),
-    tinKind: z.enum(["ein", "ssn"]).nullable(),
     tinLast4: z.string().nullable(),
     createdAt: z.string(),
     contacts: z.array(contactRow),

@@ -1,61 +1,11 @@
-import type { Certification } from "./vendor.labels.ts";
-import type { VendorDetail } from "./vendor.model.ts";
+import type { TypedValues } from "#web/kit/form/values.ts";
+import type { VendorValues } from "./vendor.model.ts";
 
-/** The form's values: texts as typed. */
-export type VendorForm = {
-  name: string;
-  doingBusinessAs: string;
-  uei: string;
-  tinKind: string;
-  tin: string;
-  email: string;
-  phone: string;
-  website: string;
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-  termsDays: string;
-  paymentMethod: "ach" | "check";
-  reportable1099: boolean;
-  isPublic: boolean;
-  diversity: Certification[];
-  commodityCodes: string[];
-  insuranceExpiresOn: string;
-  note: string;
+/** The form's values: the fields of the model, texts as typed. */
+export type VendorForm = TypedValues<VendorValues> & {
   /** The commodity that is being looked for; not sent. */
   commodityPick?: string;
 };
-
-/**
- * What the form begins with: nothing, or what the vendor has. The tax number is never filled in.
- */
-export const formOf = (vendor: VendorDetail | null): VendorForm => ({
-  name: vendor?.name ?? "",
-  doingBusinessAs: vendor?.doingBusinessAs ?? "",
-  uei: vendor?.uei ?? "",
-  tinKind: vendor?.tinKind ?? "ein",
-  tin: "",
-  email: vendor?.email ?? "",
-  phone: vendor?.phone ?? "",
-  website: vendor?.website ?? "",
-  address1: vendor?.address1 ?? "",
-  address2: vendor?.address2 ?? "",
-  city: vendor?.city ?? "",
-  state: vendor?.state ?? "",
-  postalCode: vendor?.postalCode ?? "",
-  country: vendor?.country ?? "US",
-  termsDays: String(vendor?.termsDays ?? 30),
-  paymentMethod: vendor?.paymentMethod ?? "check",
-  reportable1099: vendor?.reportable1099 ?? false,
-  isPublic: vendor?.isPublic ?? false,
-  diversity: [...(vendor?.diversity ?? [])] as Certification[],
-  commodityCodes: [...(vendor?.commodityCodes ?? [])],
-  insuranceExpiresOn: vendor?.insuranceExpiresOn ?? "",
-  note: vendor?.note ?? "",
-});
 
 /** What is sent: an empty tax number leaves the one on file alone. */
 export const bodyOf = ({

@@ -15,7 +15,7 @@ import type { Approval, ApprovalDetail } from "./approval.model.ts";
 import { ApprovalParts, DecisionBar } from "./ApprovalPanel.tsx";
 import { BulkApprove } from "./BulkApprove.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
-import { groupByDue, oneType } from "./inbox.ts";
+import { groupByDue, oneType, type InboxGroup } from "./inbox.ts";
 import { InboxCard, InboxRow } from "./InboxRow.tsx";
 import { useInboxKeys } from "./useInboxKeys.ts";
 
@@ -109,62 +109,62 @@ function SelectionBar({
   );
 }
 
-/** Keys of the inbox: to the next or the one before, decide, select. */
-function useKeysOf({
-  ordered,
+/** The requests of one due date: rows, or cards on a phone. */
+function DueGroup({
+  group,
+  phone,
   openId,
-  open,
-  onDecide,
+  checked,
   onToggle,
+  onOpen,
+  onDecide,
 }: {
-  ordered: readonly Approval[];
+  group: InboxGroup;
+  phone: boolean;
   openId: string | null;
-  open: (id: string | null) => void;
-  onDecide: (approval: Approval, decision: DecisionName) => void;
+  checked: ReadonlySet<string>;
   onToggle: (id: string) => void;
+  onOpen: (id: string) => void;
+  onDecide: (approval: Approval, decision: DecisionName) => void;
 }) {
-  const { me } = useAuth();
-  // The address follows a moment later; keys that come faster must not act on the row before.
-  const here = useRef(openId);
-  useEffect(() => {
-    here.current = openId;
-  }, [openId]);
-  const active = () => ordered.find((item) => item.id === here.current);
-  useInboxKeys(
-    me?.person.preferences.singleKeyShortcuts === false
-      ? null
-      : {
-          move: (by) => {
-            const next =
-              ordered[
-                Math.max(
-                  0,
-                  Math.min(
-                    ordered.length - 1,
-                    ordered.findIndex((item) => item.id === here.current) + by,
-                  ),
-                )
-              ];
-            if (next) {
-              here.current = next.id;
-              open(next.id);
-            }
-          },
-          decide: (decision) => {
-            const approval = active();
-            if (approval) onDecide(approval, decision);
-          },
-          select: () => {
-            const approval = active();
-            if (approval) onToggle(approval.id);
-          },
-        },
+  return (
+    <section className="mb-6" aria-labelledby={`due-${group.id}`}>
+      <h2
+        id={`due-${group.id}`}
+        className={`inbox-group ${group.id === "overdue" ? "text-danger" : ""}`}
+      >
+        {group.label} <span className="text-t3">{group.items.length}</span>
+      </h2>
+      <ul className={phone ? "grid gap-3" : "border-t border-hair"}>
+        {group.items.map((approval) =>
+          phone ? (
+            <InboxCard
+              key={approval.id}
+              approval={approval}
+              onOpen={() => onOpen(approval.id)}
+              onDecide={(decision) => onDecide(approval, decision)}
+            />
+          ) : (
+            <InboxRow
+              key={approval.id}
+              approval={approval}
+              active={approval.id === openId}
+              checked={checked.has(approval.id)}
+              onToggle={() => onToggle(approval.id)}
+              onOpen={() => onOpen(approval.id)}
+              onDecide={(decision) => onDecide(approval, decision)}
+            />
+          ),
+        )}
+      </ul>
+    </section>
   );
 }
 
 /** The inbox: what waits for me by due date, the chosen request beside it, cards on a phone. */
 export function InboxList() {
   const { timeZone } = useAgency();
+  const { me } = useAuth();
   const now = useNow();
   const phone = useMedia("(max-width: 767px)");
   const wide = useMedia("(min-width: 1101px)");
@@ -198,13 +198,34 @@ export function InboxList() {
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  useKeysOf({
-    ordered,
-    openId,
-    open,
-    onDecide: (approval, decision) => setAsking({ approval, decision }),
-    onToggle: toggle,
-  });
+  // The address follows a moment later; keys that come faster must not act on the row before.
+  const here = useRef(openId);
+  useEffect(() => {
+    here.current = openId;
+  }, [openId]);
+  const active = () => ordered.find((item) => item.id === here.current);
+  useInboxKeys(
+    me?.person.preferences.singleKeyShortcuts === false
+      ? null
+      : {
+          move: (by) => {
+            const at = ordered.findIndex((item) => item.id === here.current);
+            const next = ordered[Math.max(0, Math.min(ordered.length - 1, at + by))];
+            if (next) {
+              here.current = next.id;
+              open(next.id);
+            }
+          },
+          decide: (decision) => {
+            const approval = active();
+            if (approval) setAsking({ approval, decision });
+          },
+          select: () => {
+            const approval = active();
+            if (approval) toggle(approval.id);
+          },
+        },
+  );
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     pane.current?.scrollTo({ top: 0 });
@@ -235,36 +256,16 @@ export function InboxList() {
           />
         )}
         {groups.map((group) => (
-          <section key={group.id} className="mb-6" aria-labelledby={`due-${group.id}`}>
-            <h2
-              id={`due-${group.id}`}
-              className={`inbox-group ${group.id === "overdue" ? "text-danger" : ""}`}
-            >
-              {group.label} <span className="text-t3">{group.items.length}</span>
-            </h2>
-            <ul className={phone ? "grid gap-3" : "border-t border-hair"}>
-              {group.items.map((approval) =>
-                phone ? (
-                  <InboxCard
-                    key={approval.id}
-                    approval={approval}
-                    onOpen={() => open(approval.id)}
-                    onDecide={(decision) => setAsking({ approval, decision })}
-                  />
-                ) : (
-                  <InboxRow
-                    key={approval.id}
-                    approval={approval}
-                    active={approval.id === openId}
-                    checked={checked.has(approval.id)}
-                    onToggle={() => toggle(approval.id)}
-                    onOpen={() => open(approval.id)}
-                    onDecide={(decision) => setAsking({ approval, decision })}
-                  />
-                ),
-              )}
-            </ul>
-          </section>
+          <DueGroup
+            key={group.id}
+            group={group}
+            phone={phone}
+            openId={openId}
+            checked={checked}
+            onToggle={toggle}
+            onOpen={open}
+            onDecide={(approval, decision) => setAsking({ approval, decision })}
+          />
         ))}
         <MoreRows
           shown={items.length}

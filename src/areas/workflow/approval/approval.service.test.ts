@@ -1,25 +1,23 @@
 import { expect, test } from "vitest";
-import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
-import { escalateOverdue } from "./escalation.service.ts";
 import {
-  publish,
-  step,
-  person,
-  people,
-  submitted,
-  waits,
-  call,
-  vote,
-  statusOf,
+  approvalTests,
   t,
   agency,
+  people,
+  call,
+  person,
+  publish,
+  step,
+  submitted,
   requestOf,
-  approvalSetUp,
-} from "./approval.setup.ts";
+  vote,
+  waits,
+  statusOf,
+} from "./approval.steps.ts";
 
-approvalSetUp();
+approvalTests();
 
 test("a policy made through the API changes the routing without code; documents under way keep the version they began with", async () => {
   const first = await publish({ steps: [step({ approvers: [person(people.one)] })] });
@@ -101,77 +99,6 @@ test("side by side: all of two steps of one stage are needed", async () => {
   expect(await statusOf(id)).toBe("in_approval");
   await vote("three", id);
   expect(await statusOf(id)).toBe("approved");
-});
-
-test("a vacant step goes to the escalation rule; an overdue one is escalated once; nobody is left out", async () => {
-  await publish({
-    steps: [
-      step({ approvers: [{ kind: "duty", duty: "treasurer" }], escalateTo: person(people.two) }),
-    ],
-  });
-  const vacant = await submitted();
-  expect(await waits("two", vacant.id)).toBe(true);
-  await publish({
-    priority: 5,
-    steps: [step({ approvers: [person(people.one)], escalateTo: person(people.three) })],
-  });
-  const late = await submitted();
-  await t.database.transaction(people.admin, (tx) =>
-    tx.rows(sql`
-      update approval_step s
-      set due_at = now() - interval '1 hour'
-      from approval_request q
-      where s.org_id = ${agency.orgId}
-        and q.org_id = s.org_id
-        and q.id = s.request_id
-        and q.document_id = ${late.id}
-    `),
-  );
-  expect([
-    await escalateOverdue(t.app, agency.orgId),
-    await escalateOverdue(t.app, agency.orgId),
-  ]).toEqual([1, 0]);
-  expect([await waits("one", late.id), await waits("three", late.id)]).toEqual([true, true]);
-});
-
-test("where those who were asked have left the agency, administrators are asked; nobody is, while one of them can decide", async () => {
-  const leave = (who: Actor) =>
-    t.database.transaction(people.admin, (tx) =>
-      tx.rows(sql`
-        update organization_member
-        set active = false
-        where org_id = ${agency.orgId} and person_id = ${who.personId}
-      `),
-    );
-  await publish({ steps: [step({ approvers: [person(people.one), person(people.two)] })] });
-  const any = await submitted();
-  await leave(people.one);
-  expect([await escalateOverdue(t.app, agency.orgId), await waits("admin", any.id)]).toEqual([
-    0,
-    false,
-  ]);
-  await leave(people.two);
-  expect([
-    await escalateOverdue(t.app, agency.orgId),
-    await escalateOverdue(t.app, agency.orgId),
-    await waits("admin", any.id),
-  ]).toEqual([1, 0, true]);
-  await vote("admin", any.id);
-  expect(await statusOf(any.id)).toBe("approved");
-
-  await publish({
-    priority: 5,
-    steps: [step({ mode: "all", approvers: [person(people.three), person(people.officer)] })],
-  });
-  const both = await submitted();
-  await vote("three", both.id);
-  await leave(people.officer);
-  expect([await escalateOverdue(t.app, agency.orgId), await statusOf(both.id)]).toEqual([
-    1,
-    "in_approval",
-  ]);
-  await vote("admin", both.id);
-  expect(await statusOf(both.id)).toBe("approved");
 });
 
 test("bulk approval takes one type, and says which were refused", async () => {

@@ -6,7 +6,7 @@ import { sql } from "#server/db/sql.ts";
 import { organizationIds } from "#areas/organization/organization.server.ts";
 import { notifyReached } from "../delegation/chain.service.ts";
 import type { ApprovableType, StepRoute } from "../policy/policy.model.ts";
-import { noticeOf, partiesOf } from "./approval.service.ts";
+import { noticeOf, partiesOf } from "./stage.service.ts";
 import { assigneesOf } from "./approvers.service.ts";
 
 /**
@@ -28,6 +28,15 @@ type Late = {
   facts: Record<string, unknown>;
 };
 
+type Asked = { personId: string; decision: string | null; decidedBy: string | null };
+
+const askedIn = (tx: Tx, step: Late) =>
+  tx.rows<Asked>(sql`
+    select person_id, decision, decided_by
+    from approval_assignee
+    where org_id = ${tx.scope.orgId} and step_id = ${step.id}
+  `);
+
 const markEscalated = (tx: Tx, step: Late) =>
   tx.rows(sql`
     update approval_step
@@ -35,21 +44,33 @@ const markEscalated = (tx: Tx, step: Late) =>
     where org_id = ${tx.scope.orgId} and id = ${step.id}
   `);
 
-const assigneesOfStep = (tx: Tx, step: Late) =>
-  tx.rows<{
-    personId: string;
-    decision: string | null;
-    decidedBy: string | null;
-  }>(sql`
-    select person_id, decision, decided_by
-    from approval_assignee
-    where org_id = ${tx.scope.orgId} and step_id = ${step.id}
-  `);
+// Where all must approve, whoever is added stands in for those who do not: as many voices as
+// before, of more people.
+const addDeciders = async (
+  tx: Tx,
+  step: Late,
+  voices: number,
+  added: readonly string[],
+): Promise<void> => {
+  if (added.length)
+    await tx.rows(sql`
+      update approval_step
+      set mode = 'quorum', quorum = ${voices}
+      where org_id = ${tx.scope.orgId} and id = ${step.id} and mode = 'all'
+    `);
+  for (const person of added)
+    await tx.rows(sql`
+      insert into approval_assignee (org_id, step_id, person_id)
+      values (${tx.scope.orgId}, ${step.id}, ${person})
+      on conflict
+      do nothing
+    `);
+};
 
 const escalateOne = async (tx: Tx, step: Late): Promise<boolean> => {
   const rule = step.route.escalateTo;
   if (step.late) await markEscalated(tx, step);
-  const asked = await assigneesOfStep(tx, step);
+  const asked = await askedIn(tx, step);
   const waiting = asked.filter((a) => a.decision === null).map((a) => a.personId);
   const named =
     rule || step.stuck
@@ -66,21 +87,7 @@ const escalateOne = async (tx: Tx, step: Late): Promise<boolean> => {
     (person) => !asked.some((a) => a.decidedBy === person),
   );
   if (!step.late && added.length === 0) return false;
-  // Where all must approve, whoever is added stands in for those who do not: as many voices as
-  // before, of more people.
-  if (added.length)
-    await tx.rows(sql`
-      update approval_step
-      set mode = 'quorum', quorum = ${asked.length}
-      where org_id = ${tx.scope.orgId} and id = ${step.id} and mode = 'all'
-    `);
-  for (const person of added)
-    await tx.rows(sql`
-      insert into approval_assignee (org_id, step_id, person_id)
-      values (${tx.scope.orgId}, ${step.id}, ${person})
-      on conflict
-      do nothing
-    `);
+  await addDeciders(tx, step, asked.length, added);
   await notifyReached(
     tx,
     [...(step.late ? waiting : []), ...added],

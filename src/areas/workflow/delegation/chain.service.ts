@@ -122,14 +122,45 @@ export const notifyReached = async (
     });
 };
 
+const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(", ");
 const holds = Object.entries(decidingPermissions)
-  .map(
-    ([type, permission]) =>
-      `when '${type}' then array[${permissions[permission as keyof typeof permissions].map((holder) => `'${holder}'`).join(", ")}]`,
-  )
+  .map(([type, permission]) => {
+    const holders = permissions[permission as keyof typeof permissions];
+    return `when '${type}' then array[${quoted(holders)}]`;
+  })
   .join(" ");
+const typesWithPermission = Object.entries(decidingPermissions)
+  .map((pair) => `(${quoted(pair)})`)
+  .join(", ");
 const current = (now: string) =>
   `d.revoked_at is null and ${now} >= d.starts_at and ${now} < d.ends_at`;
+
+const roleOf = (person: string) => `
+  coalesce(
+    (
+      select r.role
+      from user_role r
+      where r.org_id = d.org_id
+        and r.person_id = ${person}
+        and (r.expires_at is null or r.expires_at > clock_timestamp())
+      order by r.granted_at desc, r.id desc
+      limit 1
+    ),
+    'user'
+  )
+`;
+// Whether a person may decide the type of document themselves.
+const mayDecide = (person: string) => `
+  not exists (
+    select 1
+    from member_duty u
+    where u.org_id = d.org_id and u.person_id = ${person} and u.duty = 'read_only'
+  )
+  and (case c.document_type ${holds} end) && (
+    array['member', ${roleOf(person)}]
+    || array(select u.duty from member_duty u where u.org_id = d.org_id and u.person_id = ${person})
+  )
+`;
 
 /**
  * SQL of the approvals that reach $actor at an instant (SQL of a timestamptz): `giver`,
@@ -138,19 +169,28 @@ const current = (now: string) =>
  * who may decide it themselves; `reachedAt` tells the same from the giver's side.
  * Who reads it leaves out what comes through somebody who has a hand in the document.
  */
-export const chainsTo = (now: string): string => `(with recursive chain as (
-  select d.from_person_id as giver, t.document_type, array[]::text[] as via, t.permission = any($held) as entitled from approval_delegation d
-    join (values ${Object.entries(decidingPermissions)
-      .map((pair) => `('${pair.join("', '")}')`)
-      .join(
-        ", ",
-      )}) t(document_type, permission) on d.document_types = '[]' or d.document_types ? t.document_type
+export const chainsTo = (now: string): string => `(
+  with recursive chain as (
+    select
+      d.from_person_id as giver, t.document_type, array[]::text[] as via,
+      t.permission = any($held) as entitled
+    from approval_delegation d
+    join (values ${typesWithPermission}) t(document_type, permission)
+      on d.document_types = '[]' or d.document_types ? t.document_type
     where d.to_person_id = $actor and ${current(now)}
-  union all
-  select d.from_person_id, c.document_type, c.via || c.giver::text, c.entitled from chain c join approval_delegation d on d.to_person_id = c.giver and (d.document_types = '[]' or d.document_types ? c.document_type)
+    union all
+    select d.from_person_id, c.document_type, c.via || c.giver::text, c.entitled
+    from chain c
+    join approval_delegation d
+      on d.to_person_id = c.giver
+      and (d.document_types = '[]' or d.document_types ? c.document_type)
     join organization_member m on m.org_id = d.org_id and m.person_id = c.giver and m.active
-    where c.entitled and cardinality(c.via) < ${longestPath - 2} and ${current(now)} and d.from_person_id <> $actor and not d.from_person_id::text = any(c.via)
-    and not exists (select 1 from member_duty u where u.org_id = d.org_id and u.person_id = c.giver and u.duty = 'read_only')
-    and (case c.document_type ${holds} end) && (array['member', coalesce((select r.role from user_role r where r.org_id = d.org_id and r.person_id = c.giver and (r.expires_at is null or r.expires_at > clock_timestamp()) order by r.granted_at desc, r.id desc limit 1), 'user')]
-      || array(select u.duty from member_duty u where u.org_id = d.org_id and u.person_id = c.giver))
-) select * from chain)`;
+    where c.entitled
+      and cardinality(c.via) < ${longestPath - 2}
+      and ${current(now)}
+      and d.from_person_id <> $actor
+      and not d.from_person_id::text = any(c.via)
+      and ${mayDecide("c.giver")}
+  )
+  select * from chain
+)`;

@@ -333,7 +333,12 @@ test("who delegates to somebody away is told at once whom it reaches; so are tho
       await call(
         "ann",
         "GET",
-        `/api/v1/delegations/onward?toPersonId=${people.bo.personId}&startsAt=${at(0)}&endsAt=${at(1)}&documentTypes=memo`,
+        `/api/v1/delegations/onward?${new URLSearchParams({
+          toPersonId: people.bo.personId!,
+          startsAt: at(0),
+          endsAt: at(1),
+          documentTypes: "memo",
+        }).toString()}`,
       )
     ).status,
   ).toBe(422);

@@ -171,14 +171,16 @@ const entitled = async (
     );
 };
 
+type Links = Awaited<ReturnType<typeof linksOf>>;
+
 const refuseCircle = async (
   tx: Tx,
-  actor: Actor,
-  input: z.output<typeof delegationInput>,
-  links: Link[],
+  links: Links,
+  from: string,
+  to: string,
   span: Span,
 ): Promise<void> => {
-  const circle = circleOf(links, actor.personId!, input.toPersonId, span);
+  const circle = circleOf(links, from, to, span);
   if (circle?.length === 2)
     throw conflict("circle", "This person delegates to you in the same time. Choose someone else.");
   if (circle) {
@@ -189,6 +191,40 @@ const refuseCircle = async (
       `In the same time ${first} delegates to ${rest.join(", who delegates to ")}, who delegates to you: nobody would be left to decide. Choose someone else, or another time.`,
     );
   }
+};
+
+/** Tells the delegate, and those whom the approvals reach while the delegate is away. */
+const tellDelegates = async (
+  tx: Tx,
+  actor: Actor,
+  links: Links,
+  span: Span,
+  made: { toPersonId: string; toName: string; note: string },
+): Promise<void> => {
+  const told = {
+    kind: "delegation",
+    title: `${actor.name} delegated approvals to you`,
+    link: "/approvals-inbox",
+  };
+  const givers = comingAlong(links, actor.personId!, span);
+  const names = await namesOf(tx, givers);
+  const body = [
+    made.note,
+    givers.length > 0 &&
+      `What reaches ${actor.name} from ${givers.map((id) => names.get(id) ?? "a former member").join(", ")} comes along.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+  notify(tx, [made.toPersonId], { ...told, body });
+  notify(
+    tx,
+    onward(links, made.toPersonId, span).map((h) => h.path.at(-1)!),
+    {
+      ...told,
+      title: `${actor.name} delegated approvals to ${made.toName}, who is away: they come to you`,
+      body,
+    },
+  );
 };
 
 /**
@@ -209,7 +245,7 @@ export const delegate = async (
   await entitled(tx, actor, input);
   const links = await linksOf(tx);
   const span = spanOf(input);
-  await refuseCircle(tx, actor, input, links, span);
+  await refuseCircle(tx, links, actor.personId!, input.toPersonId, span);
   const row = await insertRow(tx, approvalDelegation, {
     ...input,
     orgId: actor.orgId!,
@@ -228,30 +264,7 @@ export const delegate = async (
       sql`select ${columns} from ${from} where d.org_id = ${actor.orgId} and d.id = ${row.id}`,
     ),
   ]);
-  const told = {
-    kind: "delegation",
-    title: `${actor.name} delegated approvals to you`,
-    link: "/approvals-inbox",
-  };
-  const givers = comingAlong(links, actor.personId!, span);
-  const names = await namesOf(tx, givers);
-  const body = [
-    input.note,
-    givers.length > 0 &&
-      `What reaches ${actor.name} from ${givers.map((id) => names.get(id) ?? "a former member").join(", ")} comes along.`,
-  ]
-    .filter(Boolean)
-    .join(" ");
-  notify(tx, [input.toPersonId], { ...told, body });
-  notify(
-    tx,
-    onward(links, input.toPersonId, span).map((h) => h.path.at(-1)!),
-    {
-      ...told,
-      title: `${actor.name} delegated approvals to ${made!.toName}, who is away: they come to you`,
-      body,
-    },
-  );
+  await tellDelegates(tx, actor, links, span, { ...input, toName: made!.toName });
   return made!;
 };
 

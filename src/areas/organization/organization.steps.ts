@@ -1,6 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { areaServers } from "#areas.server.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
+import { sql } from "#server/db/sql.ts";
 import { assemble } from "#server/instance.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { demoPersonId } from "#areas/identity/identity.public.ts";
@@ -41,11 +43,18 @@ export const as = async (email: string): Promise<Caller> => {
     return { status: answer.statusCode, body: answer.body ? answer.json() : null };
   };
 };
+export const newPerson = async (email: string) => {
+  await server.inject({ method: "POST", url: "/auth/v1/sign-up", payload: { email, password } });
+  await identityDb(t.database).rows(
+    sql`update person set email_verified_at = clock_timestamp() where email = ${email}`,
+  );
+  return as(email);
+};
 export const version = async (call: Caller, id: string) =>
   (await call("GET", `/api/v1/members/${id}`)).body.version as number;
 
-/** What every test of these files begins with; called once at the head of a file. */
-export const organizationSetUp = (): void => {
+/** A server over the demo's agencies. */
+export const organizationTests = (): void => {
   beforeAll(async () => {
     t = await freshDatabase();
     const app = { ...t.app, config: { ...t.app.config, demo: true } };

@@ -108,8 +108,8 @@ export const waits = async (who: keyof typeof people, documentId: string) =>
 export const statusOf = async (id: string) =>
   (await call("clerk", "GET", `/api/v1/requisitions/${id}`)).body.status;
 
-/** What every test of these files begins with; called once at the head of a file. */
-export const approvalSetUp = (): void => {
+/** A server of its own, and an agency with clerk, approvers and administrator for each test. */
+export const approvalTests = (): void => {
   beforeAll(async () => {
     t = await freshDatabase();
     app = await buildApp({

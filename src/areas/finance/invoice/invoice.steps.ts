@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { Actor } from "#kernel/access.ts";
-import type { Tx } from "../db/db.ts";
-import { sql } from "../db/sql.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
 import {
   makeAgency,
   makeBudget,
@@ -9,14 +9,15 @@ import {
   makePolicy,
   makeVendor,
   type Agency,
-} from "./agency.ts";
-import { freshDatabase, type TestDatabase } from "./database.ts";
-import { wronglyKept } from "./orders.ts";
-import { approveDocument, issuedOrder } from "./purchase.ts";
-import { readInvoice } from "#areas/finance/invoice/invoice.read.service.ts";
-import { invoiceInput } from "#areas/finance/invoice/invoice.model.ts";
-import { createInvoice } from "#areas/finance/invoice/invoice.service.ts";
-import { submitInvoice } from "#areas/finance/invoice/submission.service.ts";
+} from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { wronglyKept } from "#server/testing/orders.ts";
+import { approveDocument, issuedOrder } from "#server/testing/purchase.ts";
+import "../finance.server.ts";
+import { readInvoice } from "./invoice.read.service.ts";
+import { invoiceInput } from "./invoice.model.ts";
+import { createInvoice } from "./invoice.service.ts";
+import { submitInvoice } from "./submission.service.ts";
 
 export let t: TestDatabase;
 export let agency: Agency;
@@ -62,8 +63,8 @@ export const approve = async (id: string) => {
   await approveDocument(t.database, people.manager, id);
 };
 
-/** What every test of these files begins with; called once at the head of a file. */
-export const invoiceSetUp = (): void => {
+/** An agency with an issued order for 100 tons of stone, made for each test; afterwards nothing kept is out of step. */
+export const invoiceTests = (): void => {
   beforeAll(async () => void (t = await freshDatabase()));
   afterAll(() => t.drop());
   afterEach(async () => expect(await wronglyKept(t, people.ap)).toEqual([]));

@@ -10,6 +10,7 @@ import {
   payingAgency,
   type PayingAgency,
 } from "#server/testing/payments.ts";
+import "../finance.server.ts";
 import { runInput } from "./run.model.ts";
 import { releaseRun } from "./release.service.ts";
 import { readRun } from "./run.read.service.ts";
@@ -43,8 +44,8 @@ export const paid = async (input: object = {}) => {
   return shown(id);
 };
 
-/** What every test of these files begins with; called once at the head of a file. */
-export const paymentSetUp = (): void => {
+/** An agency that can pay, made for each test. */
+export const paymentTests = (): void => {
   beforeAll(async () => void (t = await freshDatabase()));
   afterAll(() => t.drop());
   beforeEach(async () => {

@@ -17,50 +17,18 @@ import type { ApprovableType } from "../policy/policy.model.ts";
 import { approvalRequest } from "../workflow.tables.ts";
 import { approvableOf } from "./approvable.ts";
 import { behalfWords } from "./inbox.ts";
-import {
-  type Request,
-  type Opened,
-  openingsOf,
-  partiesOf,
-  firstDue,
-  assign,
-  type Step,
-  endRequest,
-  noticeOf,
-} from "./approval.service.ts";
-
-const openStage = async (
-  tx: Tx,
-  request: Request,
-  stage: number,
-  steps: readonly Opened[],
-): Promise<void> => {
-  const openings = await openingsOf(tx, steps, request.departmentId, partiesOf(request));
-  await Promise.all([
-    tx.rows(sql`
-      update approval_step s
-      set status = 'open', opened_at = ${businessNow(tx.scope).toISOString()}, due_at = t.due_at
-      from unnest(
-        ${openings.map((o) => o.stepId)}::uuid[], ${openings.map((o) => o.dueAt)}::timestamptz[]
-      ) as t(id, due_at)
-      where s.org_id = ${request.orgId} and s.id = t.id
-    `),
-    tx.rows(sql`
-      update approval_request
-      set stage = ${stage}, due_at = ${firstDue(openings)}
-      where org_id = ${request.orgId} and id = ${request.id}
-    `),
-    assign(tx, { ...request, number: request.documentNumber, but: partiesOf(request) }, openings),
-  ]);
-};
+import { type Request, type Step, partiesOf, noticeOf, openStage } from "./stage.service.ts";
+import { endRequest } from "./approval.service.ts";
 
 export type Decision = "approve" | "return" | "reject";
 
 type Decider = { person: string; decision: Decision | null; by: string | null };
+
 // A step with those who may decide it.
 type Counted = Pick<Step, "id" | "stage" | "name" | "status" | "mode" | "quorum" | "route"> & {
   deciders: Decider[];
 };
+
 // Whoever decides holds the request's lock: what is read behind it holds until the end.
 const stepsOf = (tx: Tx, requestId: string) =>
   tx.rows<Counted>(sql`
@@ -82,17 +50,20 @@ const stepsOf = (tx: Tx, requestId: string) =>
 // `via`: those between who were handed it and handed it on, from the one who handed it to the
 // decider.
 type OpenAssignment = { step: Counted; personId: string; via: readonly string[] };
+
 type Closed = { code: string; reason: string };
 
 const notMine: Closed = {
   code: "not_your_approval",
   reason: "This approval does not wait for you.",
 };
+
 const decidedStep: Closed = {
   code: "decided_step",
   reason:
     "You decided this step already, so another person must decide the rest of it (separation of duties).",
 };
+
 const notEntitled = (type: ApprovableType): Closed => ({
   code: "delegate_permission",
   reason: `Whoever decides a ${approvableTypes[type].toLowerCase()} for somebody else must be entitled to approve one. The person who delegated this to you can still decide it.`,
@@ -136,6 +107,7 @@ const assignmentOf = async (
 const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
 
 const linkOf = (request: Request) => approvableOf(request.documentType).href(request.documentId);
+
 const tell = (tx: Tx, request: Request, kind: string, body: string) =>
   request.requesterId
     ? notify(tx, [request.requesterId], {
@@ -272,14 +244,48 @@ const mayDecide = (
   return mine;
 };
 
+/** A decision with the assignment in which it is made and the steps that it counts for. */
+type Ruling = {
+  decision: Decision;
+  comment: string;
+  mine: OpenAssignment;
+  decided: readonly Counted[];
+};
+
+const auditDecision = async (
+  tx: Tx,
+  actor: Actor,
+  request: Request,
+  { mine, decided, decision, comment }: Ruling,
+): Promise<void> => {
+  const onBehalf = mine.personId === actor.personId ? null : mine.personId;
+  const path = onBehalf ? [...mine.via, onBehalf] : [];
+  const names = await namesOf(tx, path);
+  audit(tx, actor, {
+    action: `approval.${decision}`,
+    objectType: request.documentType,
+    objectId: request.documentId,
+    objectNumber: request.documentNumber,
+    before: null,
+    after: {
+      decision,
+      step: mine.step.id,
+      ...(decided.length > 1 && { also: decided.slice(1).map((s) => s.id) }),
+      onBehalfOf: onBehalf,
+      ...(onBehalf && {
+        via: mine.via,
+        behalf: behalfWords(path.map((id) => names.get(id) ?? "a former member")),
+      }),
+    },
+    note: comment.trim() || null,
+  });
+};
+
 const storeDecision = (
   tx: Tx,
   actor: Actor,
-  decision: Decision,
-  comment: string,
-  request: typeof approvalRequest.$inferSelect,
-  mine: OpenAssignment,
-  decided: Counted[],
+  request: Request,
+  { mine, decided, decision, comment }: Ruling,
 ) =>
   tx.rows(sql`
     update approval_assignee
@@ -290,14 +296,6 @@ const storeDecision = (
     where org_id = ${request.orgId}
       and step_id = any(${decided.map((s) => s.id)}::uuid[])
       and person_id = ${mine.personId}
-  `);
-
-const raiseVersion = (tx: Tx, request: typeof approvalRequest.$inferSelect) =>
-  tx.one<Request>(sql`
-    update approval_request
-    set version = version + 1
-    where org_id = ${request.orgId} and id = ${request.id}
-    returning *
   `);
 
 /**
@@ -330,32 +328,21 @@ export const decide = async (
     version,
     await assignmentOf(tx, actor, request, steps),
   );
-  const onBehalf = mine.personId === actor.personId ? null : mine.personId;
-  const path = onBehalf ? [...mine.via, onBehalf] : [];
-  const names = await namesOf(tx, path);
   const decided = [mine.step, ...(decision === "approve" ? alsoAsked(actor, mine, steps) : [])];
-  audit(tx, actor, {
-    action: `approval.${decision}`,
-    objectType: request.documentType,
-    objectId: request.documentId,
-    objectNumber: request.documentNumber,
-    before: null,
-    after: {
-      decision,
-      step: mine.step.id,
-      ...(decided.length > 1 && { also: decided.slice(1).map((s) => s.id) }),
-      onBehalfOf: onBehalf,
-      ...(onBehalf && {
-        via: mine.via,
-        behalf: behalfWords(path.map((id) => names.get(id) ?? "a former member")),
-      }),
-    },
-    note: comment.trim() || null,
-  });
-  tx.later(storeDecision(tx, actor, decision, comment, request, mine, decided));
+  const ruling: Ruling = { decision, comment, mine, decided };
+  await auditDecision(tx, actor, request, ruling);
+  tx.later(storeDecision(tx, actor, request, ruling));
   const ended = await (decision === "approve"
     ? approveSteps(tx, actor, request, decided, steps)
     : refuse(tx, actor, request, decision === "return" ? "returned" : "rejected", comment));
   announce(tx, actor.orgId!, `approval.${decision}`, request.id);
-  return ended ?? raiseVersion(tx, request);
+  return (
+    ended ??
+    tx.one<Request>(sql`
+      update approval_request
+      set version = version + 1
+      where org_id = ${request.orgId} and id = ${request.id}
+      returning *
+    `)
+  );
 };

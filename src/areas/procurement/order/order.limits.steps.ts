@@ -13,12 +13,14 @@ import {
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { wronglyKept } from "#server/testing/orders.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
+import "../procurement.server.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createRequisition } from "../requisition/requisition.service.ts";
 import { submitRequisition } from "../requisition/submission.service.ts";
 import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
+import { changeOrder } from "./order.change.ts";
 import { readOrder } from "./order.read.service.ts";
-import { orderInput } from "./order.model.ts";
+import { changeInput, orderInput } from "./order.model.ts";
 import { createAndIssue } from "./issue.service.ts";
 import { createOrder } from "./order.service.ts";
 
@@ -79,6 +81,12 @@ export const drafted = (...lines: Asked[]) =>
   as(people.buyer, (tx) => createOrder(tx, people.buyer, input(...lines)));
 export const atOnce = (...lines: Asked[]) =>
   as(people.buyer, (tx) => createAndIssue(tx, people.buyer, input(...lines), origin));
+export const ledger = () =>
+  t.database.read(people.clerk).one<{ pre: number; enc: number }>(sql`
+    select sum(pre_encumbered)::bigint as pre, sum(encumbered)::bigint as enc
+    from budget_line
+    where org_id = ${agency.orgId}
+  `);
 
 export const receive = (id: string, ...lines: { id: string; quantity: string }[]) =>
   as(people.receiver, (tx) =>
@@ -97,8 +105,20 @@ export const issuedOf = async (...lines: Wanted[]) => {
   return read((await atOnce(...r.lines.map((requisitionLineId) => ({ requisitionLineId })))).id);
 };
 
-/** What every test of these files begins with; called once at the head of a file. */
-export const orderLimitsSetUp = (): void => {
+export const change = (id: string, over: object) =>
+  as(people.buyer, (tx) =>
+    changeOrder(
+      tx,
+      people.buyer,
+      id,
+      changeInput.parse({ reason: "Otherwise", ...over }),
+      null,
+      origin,
+    ),
+  );
+
+/** An agency with a budget, people and a vendor for each test; afterwards nothing kept is out of step. */
+export const orderTests = (): void => {
   beforeAll(async () => void (t = await freshDatabase()));
   afterAll(() => t.drop());
   afterEach(async () => expect(await wronglyKept(t, people.buyer)).toEqual([]));

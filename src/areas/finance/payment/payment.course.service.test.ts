@@ -3,30 +3,27 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeVendor } from "#server/testing/agency.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
-import { agencyDay } from "#server/testing/days.ts";
 import { bankAccount } from "#server/testing/payments.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
-import { previewRun } from "./payable.service.ts";
 import { readPayment } from "./payment.read.service.ts";
-import { runInput } from "./run.model.ts";
 import { unclearPayment } from "./clearing.service.ts";
 import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { cancelRun, submitRun } from "./run.service.ts";
 import {
+  paymentTests,
   t,
   a,
-  invoice,
-  paid,
-  as,
   people,
+  as,
+  invoice,
   statusOf,
+  propose,
   release,
   shown,
-  propose,
-  paymentSetUp,
-} from "./payment.setup.ts";
+  paid,
+} from "./payment.steps.ts";
 
-paymentSetUp();
+paymentTests();
 
 const stoppedLetters = () =>
   identityDb(t.database).rows<{ to: string; subject: string; body: string; link: string }>(sql`
@@ -227,26 +224,6 @@ test("a cancelled or rejected run gives its invoices back; a stale version is re
     message: expect.stringContaining("in another run"),
   });
   expect((await shown(next.id)).payments).toHaveLength(1);
-});
-
-test("an invoice that comes to less than nothing is a credit: it nets whichever invoices are named, and whenever it would be due", async () => {
-  const full = await invoice({ cents: 1_000_00 });
-  const negative = await invoice({ cents: -200_00 });
-  const preview = (input: object) => previewRun(t.database.read(people.ap), runInput.parse(input));
-  expect(await preview({ payThrough: null, invoiceIds: [full.id] })).toMatchObject({
-    amount: 800_00,
-  });
-  await as(people.ap, (tx) =>
-    tx.rows(sql`
-      update invoice
-      set due_on = case when id = ${negative.id} then date '2099-01-01' else '2026-11-20' end
-      where org_id = ${a.orgId}
-    `),
-  );
-  expect(await preview({ payThrough: agencyDay(10) })).toMatchObject({
-    amount: 800_00,
-    payments: [{ invoices: [{}, {}] }],
-  });
 });
 
 test("what a void payment covered and another run paid is not reissued, and its page names where it went", async () => {
