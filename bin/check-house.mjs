@@ -1,5 +1,6 @@
 // How the text of the house is kept: format, width, size, boundaries, nothing unused. A tool that
 // reads nothing passes too, so a violation of each kind is planted, and every tool must report it.
+import "./prepare.mjs";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,5 +1,5 @@
 // No line of code is wider than 120 columns. Texts for people may be: a sentence in quotes is not broken.
-import { globSync, readFileSync } from "node:fs";
+import fs, { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const WIDEST = 120;
@@ -22,7 +22,7 @@ export const widthOf = (line) =>
   line.replace(LITERAL, (literal) => (isText(literal) ? '""' : literal)).length;
 
 /** `file:line (width)` of each line of code that is too wide. */
-export const wideLines = (files = globSync(CODE)) =>
+export const wideLines = (files = fs.globSync(CODE)) =>
   files.flatMap((file) =>
     readFileSync(file, "utf8")
       .split("\n")

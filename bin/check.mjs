@@ -2,10 +2,14 @@
 // reaches. `check()` throws on the first failing part and gives what the tests said.
 import "./prepare.mjs";
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+
 import { slowest } from "./slowest.mjs";
+
+// Behind prepare.mjs, which may have to install what it needs and start the pinned Node.
+const { checkHouse } = await import("./check-house.mjs");
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const node = process.execPath;
@@ -17,57 +21,6 @@ export const run = (name, command, args, options = {}) => {
   const done = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
   if (done.status !== 0) throw new Error(`${name} failed`);
   console.log(`  ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
-};
-
-const cruise = (args) =>
-  spawnSync(
-    node,
-    [
-      bin("dependency-cruiser/bin/dependency-cruiser.mjs"),
-      ...args,
-      "--config",
-      ".dependency-cruiser.cjs",
-      "--output-type",
-      "err",
-    ],
-    { cwd: root, encoding: "utf8" },
-  );
-
-// The tool has a mode in which it reads nothing and passes: plant one violation of each kind that
-// matters and demand that it is reported.
-const boundaries = () => {
-  const folder = join(root, "src/areas/planted");
-  const planted = [
-    "areas-meet-at-doors",
-    "browser-never-reaches-server",
-    "kernel-and-kit-know-no-area",
-  ];
-  const kernel = join(root, "src/kernel/planted.ts");
-  mkdirSync(folder, { recursive: true });
-  try {
-    writeFileSync(
-      join(folder, "Planted.tsx"),
-      'import { runMatch } from "../finance/invoice/match.service.ts";\nexport const planted = runMatch;\n',
-    );
-    writeFileSync(
-      kernel,
-      'import { financePages } from "../areas/finance/finance.pages.ts";\nexport const planted = financePages;\n',
-    );
-    const answer = cruise(["src"]).stdout;
-    for (const rule of planted)
-      if (!answer.includes(rule))
-        throw new Error(
-          `boundaries: the planted violation of ${rule} was not reported, so the check proves nothing\n${answer}`,
-        );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-    rmSync(kernel, { force: true });
-  }
-  const real = cruise(["src"]);
-  if (real.status !== 0) throw new Error(`boundaries failed\n${real.stdout}${real.stderr}`);
-  const read = Number(/\((\d+) modules/.exec(real.stdout)?.[1] ?? 0);
-  if (read < 100) throw new Error(`boundaries: only ${read} modules were read`);
-  console.log(`  boundaries: ${read} modules, no violation; the planted ones were reported`);
 };
 
 const vitestCommand = (name, args) => {
@@ -195,8 +148,7 @@ export const check = ({ changed = false } = {}) => {
     stdio: ["ignore", "ignore", "inherit"],
   });
   run("types", node, [bin("ts7/bin/tsc"), "-p", "."]);
-  run("lint", node, [bin("oxlint/bin/oxlint"), "--quiet"]);
-  boundaries();
+  checkHouse();
   return vitest("unit", changed ? onlyChanged() : []);
 };
 

@@ -1,6 +1,8 @@
 // Figures of the text of the house, as they stand in docs/house.md: `npm run figures`.
-import { globSync, readFileSync } from "node:fs";
-import ts from "typescript";
+import "./prepare.mjs";
+import fs, { readFileSync } from "node:fs";
+
+const { default: ts } = await import("typescript");
 
 const quantile = (sorted, part) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
@@ -46,7 +48,7 @@ const report = (name, files) => {
 };
 
 const isTest = (file) => /\.(test|e2e)\.tsx?$/.test(file) || file.startsWith("e2e/");
-const all = globSync("{src,bin,bench,db,e2e}/**/*.{ts,tsx,mjs}");
+const all = fs.globSync("{src,bin,bench,db,e2e}/**/*.{ts,tsx,mjs}");
 report(
   "product",
   all.filter((file) => !isTest(file)),

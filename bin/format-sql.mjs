@@ -1,6 +1,6 @@
 // Formats the SQL of `sql` templates: what does not fit on its line stands one clause a line, a list
 // filled up to the width.
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import fs, { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { SqlPrinter, STEP, WIDTH } from "./sql-printer.mjs";
@@ -100,7 +100,7 @@ export const formatSql = (text, name = "file.ts") => {
 };
 
 const named = process.argv.slice(2).filter((each) => !each.startsWith("--"));
-const sources = () => globSync("{src,e2e,bench,db,bin}/**/*.{ts,tsx}");
+const sources = () => fs.globSync("{src,e2e,bench,db,bin}/**/*.{ts,tsx}");
 
 /** Files whose SQL is not formatted; with `write` they are formatted. */
 export const unformattedSql = (files = sources(), write = false) =>

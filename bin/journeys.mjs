@@ -3,7 +3,9 @@
 import "./prepare.mjs";
 import { browser } from "./browser.mjs";
 import { run, summed, vitestBeside } from "./check.mjs";
-import { journeyAreas, journeys, journeysOf } from "../e2e/journeys.ts";
+
+// Behind prepare.mjs: older versions of Node read no TypeScript.
+const { journeyAreas, journeys, journeysOf } = await import("../e2e/journeys.ts");
 
 const list = () => {
   console.log("npm run journeys -- AREA …   (or `all`); * is part of npm test\n");

@@ -1,5 +1,8 @@
 // What a run says of its time: the ten slowest files, and the areas that are over their budget.
-import { journeys } from "../e2e/journeys.ts";
+import "./prepare.mjs";
+
+// Behind prepare.mjs: older versions of Node read no TypeScript.
+const { journeys } = await import("../e2e/journeys.ts");
 
 /** Seconds that one area's files may take together, each kind on its own. */
 const budgets = { tests: 45, journeys: 75 };

@@ -15,18 +15,18 @@ const escapes: Readonly<Record<string, string>> = {
 /** A text as HTML shows it, in content and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => escapes[c]!);
 
-type Part = Html | readonly Html[] | string | number | null | undefined | false;
+type Part = Html | readonly Part[] | string | number | null | undefined | false;
 
 const written = (part: Part): string => {
   if (part === null || part === undefined || part === false) return "";
   if (typeof part === "string") return escapeHtml(part);
   if (typeof part === "number") return String(part);
-  return mark in part ? part.text : (part as readonly Html[]).map((each) => each.text).join("");
+  return mark in part ? part.text : (part as readonly Part[]).map(written).join("");
 };
 
 /**
- * Markup with values in it: texts are escaped, markup and lists of it go in as they are, null and
- * false are left out. Attributes must be quoted.
+ * Markup with values in it: texts are escaped, markup goes in as it is, of a list each in turn, null
+ * and false are left out. Attributes must be quoted.
  */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   make(

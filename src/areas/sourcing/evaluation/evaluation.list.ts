@@ -5,9 +5,23 @@ import { evaluationStatuses } from "./evaluation.labels.ts";
 // approve as an outsider.
 const seat =
   "exists (select 1 from evaluation_member m where m.org_id = e.org_id and m.evaluation_id = e.id and m.person_id = $actor and m.recused_at is null";
-const waits = `(${seat} and e.status in ('declarations', 'individual_scoring', 'locked', 'consensus', 'price_opened') and (m.declared_at is null or (m.bidders_declared_at is null and s.opened_at is not null)))
-  or ${seat} and m.scoring and m.submitted_at is null and (e.status = 'individual_scoring' or (e.scored and e.status in ('locked', 'consensus', 'price_opened')))) or ${seat} and m.role = 'chair' and e.status = 'ranked')
-  or (e.coordinator_id = $actor and e.status in ('setup', 'locked', 'consensus', 'price_opened', 'approved')))`;
+const declaresNow = `${seat}
+  and e.status in ('declarations', 'individual_scoring', 'locked', 'consensus', 'price_opened')
+  and (m.declared_at is null or (m.bidders_declared_at is null and s.opened_at is not null)))`;
+const scoresNow = `${seat}
+  and m.scoring
+  and m.submitted_at is null
+  and (
+    e.status = 'individual_scoring'
+    or (e.scored and e.status in ('locked', 'consensus', 'price_opened'))
+  ))`;
+const waits = `(${declaresNow}
+  or ${scoresNow}
+  or ${seat} and m.role = 'chair' and e.status = 'ranked')
+  or (
+    e.coordinator_id = $actor
+    and e.status in ('setup', 'locked', 'consensus', 'price_opened', 'approved')
+  ))`;
 
 export const evaluationList: ListDefinition = {
   name: "evaluations",

@@ -10,6 +10,10 @@ import { notify } from "#web/kit/Toasts.tsx";
 import type { OfferDesk } from "./final-offer.model.ts";
 import { sealAndSubmitOffer } from "./seal-offer.ts";
 
+const row =
+  "grid gap-2 border-b border-hair px-4 py-3 last:border-0 " +
+  "sm:grid-cols-[minmax(0,1fr)_11rem_8rem] sm:items-center";
+
 type Prices = Readonly<Record<string, string>>;
 const isPrice = (text: string) => /^\d{1,12}(\.\d{1,4})?$/.test(text);
 const typed = (text: string) => text.replaceAll(",", "").trim();
@@ -31,7 +35,7 @@ function Line({
   const changed =
     item.unitPrice !== null && isPrice(price) && Number(price) !== Number(item.unitPrice);
   return (
-    <li className="grid gap-2 border-b border-hair px-4 py-3 last:border-0 sm:grid-cols-[minmax(0,1fr)_11rem_8rem] sm:items-center">
+    <li className={row}>
       <p>
         <span className="mono mr-2 text-13 text-t3">{item.itemNo}</span>
         <span className="font-medium">{item.description}</span>

@@ -24,8 +24,15 @@ import {
 } from "./ocds-read.model.ts";
 const mostBytes = 100 * 1024 * 1024;
 // Fields of extensions that are read although OCDS 1.1 itself does not know them.
-const understood =
-  /^(tender\.lots|tender\.items\[\]\.relatedLot|awards\[\]\.relatedLots|awards\[\]\.items\[\]\.relatedLot|tender\.lotGroups)\b/;
+const understood = new RegExp(
+  `^(${[
+    "tender\\.lots",
+    "tender\\.items\\[\\]\\.relatedLot",
+    "awards\\[\\]\\.relatedLots",
+    "awards\\[\\]\\.items\\[\\]\\.relatedLot",
+    "tender\\.lotGroups",
+  ].join("|")})\\b`,
+);
 
 /**
  * Parses a document: JSON as a whole, or one release or record in each line. 422 when it is

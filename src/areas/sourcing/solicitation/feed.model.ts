@@ -14,11 +14,19 @@ const xml = (text: string) => text.replace(/[&<>"']/g, (c) => entities[c]!);
 export const noticePath = (notice: { slug: string; number: string }): string =>
   `/public-opportunities?${new URLSearchParams({ agency: notice.slug, number: notice.number })}`;
 
+const about = (n: Notice): string =>
+  `${n.agency}, ${n.department}. Due ${new Date(n.dueAt).toUTCString()}. ${n.summary}`;
+
 /** Published solicitations as RSS 2.0; `origin` without a slash at its end. */
 export const rssOf = (notices: readonly Notice[], origin: string, self: string): string => {
   const items = notices.map(
     (n) =>
-      `<item><title>${xml(`${n.number}: ${n.title}`)}</title><link>${xml(origin + noticePath(n))}</link><guid isPermaLink="false">${xml(n.ocid)}</guid><pubDate>${new Date(n.publishedAt).toUTCString()}</pubDate><category>${xml(kinds[n.kind])}</category><description>${xml(`${n.agency}, ${n.department}. Due ${new Date(n.dueAt).toUTCString()}. ${n.summary}`)}</description></item>`,
+      `<item><title>${xml(`${n.number}: ${n.title}`)}</title>` +
+      `<link>${xml(origin + noticePath(n))}</link>` +
+      `<guid isPermaLink="false">${xml(n.ocid)}</guid>` +
+      `<pubDate>${new Date(n.publishedAt).toUTCString()}</pubDate>` +
+      `<category>${xml(kinds[n.kind])}</category>` +
+      `<description>${xml(about(n))}</description></item>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>Solicitations</title><link>${xml(`${origin}/public-opportunities`)}</link><description>What public agencies ask for, as it is published.</description><language>en-us</language><atom:link href="${xml(origin + self)}" rel="self" type="application/rss+xml"/>${items.join("")}</channel></rss>\n`;
 };

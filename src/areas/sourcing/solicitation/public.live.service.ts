@@ -47,13 +47,67 @@ const asked = (request: FastifyRequest) => {
   };
 };
 
-const item = (
-  n: Notice,
-): Html => html`<li><div><h3><a href="${noticePath(n)}">${n.title}</a></h3><p>${n.agency}, ${n.department}</p>${n.summary && html`<p>${n.summary}</p>`}</div><div class="aside">${badge(n.status)}<br><b>Due ${formatInstant(n.dueAt, n.timeZone)}</b></div>
-  <dl class="facts-row"><div><dt>Number</dt><dd class="mono">${n.number}</dd></div><div><dt>Kind</dt><dd>${kinds[n.kind]}</dd></div>${n.questionsUntil && html`<div><dt>Questions until</dt><dd>${formatInstant(n.questionsUntil, n.timeZone)}</dd></div>`}${n.addenda > 0 && html`<div><dt>Addenda</dt><dd>${n.addenda}</dd></div>`}</dl></li>`;
+const fact = (name: string, value: unknown, mono = false): Html =>
+  html`<div><dt>${name}</dt><dd${mono && html` class="mono"`}>${value as string}</dd></div>`;
+const noticeFacts = (n: Notice): Html =>
+  html`<dl class="facts-row">${[
+    fact("Number", n.number, true),
+    fact("Kind", kinds[n.kind]),
+    n.questionsUntil && fact("Questions until", formatInstant(n.questionsUntil, n.timeZone)),
+    n.addenda > 0 && fact("Addenda", n.addenda),
+  ]}</dl>`;
+const item = (n: Notice): Html => html`<li>${[
+  html`<div><h3><a href="${noticePath(n)}">${n.title}</a></h3>`,
+  html`<p>${n.agency}, ${n.department}</p>${n.summary && html`<p>${n.summary}</p>`}</div>`,
+  html`<div class="aside">${badge(n.status)}<br>`,
+  html`<b>Due ${formatInstant(n.dueAt, n.timeZone)}</b></div>`,
+]}
+  ${noticeFacts(n)}</li>`;
 
 const option = (value: string, label: string, chosen: string) =>
   html`<option value="${value}"${value === chosen ? html` selected` : null}>${label}</option>`;
+const chooser = (id: string, name: string, label: string, options: readonly Html[]): Html =>
+  html`<div class="field"><label class="label" for="${id}">${label}</label>${[
+    html`<select class="field-control" id="${id}" name="${name}">${options}</select></div>`,
+  ]}`;
+const searchForm = ({ q, show, kind, code }: ReturnType<typeof asked>): Html =>
+  html`<form class="find" method="get" action="${base}" role="search">${[
+    html`<div class="field">`,
+    html`<label class="label" for="sol-q">What you supply, or a number</label>`,
+    html`<input class="field-control" id="sol-q" type="search" name="q" value="${q}"></div>`,
+  ]}
+    ${chooser(
+      "sol-show",
+      "show",
+      "Show",
+      Object.entries(shows).map(([value, label]) => option(value, label, show)),
+    )}
+    ${chooser("sol-kind", "kind", "Kind", [
+      option("", "Every kind", kind),
+      ...Object.entries(kinds).map(([value, label]) => option(value, label, kind)),
+    ])}
+    ${[
+      html`<div class="field"><label class="label" for="sol-code">Commodity begins with</label>`,
+      html`<input class="field-control" id="sol-code" name="code" inputmode="numeric"`,
+      html` value="${code}"></div><button class="btn btn-primary">Search</button></form>`,
+    ]}`;
+const nothing = (q: string, show: string): Html =>
+  html`<p class="lede">Nothing fits${q && html` “${q}”`}. ${
+    show === "open" && html`<a href="${base}?show=all">Show closed ones too</a>`
+  }</p>`;
+const pager = (page: number, more: boolean, to: (n: number) => string): Html =>
+  html`<nav class="pages" aria-label="Pages">${[
+    page > 1 && html`<a class="btn" rel="prev" href="${to(page - 1)}">Previous</a>`,
+    html`<span>Page ${page}</span>`,
+    more && html`<a class="btn" rel="next" href="${to(page + 1)}">Next</a>`,
+  ]}</nav>`;
+const feeds = "/api/v1/public";
+const alsoAs = html`<p class="text-13">Also as ${[
+  html`<a href="${feeds}/solicitations.rss">RSS</a>, `,
+  html`<a href="${feeds}/solicitations.ics">calendar</a>, `,
+  html`<a href="${feeds}/ocds/releases">OCDS releases</a> and `,
+  html`<a href="${feeds}/solicitations">JSON</a>.</p>`,
+]}`;
 const list = async (app: App, sought: ReturnType<typeof asked>): Promise<Html> => {
   const { q, show, kind, code, page } = sought;
   const found = await publicSolicitations(published(app.database), {
@@ -67,18 +121,18 @@ const list = async (app: App, sought: ReturnType<typeof asked>): Promise<Html> =
   const to = (n: number) =>
     `${base}?${new URLSearchParams({ q, show, kind, code, page: String(n) })}`;
   const more = found.items.length === pageSize && (found.capped || page * pageSize < found.total);
-  return html`<form class="find" method="get" action="${base}" role="search"><div class="field"><label class="label" for="sol-q">What you supply, or a number</label><input class="field-control" id="sol-q" type="search" name="q" value="${q}"></div>
-    <div class="field"><label class="label" for="sol-show">Show</label><select class="field-control" id="sol-show" name="show">${Object.entries(shows).map(([value, label]) => option(value, label, show))}</select></div>
-    <div class="field"><label class="label" for="sol-kind">Kind</label><select class="field-control" id="sol-kind" name="kind">${option("", "Every kind", kind)}${Object.entries(kinds).map(([value, label]) => option(value, label, kind))}</select></div>
-    <div class="field"><label class="label" for="sol-code">Commodity begins with</label><input class="field-control" id="sol-code" name="code" inputmode="numeric" value="${code}"></div><button class="btn btn-primary">Search</button></form>
+  return html`${searchForm(sought)}
     <h2 class="text-18">${found.capped ? "More than " : ""}${counted(found.total, "solicitation")}</h2>
-    ${found.items.length ? html`<ul class="finds">${found.items.map(item)}</ul>` : html`<p class="lede">Nothing fits${q && html` “${q}”`}. ${show === "open" && html`<a href="${base}?show=all">Show closed ones too</a>`}</p>`}
-    ${(page > 1 || more) && html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a class="btn" rel="prev" href="${to(page - 1)}">Previous</a>`}<span>Page ${page}</span>${more && html`<a class="btn" rel="next" href="${to(page + 1)}">Next</a>`}</nav>`}
-    <p class="text-13">Also as <a href="/api/v1/public/solicitations.rss">RSS</a>, <a href="/api/v1/public/solicitations.ics">calendar</a>, <a href="/api/v1/public/ocds/releases">OCDS releases</a> and <a href="/api/v1/public/solicitations">JSON</a>.</p>`;
+    ${found.items.length ? html`<ul class="finds">${found.items.map(item)}</ul>` : nothing(q, show)}
+    ${(page > 1 || more) && pager(page, more, to)}
+    ${alsoAs}`;
 };
 
 const table = (label: string, head: readonly string[], rows: readonly Html[]) =>
-  html`<div class="ledger-wrap" tabindex="0" role="region" aria-label="${label}"><table class="ledger plain"><thead><tr>${head.map((h) => html`<th scope="col">${h}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  html`<div class="ledger-wrap" tabindex="0" role="region" aria-label="${label}">${[
+    html`<table class="ledger plain"><thead><tr>${head.map((h) => html`<th scope="col">${h}</th>`)}`,
+    html`</tr></thead><tbody>${rows}</tbody></table></div>`,
+  ]}`;
 const itemTable = (s: PublicSolicitation, lotId: string | null, label: string) =>
   table(
     label,
@@ -87,15 +141,48 @@ const itemTable = (s: PublicSolicitation, lotId: string | null, label: string) =
       .filter((i) => i.lotId === lotId)
       .map(
         (i) =>
-          html`<tr><td>${i.itemNo}</td><td>${i.description}${i.alternates && " (or equal)"}</td><td class="mono">${i.commodityCode ?? "—"}</td><td>${plain(i.quantity)} ${i.unit}</td></tr>`,
+          html`<tr><td>${i.itemNo}</td>${[
+            html`<td>${i.description}${i.alternates && " (or equal)"}</td>`,
+            html`<td class="mono">${i.commodityCode ?? "—"}</td>`,
+            html`<td>${plain(i.quantity)} ${i.unit}</td></tr>`,
+          ]}`,
       ),
   );
 const facts = (pairs: readonly (readonly [string, unknown])[]) =>
-  html`<dl class="facts-row">${pairs.filter(([, value]) => value).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value as string}</dd></div>`)}</dl>`;
+  html`<dl class="facts-row">${pairs
+    .filter(([, value]) => value)
+    .map(([name, value]) => fact(name, value))}</dl>`;
 
+const lotOf = (s: PublicSolicitation, lot: PublicSolicitation["lots"][number]): Html =>
+  html`<h2>Lot ${lot.lotNo}: ${lot.title}</h2>${[
+    lot.description && html`<p>${lot.description}</p>`,
+    itemTable(s, lot.id, `Items of lot ${lot.lotNo}`),
+  ]}`;
+const itemsOf = (s: PublicSolicitation) =>
+  s.lots.length
+    ? s.lots.map((lot) => lotOf(s, lot))
+    : s.items.length > 0 && html`<h2>Items</h2>${itemTable(s, null, "Items")}`;
+const documentOf = (s: PublicSolicitation, d: PublicSolicitation["documents"][number]): Html =>
+  html`<li><div>${[
+    html`<h3><a href="${feeds}/solicitations/${s.id}/documents/${d.id}">${d.title}</a></h3>`,
+    html`<p>${d.name}, ${Math.max(1, Math.round(d.size / 1000))} KB`,
+    d.addendumNo !== null && `, addendum ${d.addendumNo}`,
+  ]}</p></div></li>`;
+const documentsOf = (s: PublicSolicitation): Html =>
+  html`<h2>Documents</h2><ul class="finds">${s.documents.map((d) => documentOf(s, d))}</ul>`;
+const addendum = (s: PublicSolicitation, a: PublicSolicitation["addendaList"][number]): Html =>
+  html`<h3>Addendum ${a.addendumNo}: ${a.title}</h3>${[
+    html`<p>${formatInstant(a.publishedAt, s.timeZone)}${a.material && ", material"}`,
+    a.dueAfter !== a.dueBefore && html`. Now due ${formatInstant(a.dueAfter, s.timeZone)}`,
+    html`</p><p>${a.text}</p>`,
+    a.changes.length > 0 &&
+      html`<ul>${a.changes.map(
+        (c) => html`<li>${c.what}: ${c.before && `${c.before} → `}${c.after}</li>`,
+      )}</ul>`,
+  ]}`;
 const parts = (s: PublicSolicitation): Html => html`
-  ${s.lots.length ? s.lots.map((lot) => html`<h2>Lot ${lot.lotNo}: ${lot.title}</h2>${lot.description && html`<p>${lot.description}</p>`}${itemTable(s, lot.id, `Items of lot ${lot.lotNo}`)}`) : s.items.length > 0 && html`<h2>Items</h2>${itemTable(s, null, "Items")}`}
-  ${s.documents.length > 0 && html`<h2>Documents</h2><ul class="finds">${s.documents.map((d) => html`<li><div><h3><a href="/api/v1/public/solicitations/${s.id}/documents/${d.id}">${d.title}</a></h3><p>${d.name}, ${Math.max(1, Math.round(d.size / 1000))} KB${d.addendumNo !== null && `, addendum ${d.addendumNo}`}</p></div></li>`)}</ul>`}
+  ${itemsOf(s)}
+  ${s.documents.length > 0 && documentsOf(s)}
   ${
     s.criteria.length > 0 &&
     html`<h2>How proposals are scored</h2>${table(
@@ -103,7 +190,10 @@ const parts = (s: PublicSolicitation): Html => html`
       ["Criterion", "Kind", "Weight"],
       s.criteria.map(
         (c) =>
-          html`<tr><td>${c.name}${c.guidance && html`<br><small>${c.guidance}</small>`}</td><td>${criterionKinds[c.kind]}</td><td>${plain(c.weight)}</td></tr>`,
+          html`<tr><td>${c.name}${[
+            c.guidance && html`<br><small>${c.guidance}</small>`,
+            html`</td><td>${criterionKinds[c.kind]}</td><td>${plain(c.weight)}</td></tr>`,
+          ]}`,
       ),
     )}`
   }
@@ -118,7 +208,7 @@ const parts = (s: PublicSolicitation): Html => html`
       ),
     )}`
   }
-  ${s.addendaList.length > 0 && html`<h2>Addenda</h2>${s.addendaList.map((a) => html`<h3>Addendum ${a.addendumNo}: ${a.title}</h3><p>${formatInstant(a.publishedAt, s.timeZone)}${a.material && ", material"}${a.dueAfter !== a.dueBefore && html`. Now due ${formatInstant(a.dueAfter, s.timeZone)}`}</p><p>${a.text}</p>${a.changes.length > 0 && html`<ul>${a.changes.map((c) => html`<li>${c.what}: ${c.before && `${c.before} → `}${c.after}</li>`)}</ul>`}`)}`}
+  ${s.addendaList.length > 0 && html`<h2>Addenda</h2>${s.addendaList.map((a) => addendum(s, a))}`}
   ${s.questions.length > 0 && html`<h2>Questions and answers</h2>${s.questions.map((q) => html`<h3>Question ${q.questionNo}</h3><p>${q.question}</p><p>${q.answer}</p>`)}`}
   ${
     s.clauses.filter((c) => !c.leftOut).length > 0 &&

@@ -8,6 +8,10 @@ import { Badge } from "#web/kit/StatusBadge.tsx";
 import { measures, planBelow, type Measure } from "./performance.labels.ts";
 import type { PerformanceEvent, Scorecard as Card } from "./performance.model.ts";
 
+const row =
+  "grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 " +
+  "px-4 py-3 text-left hover:bg-s2";
+
 const shown = (mark: number | null) => (mark === null ? "—" : mark.toFixed(1));
 
 function Mark({
@@ -21,12 +25,7 @@ function Mark({
   const { label, weight } = measures[measure];
   return (
     <li className="border-b border-hair last:border-0">
-      <button
-        type="button"
-        className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-s2"
-        aria-expanded={open}
-        onClick={onOpen}
-      >
+      <button type="button" className={row} aria-expanded={open} onClick={onOpen}>
         <span className="font-medium">
           {label}
           <small className="block text-12 font-normal text-t3">
