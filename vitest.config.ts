@@ -25,7 +25,16 @@ export default defineConfig({
     fileParallelism: true,
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, "**/db/migrations/*.sql"],
     projects: [
-      { test: { ...common, name: "shared", include: server, exclude: alone, isolate: false } },
+      {
+        test: {
+          ...common,
+          name: "shared",
+          include: server,
+          exclude: alone,
+          isolate: false,
+          setupFiles: ["src/server/testing/all-areas.ts"],
+        },
+      },
       {
         test: {
           ...common,
