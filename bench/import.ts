@@ -23,7 +23,7 @@ import {
   madeUei,
   placeOf,
   seeded,
-} from "#areas/vendors/screening/generated-exclusions.ts";
+} from "#areas/vendors/screening/generated-exclusions.seed.ts";
 import { newId } from "#kernel/ids.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open-database.ts";

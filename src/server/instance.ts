@@ -67,7 +67,7 @@ export const startInstance = async (
   // Not while the story is told: what is done every minute would meet its half-told chapters.
   const [workers] = await Promise.all([
     Promise.all(areaServers.flatMap((a) => (a.start ? [a.start(app)] : []))),
-    jobs.keep(areaServers.flatMap((a) => a.schedules ?? [])),
+    jobs.schedule(areaServers.flatMap((a) => a.schedules ?? [])),
   ]);
   if (!existsSync("build/client/__spa-fallback.html"))
     log("the browser part is not built; only the API answers");

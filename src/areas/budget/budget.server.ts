@@ -9,7 +9,7 @@ export {
   chargeable,
   chargedBy,
   chargedTo,
-  concerned,
+  chargedDepartments,
   createSegment,
   ensureAccountString,
   findAccountStrings,
@@ -20,7 +20,12 @@ export {
   yearStartOf,
   type AccountFacts,
 } from "./account/account.service.ts";
-export { yearCarryovers, type Carrier, type Held, type Underway } from "./account/carrier.ts";
+export {
+  yearCarryovers,
+  type YearCarryover,
+  type Held,
+  type Underway,
+} from "./account/carryover.service.ts";
 export { openFiscalYear } from "./account/year.service.ts";
 export { segmentInput } from "./budget.model.ts";
 export {

@@ -16,7 +16,7 @@ import { assertLimitsOn, spend } from "./rate-limit.service.ts";
 export { defaultCallsPerMinute } from "./api-limit.service.ts";
 export { resolvePrincipal } from "./principal.service.ts";
 export { logSecurityEvent } from "./security-event.service.ts";
-export { demoActor } from "./demo.actor.ts";
+export { demoActor } from "./demo-actor.service.ts";
 export { seedDemoPeople, seedIdentity, seedVendorPerson } from "./identity.seed.ts";
 export { demoPersonId as demoPersonOf } from "./demo.model.ts";
 export { resetFactor, resetFactorAsOperator } from "./second-factor.service.ts";

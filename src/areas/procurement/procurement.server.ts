@@ -24,7 +24,7 @@ import { requisitionApproval } from "./requisition/course.service.ts";
 export { boardStages, type Stage, type Suggestion } from "./board/stage.service.ts";
 export { createRequisition } from "./requisition/requisition.service.ts";
 export { submitRequisition } from "./requisition/submission.service.ts";
-export { refuseUnknownCodes } from "./requisition/requisition.codes.ts";
+export { refuseUnknownCodes } from "./requisition/commodity-codes.service.ts";
 export { requisitionInput } from "./requisition/requisition.model.ts";
 export { acknowledgeOrder } from "./order/acknowledgement.service.ts";
 export {
@@ -48,8 +48,8 @@ export { postReceipt } from "./receipt/receipt.service.ts";
 export { acknowledgeAsVendor, announceShipment } from "./fulfilment/fulfilment.service.ts";
 export { requestChange } from "./fulfilment/change-request.service.ts";
 export { orderList } from "./order/order.list.ts";
-export { departmentId, openStory, decideFor, type Story } from "./demo/story.ts";
-export { later, tell, type Timeline } from "./demo/timeline.ts";
+export { departmentId, openStory, decideFor, type Story } from "./demo/story.seed.ts";
+export { later, tell, type Timeline } from "./demo/timeline.seed.ts";
 export { requisitionList } from "./requisition/requisition.list.ts";
 
 /** What the server mounts of this area. */

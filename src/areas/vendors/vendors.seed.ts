@@ -13,7 +13,12 @@ import { bankChangeInput, callBackInput, isRoutingNumber } from "./bank/bank.mod
 import { proposeBankChange, verifyBankChange } from "./bank/bank.service.ts";
 import { demoVendorList, type DemoVendor } from "./demo/vendors.data.ts";
 import { beginList, loadList } from "./screening/exclusion-list.service.ts";
-import { madeParty, seeded, toExtract, type MadeParty } from "./screening/generated-exclusions.ts";
+import {
+  madeParty,
+  seeded,
+  toExtract,
+  type MadeParty,
+} from "./screening/generated-exclusions.seed.ts";
 import { findDuplicates } from "./vendor/duplicates.service.ts";
 import { vendorInput } from "./vendor/vendor.model.ts";
 import { activateVendor, createVendor, moveVendor, saveContact } from "./vendor/vendor.service.ts";

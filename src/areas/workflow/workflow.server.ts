@@ -2,11 +2,15 @@ import { defineArea } from "#server/area.ts";
 import { seedWorkflow } from "./workflow.seed.ts";
 import { countApprovals, countTasks } from "./task/task.service.ts";
 import { escalation } from "./approval/escalation.service.ts";
-import { approvedTypes } from "./approval/approvable.ts";
+import { approvedTypes } from "./approval/approvable.service.ts";
 import { approvableTypes } from "./policy/policy.labels.ts";
 import { workflowEndpoints } from "./workflow.api.ts";
 
-export { approvables, type Approvable, type ApprovalSummary } from "./approval/approvable.ts";
+export {
+  approvables,
+  type Approvable,
+  type ApprovalSummary,
+} from "./approval/approvable.service.ts";
 export { approvalList, countWaiting } from "./approval/approval.list.ts";
 export {
   openApproval,

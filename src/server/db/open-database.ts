@@ -1,6 +1,6 @@
 import { counters } from "./counters.ts";
 import type { Database, Db, Scope, Tx } from "./db.ts";
-import { Shelf } from "./kept.ts";
+import { SettingsCache } from "./cache.ts";
 import { withConnection } from "./wire/connection.ts";
 import { isRefusal, isRetryable } from "./wire/failures.ts";
 import { openPools } from "./wire/pools.ts";
@@ -22,7 +22,7 @@ const pause = (attempts: number) =>
 export const openDatabase = (url: string, { max = 16 } = {}): Database => {
   const pools = openPools(url);
   const pool = pools.poolAs("levee_app", { max, pipeline: true });
-  const shelf = new Shelf();
+  const shelf = new SettingsCache();
   const countingOf = counters();
 
   const once = async <T>(scope: Scope, work: (tx: Tx) => Promise<T>, refusals: Refusals) => {

@@ -17,7 +17,7 @@ import { sql } from "../db/sql.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { forceHttps } from "./https.ts";
 import { metrics } from "./metrics.ts";
-import { once, onceAround } from "./once.ts";
+import { idempotent, idempotentAround } from "./idempotency.ts";
 import { handleError, refuseNul, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
 
@@ -119,9 +119,9 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
         e.method === "GET" || e.unkept
           ? await own()
           : e.ownTransaction
-            ? await onceAround(app.database, request.actor, request, status, own)
+            ? await idempotentAround(app.database, request.actor, request, status, own)
             : await app.database.transaction(request.actor, (tx) =>
-                once(tx, request.actor, request, status, () =>
+                idempotent(tx, request.actor, request, status, () =>
                   e.handler({ ...context, tx, db: tx } as never),
                 ),
               );

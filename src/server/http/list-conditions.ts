@@ -7,7 +7,7 @@ import type { ListDefinition, ListFilter, ListQuery } from "./list.ts";
  * An SQL text with what it asks of whoever reads bound into it: $actor (the person), $today (the
  * agency's day), $held (the permissions).
  */
-export const asked = (text: string, actor: Actor): Sql => {
+export const bindActor = (text: string, actor: Actor): Sql => {
   const [first, ...parts] = ` ${text}`.split(/(?=\$(?:actor|today|held)\b)/);
   return parts.reduce((acc, part) => {
     if (part.startsWith("$today"))
@@ -70,12 +70,12 @@ const filterConditions = (
     ];
   }
   if (filter.kind === "flag") {
-    if (query[name] === "true") return [asked(filter.sql, actor)];
-    return query[name] === "false" ? [sql`not (${asked(filter.sql, actor)})`] : [];
+    if (query[name] === "true") return [bindActor(filter.sql, actor)];
+    return query[name] === "false" ? [sql`not (${bindActor(filter.sql, actor)})`] : [];
   }
   const values = query[name] as string[] | undefined;
   if (!values?.length) return [];
-  if (filter.kind === "set") return [anyOf(asked(filter.sql, actor), filter.type, values)];
+  if (filter.kind === "set") return [anyOf(bindActor(filter.sql, actor), filter.type, values)];
   if (filter.kind === "overlap")
     return [sql`${raw(filter.sql)} && ${values}${raw(`::${filter.type}[]`)}`];
   return [withValues(filter.sql, values, filter.type)];

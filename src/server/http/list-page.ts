@@ -2,13 +2,13 @@ import type { Actor } from "#kernel/access.ts";
 import type { Db } from "../db/db.ts";
 import { bind, join, raw, sql, type Sql } from "../db/sql.ts";
 import { together } from "../db/wire/tx.ts";
-import { asked, wordsOf } from "./list-conditions.ts";
+import { bindActor, wordsOf } from "./list-conditions.ts";
 import { behindCursor, cursorBehind, orderBy, sorts, type Sort } from "./list-order.ts";
-import { searched } from "./list-search.ts";
+import { searchConditions } from "./list-search.ts";
 import { mostCounted, type ListDefinition, type ListPage, type ListQuery } from "./list.ts";
 
 const columnsOf = (list: ListDefinition, actor: Actor) =>
-  asked(
+  bindActor(
     Object.entries(list.columns)
       .map(([key, c]) => `${c.sql} as "${key}"`)
       .join(", "),
@@ -102,7 +102,7 @@ export const runList = async <T>(
 ): Promise<ListPage<T>> => {
   const sort = sorts(list, query.sort);
   const { limit = 50, page = 1 } = query;
-  const { where, broad, number } = await searched(db, actor, list, query);
+  const { where, broad, number } = await searchConditions(db, actor, list, query);
   const paged = [...where, ...behindCursor(list, query, sort)];
   const offset = query.cursor ? 0 : (page - 1) * limit;
   const rows = pageSql(list, actor, paged, sort, limit + 1, offset);
@@ -143,7 +143,7 @@ export const hasMoreThan = async (
       from (
         select 1
         from ${raw(list.from)}
-        where ${join((await searched(db, actor, list, query)).where, " and ")}
+        where ${join((await searchConditions(db, actor, list, query)).where, " and ")}
         limit ${most + 1}
       ) few
     `)
@@ -155,7 +155,7 @@ const everything = async (
   list: ListDefinition,
   query: ListQuery,
 ): Promise<Sql> => {
-  const { where } = await searched(db, actor, list, query);
+  const { where } = await searchConditions(db, actor, list, query);
   return sql`
     select ${columnsOf(list, actor)}
     from ${raw(list.from)}

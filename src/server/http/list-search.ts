@@ -64,7 +64,7 @@ const idsThrough = async (
  * by way of other tables are named where they are few; where they are many, walking the list finds
  * a page of them soon.
  */
-export const searched = async (
+export const searchConditions = async (
   db: Db,
   actor: Actor,
   list: ListDefinition,

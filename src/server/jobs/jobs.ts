@@ -228,7 +228,7 @@ export const askCancel = async (tx: Tx, id: string): Promise<{ state: string } |
 
 /** `keep` begins what is done at set times. */
 export type Jobs = {
-  keep: (schedules: readonly Schedule[]) => Promise<void>;
+  schedule: (schedules: readonly Schedule[]) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -273,7 +273,7 @@ export const startJobs = async (
   );
   boss = started;
   return {
-    keep: async (schedules) =>
+    schedule: async (schedules) =>
       void (await Promise.all(
         schedules.map(async (s) => {
           const name = `schedule-${s.name}`;

@@ -6,7 +6,7 @@ import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { keep, keepEach } from "#server/db/kept.ts";
+import { cached, cachedEach } from "#server/db/cache.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
@@ -187,7 +187,7 @@ export const findAccountStrings = (
 };
 
 type YearOfDays = { id: string; year: number; status: string; startsOn: string; endsOn: string };
-const fiscalYears = keep({
+const fiscalYears = cached({
   name: "fiscal years",
   from: ["fiscal_year"],
   read: (db: Db): Promise<readonly YearOfDays[]> =>
@@ -254,7 +254,7 @@ export type AccountFacts = {
   unawarded: boolean;
 };
 
-const factsById = keepEach({
+const factsById = cachedEach({
   name: "account facts",
   from: ["account_string", "segment_value"],
   read: async (db: Db, ids) => {
@@ -343,7 +343,7 @@ type Charged = { departmentId: string; fundId: string };
  * The departments that a document concerns: the one that asks, and those whose accounts it charges.
  * Lower case, the first one first, the others in order.
  */
-export const concerned = (
+export const chargedDepartments = (
   asking: string,
   accounts: readonly { departmentId: string }[],
 ): string[] => [...new Set([asking.toLowerCase(), ...accounts.map((a) => a.departmentId).sort()])];

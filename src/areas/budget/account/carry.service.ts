@@ -6,7 +6,7 @@ import { auditMany } from "#server/audit/audit.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import type { Held } from "./carrier.ts";
+import type { Held } from "./carryover.service.ts";
 import { carriedBudget, shortOf, type LineAtClose } from "./closing.model.ts";
 import type { Year } from "./year-end.service.ts";
 

@@ -3,7 +3,7 @@ import { notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { closingPreview } from "../budget.model.ts";
-import { allCarriers } from "./carrier.ts";
+import { allCarryovers } from "./carryover.service.ts";
 import { carriedBudget, shortOf, type LineAtClose } from "./closing.model.ts";
 import { type Year, yearColumns, following, obstacle, linesOf } from "./year-end.service.ts";
 
@@ -30,7 +30,7 @@ export const previewClosing = async (db: Db, id: string): Promise<Preview> => {
   const [blocked, lines, ...under] = await Promise.all([
     obstacle(db, year, next),
     linesOf(db, year, next, false),
-    ...allCarriers().map(async (c) => ({
+    ...allCarryovers().map(async (c) => ({
       c,
       docs: await c.underway(db, id, false),
       held: await c.holds(db, id),

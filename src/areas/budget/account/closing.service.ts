@@ -10,7 +10,7 @@ import { announce } from "#server/lifecycle.ts";
 import type { LineAtClose } from "./closing.model.ts";
 import type { closeYearInput } from "../budget.model.ts";
 import { fiscalYear } from "../budget.tables.ts";
-import { allCarriers, type Underway } from "./carrier.ts";
+import { allCarryovers, type Underway } from "./carryover.service.ts";
 import { type Year, yearColumns, following, obstacle, linesOf } from "./year-end.service.ts";
 import { type Movement, unexplained, carryLines, refuseShort } from "./carry.service.ts";
 
@@ -20,15 +20,15 @@ type Along = { type: string; docs: Underway[] };
 const underwayIn = async (tx: Tx, id: string): Promise<{ along: Along[]; moved: Movement[] }> => {
   const along: Along[] = [];
   const moved: Movement[] = [];
-  for (const c of allCarriers())
+  for (const c of allCarryovers())
     along.push({ type: c.documentType, docs: await c.underway(tx, id, true) });
-  for (const c of allCarriers())
+  for (const c of allCarryovers())
     moved.push(...(await c.holds(tx, id)).map((h) => ({ ...h, documentType: c.documentType })));
   return { along, moved };
 };
 
 const moveDocuments = async (tx: Tx, along: readonly Along[], to: Year): Promise<void> => {
-  for (const [i, c] of allCarriers().entries())
+  for (const [i, c] of allCarryovers().entries())
     if (along[i]!.docs.length)
       await c.move(
         tx,

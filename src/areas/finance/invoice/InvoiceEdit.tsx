@@ -6,7 +6,7 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { InvoiceFields, toForm, toInput, type InvoiceForm } from "./InvoiceFields.tsx";
 import type { InvoiceDetail } from "./invoice.model.ts";
-import { useMeant } from "./useMeant.tsx";
+import { useConfirmNegative } from "./useConfirmNegative.tsx";
 
 /** Corrects an invoice that is not approved; it is priced and matched again. */
 export default function InvoiceEdit() {
@@ -14,7 +14,7 @@ export default function InvoiceEdit() {
   const navigate = useNavigate();
   const record = useOpened<InvoiceDetail>("/api/v1/invoices", id);
   const save = useMutationAction<{ id: string }>("invoices");
-  const { sending, question } = useMeant();
+  const { sending, question } = useConfirmNegative();
   const back = () => void navigate(pathTo("invoice", { id }));
   if (record.isPending) return <RecordSkeleton />;
   if (!record.record)

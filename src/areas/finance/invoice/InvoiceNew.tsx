@@ -16,7 +16,7 @@ import {
   type InvoiceForm,
   useTakeOrder,
 } from "./InvoiceFields.tsx";
-import { useMeant } from "./useMeant.tsx";
+import { useConfirmNegative } from "./useConfirmNegative.tsx";
 
 function FromFile({ onMade }: { onMade: (invoice: { id: string }) => void }) {
   const [state, setState] = useState<{ busy: boolean; failed: FileFailure | null }>({
@@ -80,7 +80,7 @@ export default function InvoiceNew() {
   const { currency } = useAgency();
   const { can } = useAuth();
   const save = useMutationAction<{ id: string; number: string; status: string }>("invoices");
-  const { sending, question } = useMeant();
+  const { sending, question } = useConfirmNegative();
   const send = async (values: InvoiceForm, choice: string | null) => {
     const made = await sending((confirmNegative) =>
       save.mutateAsync({

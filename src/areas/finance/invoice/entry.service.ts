@@ -3,7 +3,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { InvoiceInput } from "./invoice.model.ts";
-import { refuseNegativeCredit, refuseUnasked } from "./totals.model.ts";
+import { refuseNegativeCredit, refuseUnconfirmed } from "./totals.model.ts";
 
 const daysAhead = 60;
 const later = (day: string, days: number): string =>
@@ -54,7 +54,7 @@ export const checkTyped = async (
 ): Promise<InvoiceInput> => {
   refuseNegativeCredit(input);
   await checkEntry(tx, input);
-  refuseUnasked(input, confirmed);
+  refuseUnconfirmed(input, confirmed);
   return input;
 };
 
@@ -97,7 +97,7 @@ export const checkCorrection = async (
       where org_id = ${tx.scope.orgId} and invoice_id = ${id}
       order by line_no
     `));
-  refuseUnasked({ ...row, ...patch, lines }, confirmed, {
+  refuseUnconfirmed({ ...row, ...patch, lines }, confirmed, {
     lines: typed && patch.lines !== undefined,
     negative: row.kind === "credit_note" || row.total >= 0,
   });

@@ -1,8 +1,8 @@
 import { sql } from "#server/db/sql.ts";
-import type { Carrier, Underway } from "#areas/budget/budget.server.ts";
+import type { YearCarryover, Underway } from "#areas/budget/budget.server.ts";
 
 // Posted invoices stay with the year that paid them.
-export const invoiceCarryover: Carrier = {
+export const invoiceCarryover: YearCarryover = {
   documentType: "invoice",
   one: "invoice not posted yet",
   many: "invoices not posted yet",

@@ -17,7 +17,7 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import "#areas/procurement/procurement.server.ts";
-import { changeOrder } from "#areas/procurement/order/order.change.ts";
+import { changeOrder } from "#areas/procurement/order/order-change.service.ts";
 import { readOrder } from "#areas/procurement/order/order.read.service.ts";
 import { changeInput, orderInput } from "#areas/procurement/order/order.model.ts";
 import { cancelOrder, shortCloseOrder } from "#areas/procurement/order/closing.service.ts";

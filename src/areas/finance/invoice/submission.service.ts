@@ -25,7 +25,7 @@ const chargedCents = async (tx: Tx, id: string): Promise<number> =>
   ).charged;
 
 // Who entered or corrected it, accepted an exception of it or sent it.
-const handsOf = async (tx: Tx, id: string): Promise<string[]> =>
+const contributorsOf = async (tx: Tx, id: string): Promise<string[]> =>
   (
     await tx.rows<{ id: string }>(sql`
       select distinct actor_id as id
@@ -66,7 +66,7 @@ const approvalDocument = async (
   const [{ vendor, departmentId }, accounts, hands] = await Promise.all([
     namesOf(tx, row.id),
     accountsOf(tx, row.id),
-    handsOf(tx, row.id),
+    contributorsOf(tx, row.id),
   ]);
   const departments = [...new Set(accounts.map((a) => a.departmentId))];
   const parties = [...new Set([...hands, actor.personId!])].filter(

@@ -1,11 +1,11 @@
 import type { Db } from "#server/db/db.ts";
-import { keep } from "#server/db/kept.ts";
+import { cached } from "#server/db/cache.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Tolerance } from "./match.model.ts";
 
 type Dated = Tolerance & { effectiveFrom: string };
 
-const tolerances = keep({
+const tolerances = cached({
   name: "match tolerances",
   from: ["match_tolerance"],
   read: (db: Db): Promise<readonly Dated[]> =>

@@ -142,7 +142,7 @@ export const turnedRound = (
  * 422 less_than_nothing for what `turnedRound` finds, unless whoever types it has confirmed that it
  * is meant.
  */
-export const refuseUnasked = (
+export const refuseUnconfirmed = (
   invoice: Priceable,
   confirmed: boolean,
   ask?: Parameters<typeof turnedRound>[1],

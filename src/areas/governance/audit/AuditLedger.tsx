@@ -16,7 +16,7 @@ import { EntryList } from "./EntryList.tsx";
 import { fetchBundle, saveBlob } from "./verification.ts";
 import { VerifyPanel } from "./VerifyPanel.tsx";
 import { WhatItProves } from "./WhatItProves.tsx";
-import { entriesWords } from "./words.ts";
+import { entriesWords } from "./audit.labels.ts";
 
 function Head({ summary, mayExport }: { summary: AuditSummary | undefined; mayExport: boolean }) {
   const key = useGet<AuditKey>("auditKey", "/api/v1/audit-key");

@@ -6,7 +6,7 @@ import type { Filter } from "#web/kit/table/filters.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import type { AuditEntryRow, AuditSummary } from "./audit.model.ts";
 import { EntryProof } from "./EntryProof.tsx";
-import { actionWords, typeWords } from "./words.ts";
+import { actionWords, typeWords } from "./audit.labels.ts";
 
 const place = (row: AuditEntryRow) =>
   row.index === null ? null : row.index.toLocaleString("en-US");

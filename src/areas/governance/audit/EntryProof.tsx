@@ -11,7 +11,7 @@ import { ErrorPanel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { AuditEntryRow, AuditKey, AuditProof } from "./audit.model.ts";
 import { fetchBundle, saveBlob, verifyProof } from "./verification.ts";
-import { actionWords, entriesWords, typeWords, valueWords } from "./words.ts";
+import { actionWords, entriesWords, typeWords, valueWords } from "./audit.labels.ts";
 
 const EraseDialog = dialogOnDemand(async () => (await import("./EraseDialog.tsx")).EraseDialog);
 const eraseAction = "audit.erase-content";

@@ -4,7 +4,7 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { AuditEntryRow } from "./audit.model.ts";
-import { actionWords, typeWords } from "./words.ts";
+import { actionWords, typeWords } from "./audit.labels.ts";
 
 /** Asks on which ground the content of an entry is erased; nothing brings it back. */
 export function EraseDialog({ entry, onClose }: { entry: AuditEntryRow; onClose: () => void }) {

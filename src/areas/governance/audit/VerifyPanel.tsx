@@ -9,7 +9,7 @@ import { useGet, type ListAnswer } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import type { AuditEntryRow, AuditKey } from "./audit.model.ts";
 import { fetchBundle, placeOf, verifyBundleFile } from "./verification.ts";
-import { entriesWords } from "./words.ts";
+import { entriesWords } from "./audit.labels.ts";
 
 type Outcome = { name: string; report: Report } | { name: string; failed: string };
 

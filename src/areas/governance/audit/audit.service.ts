@@ -13,7 +13,7 @@ import { auditKeys } from "#server/keys.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import type { z } from "zod";
 import type { AuditKey, AuditProof, AuditSummary, bundleInput } from "./audit.model.ts";
-import { actionWords, typeWords } from "./words.ts";
+import { actionWords, typeWords } from "./audit.labels.ts";
 
 // Row identifiers grow with time, so the primary key gives newest first without a sort.
 export const entryList: ListDefinition = {

@@ -5,7 +5,7 @@ import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { keep } from "#server/db/kept.ts";
+import { cached } from "#server/db/cache.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { federalRules } from "./federal-rules.data.ts";
@@ -13,7 +13,7 @@ import { ruleFault, type Rule, type RuleInput } from "./rule.model.ts";
 
 const every = "*";
 // Key: the rules' keys with commas between them, or `every`.
-const keptRules = keep({
+const keptRules = cached({
   name: "legal rules",
   from: ["legal_rule"],
   read: (db: Db, key): Promise<readonly Rule[]> => {

@@ -3,7 +3,7 @@ import { businessDate } from "#server/clock.ts";
 import { allFigures, type FigureSource } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
 import { join, raw, sql } from "#server/db/sql.ts";
-import { asked, listConditions } from "#server/http/list-conditions.ts";
+import { bindActor, listConditions } from "#server/http/list-conditions.ts";
 import { listQuery } from "#server/http/list.ts";
 import { approvalList } from "#areas/workflow/workflow.server.ts";
 import type { Dashboard, Figure } from "./dashboard.model.ts";
@@ -17,7 +17,7 @@ const figureOf = async (db: Db, actor: Actor, s: FigureSource): Promise<Figure> 
     ? raw(`coalesce(sum(${s.list.totals![s.sums]}), 0)::bigint`)
     : sql`null::bigint`;
   const days = s.since
-    ? asked(`percentile_cont(0.5) within group (order by ($today - ${s.since})::float)`, actor)
+    ? bindActor(`percentile_cont(0.5) within group (order by ($today - ${s.since})::float)`, actor)
     : sql`null::float`;
   const row = await db.one<{ count: number; amount: number | null; medianDays: number | null }>(sql`
     select count(*) as count, ${amount} as amount, ${days} as median_days

@@ -6,8 +6,8 @@ import { postCommitments } from "#areas/budget/budget.server.ts";
 import { applyLine, changedLines, linesOf } from "./changed-lines.service.ts";
 import { keepVersion } from "./issue.service.ts";
 import { mailOrder } from "./mail.service.ts";
-import type { WeighedChange } from "./order.grown.ts";
-import { buildLines, storeLines } from "./order.lines.ts";
+import type { WeighedChange } from "./order-growth.service.ts";
+import { buildLines, storeLines } from "./order-lines.service.ts";
 import type { ChangeInput, OrderStatus } from "./order.model.ts";
 import { ledgerDocument, type OrderRecord } from "./order.service.ts";
 

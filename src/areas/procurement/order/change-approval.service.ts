@@ -8,7 +8,7 @@ import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
 import { applyChange } from "./change-applied.service.ts";
 import { cancelOrder } from "./closing.service.ts";
-import type { PendingChange } from "./order.change.ts";
+import type { PendingChange } from "./order-change.service.ts";
 import { changeInput, type OrderStatus } from "./order.model.ts";
 import { orderNoun, type OrderRecord } from "./order.service.ts";
 

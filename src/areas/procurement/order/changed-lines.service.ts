@@ -4,7 +4,7 @@ import { compareQuantity } from "#kernel/quantity.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Posting } from "#areas/budget/budget.server.ts";
-import { priceLines } from "../requisition/requisition.lines.ts";
+import { priceLines } from "../requisition/requisition-lines.service.ts";
 import type { ChangeInput } from "./order.model.ts";
 
 type Line = {

@@ -1,10 +1,10 @@
 import { sql } from "#server/db/sql.ts";
-import type { Carrier, Held, Underway } from "#areas/budget/budget.server.ts";
+import type { YearCarryover, Held, Underway } from "#areas/budget/budget.server.ts";
 
 const openOrders = sql`o.status not in ('closed', 'short_closed', 'cancelled')`;
 const notGoneOut = sql`o.issued_at is null and o.status <> 'cancelled'`;
 
-export const orderCarryover: Carrier = {
+export const orderCarryover: YearCarryover = {
   documentType: "purchaseOrder",
   one: "purchase order",
   many: "purchase orders",
@@ -56,7 +56,7 @@ const waits = sql`
   )
 `;
 
-export const requisitionCarryover: Carrier = {
+export const requisitionCarryover: YearCarryover = {
   documentType: "requisition",
   one: "requisition",
   many: "requisitions",

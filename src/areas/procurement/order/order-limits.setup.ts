@@ -18,7 +18,7 @@ import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createRequisition } from "../requisition/requisition.service.ts";
 import { submitRequisition } from "../requisition/submission.service.ts";
 import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
-import { changeOrder } from "./order.change.ts";
+import { changeOrder } from "./order-change.service.ts";
 import { readOrder } from "./order.read.service.ts";
 import { changeInput, orderInput } from "./order.model.ts";
 import { createAndIssue } from "./issue.service.ts";

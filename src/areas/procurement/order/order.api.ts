@@ -24,10 +24,10 @@ import {
   reverseReceipt,
 } from "../receipt/return.service.ts";
 import { adviceAnswer, likeOf, likeQuery, methodNames } from "../method/advice.model.ts";
-import { changeOrder } from "./order.change.ts";
+import { changeOrder } from "./order-change.service.ts";
 import { withdrawChange } from "./change-approval.service.ts";
-import { editAndSend, editOrder, recallOrder, resendOrder } from "./order.draft.ts";
-import { adviseChange } from "./order.grown.ts";
+import { editAndSend, editOrder, recallOrder, resendOrder } from "./order-draft.service.ts";
+import { adviseChange } from "./order-growth.service.ts";
 import { orderList } from "./order.list.ts";
 import { readOrder } from "./order.read.service.ts";
 import { changeInput, orderInput, orderPatch } from "./order.model.ts";

@@ -19,7 +19,7 @@ import { readRequisition } from "../requisition/requisition.list.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createRequisition } from "../requisition/requisition.service.ts";
 import { submitRequisition } from "../requisition/submission.service.ts";
-import { changeOrder } from "./order.change.ts";
+import { changeOrder } from "./order-change.service.ts";
 import { readOrder } from "./order.read.service.ts";
 import { changeInput, orderInput } from "./order.model.ts";
 import { acknowledgeByToken } from "./acknowledgement.service.ts";

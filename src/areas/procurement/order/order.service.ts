@@ -13,7 +13,7 @@ import {
   storeLines,
   type BuiltLines,
   type NewLine,
-} from "./order.lines.ts";
+} from "./order-lines.service.ts";
 import { orderCycle, type OrderInput } from "./order.model.ts";
 import { markOrdered } from "./requisitions.service.ts";
 import { refuseVendor, vendorOf } from "./vendor.service.ts";

@@ -5,7 +5,7 @@ import { sql } from "#server/db/sql.ts";
 import { budgetEffect } from "#areas/budget/budget.server.ts";
 import type { ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import { methods, type Method } from "../method/method.labels.ts";
-import type { PendingChange } from "./order.change.ts";
+import type { PendingChange } from "./order-change.service.ts";
 import { checksOf, readHead, readLines, type Head } from "./order.read.service.ts";
 
 // An approver of a change reads how the order would be bought, by which section, and what counts

@@ -2,9 +2,9 @@ import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
-import { chargedBy, concerned } from "#areas/budget/budget.server.ts";
+import { chargedBy, chargedDepartments } from "#areas/budget/budget.server.ts";
 import { policyFor, publishedPolicies, requestApproval } from "#areas/workflow/workflow.server.ts";
-import { checkStored } from "./order.method.ts";
+import { checkStored } from "./order-method.service.ts";
 import { orderNoun, type OrderRecord } from "./order.service.ts";
 import { refuseVendor, vendorOfOrder } from "./vendor.service.ts";
 
@@ -98,7 +98,7 @@ export const orderDocument = async (tx: Tx, o: OrderRecord, of: ToApprove) => {
     facts: {
       amount: of.amount,
       fundIds: accounts.map((a) => a.fundId),
-      departmentIds: concerned(o.departmentId, accounts),
+      departmentIds: chargedDepartments(o.departmentId, accounts),
       commodities,
       emergency: o.emergency,
       change: of.change ?? false,

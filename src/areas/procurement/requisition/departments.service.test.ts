@@ -14,7 +14,7 @@ import {
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { escalateOverdue } from "#areas/workflow/approval/escalation.service.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
-import { changeOrder } from "../order/order.change.ts";
+import { changeOrder } from "../order/order-change.service.ts";
 import { changeInput, orderInput } from "../order/order.model.ts";
 import { createAndIssue } from "../order/issue.service.ts";
 import { createOrder } from "../order/order.service.ts";

@@ -21,7 +21,7 @@ import {
   requisitionRow,
   submitInput,
 } from "./requisition.model.ts";
-import { askOverride, grantOverride, refuseOverride } from "./requisition.override.ts";
+import { askOverride, grantOverride, refuseOverride } from "./budget-override.service.ts";
 import { cancelRequisition, withdrawRequisition } from "./course.service.ts";
 import { changeRequisition, createRequisition } from "./requisition.service.ts";
 import { createAndSubmit, submitRequisition } from "./submission.service.ts";

@@ -14,8 +14,8 @@ import { announce, defineNoun } from "#server/lifecycle.ts";
 import { chargeable, fiscalYearOf, yearStartOf } from "#areas/budget/budget.server.ts";
 import { endTasks } from "#areas/workflow/workflow.server.ts";
 import { requisition, requisitionLine, requisitionSplit } from "../procurement.tables.ts";
-import { refuseUnknownCodes } from "./requisition.codes.ts";
-import { foldShares, priceLines, type PricedLine } from "./requisition.lines.ts";
+import { refuseUnknownCodes } from "./commodity-codes.service.ts";
+import { foldShares, priceLines, type PricedLine } from "./requisition-lines.service.ts";
 import { requisitionCycle, requisitionFields, type RequisitionInput } from "./requisition.model.ts";
 
 export const requisitionNoun = defineNoun({

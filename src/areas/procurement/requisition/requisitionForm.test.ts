@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { blankRequisition } from "./RequisitionFields.tsx";
-import { priceLines } from "./requisition.lines.ts";
+import { priceLines } from "./requisition-lines.service.ts";
 import { requisitionInput } from "./requisition.model.ts";
 import {
   accountsOf,

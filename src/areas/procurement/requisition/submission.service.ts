@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/db.ts";
 import { transition } from "#server/lifecycle.ts";
 import {
   chargeable,
-  concerned,
+  chargedDepartments,
   fiscalYearOf,
   postCommitments,
   type AccountFacts,
@@ -22,7 +22,7 @@ import {
 } from "#areas/workflow/workflow.server.ts";
 import { checkPurchase, rulesOfPurchases, type Checked } from "../method/check.service.ts";
 import { likenessOf } from "../method/lookback.service.ts";
-import { refuseUnknownCodes } from "./requisition.codes.ts";
+import { refuseUnknownCodes } from "./commodity-codes.service.ts";
 import type { BudgetOverride, RequisitionInput } from "./requisition.model.ts";
 import {
   createRequisition,
@@ -132,7 +132,7 @@ const approvalDocument = (
     facts: {
       amount: r.amount,
       fundIds: [...new Set(accounts.map((a) => a.fundId))].sort(),
-      departmentIds: concerned(r.departmentId, accounts),
+      departmentIds: chargedDepartments(r.departmentId, accounts),
       commodities,
       emergency: r.emergency,
       ...(parties.length > 0 && { parties }),

@@ -3,7 +3,7 @@ import { sql } from "#server/db/sql.ts";
 import { askCancel } from "#server/jobs/jobs.ts";
 import { scenarioInput } from "./scenario.fields.model.ts";
 import { addScenario, scenarioFor, solveScenarioJob } from "./scenario.service.ts";
-import { viewOf } from "./scenario.view.ts";
+import { viewOf } from "./scenario-view.service.ts";
 import {
   add,
   settled,

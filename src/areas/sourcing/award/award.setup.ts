@@ -17,7 +17,7 @@ import {
 import { makeBidder } from "#server/testing/sourcing.ts";
 import { scenarioInput } from "./scenario.fields.model.ts";
 import { addScenario, scenariosOf, solveScenarioJob } from "./scenario.service.ts";
-import { viewOf } from "./scenario.view.ts";
+import { viewOf } from "./scenario-view.service.ts";
 
 export let t: TestDatabase;
 let jobs: Jobs;

@@ -7,7 +7,7 @@ import { storeOpened } from "#server/testing/evaluation.ts";
 import { published, solicitationOf } from "#server/testing/sourcing.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
 import { readBoard } from "#areas/procurement/board/board.service.ts";
-import { editOrder } from "#areas/procurement/order/order.draft.ts";
+import { editOrder } from "#areas/procurement/order/order-draft.service.ts";
 import { readOrder } from "#areas/procurement/order/order.read.service.ts";
 import { orderPatch } from "#areas/procurement/order/order.model.ts";
 import { cancelOrder } from "#areas/procurement/order/closing.service.ts";

@@ -13,7 +13,7 @@ import {
 import { listEndpoints } from "#server/http/export.ts";
 import { addScenario, scenarioFor, scenariosOf } from "../award/scenario.service.ts";
 import { scenarioInput, scenarioView } from "../award/scenario.fields.model.ts";
-import { viewOf } from "../award/scenario.view.ts";
+import { viewOf } from "../award/scenario-view.service.ts";
 import { allBids, formulate } from "../award/formulation.model.ts";
 import { lpText } from "../award/program.model.ts";
 import { setConsensus } from "./consensus.service.ts";

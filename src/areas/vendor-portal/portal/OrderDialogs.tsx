@@ -6,7 +6,7 @@ import { DecimalInput } from "#web/kit/form/inputs.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
-import { agencyDay, shipmentDays } from "./order-days.ts";
+import { agencyDay, shipmentDays } from "./order-days.labels.ts";
 import type { PortalOrderDetail } from "./portal.model.ts";
 
 type Props = { order: PortalOrderDetail; onClose: () => void };

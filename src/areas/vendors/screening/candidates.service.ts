@@ -11,7 +11,7 @@ import {
   type Subject,
   type Weigh,
 } from "./match.model.ts";
-import { WordIndex } from "./word-index.ts";
+import { WordIndex } from "./word-index.model.ts";
 
 export type Screened = Subject & { id: string };
 type FoundParty = Party & {

@@ -21,7 +21,7 @@ import {
   seeded,
   toExtract,
   type MadeParty,
-} from "./generated-exclusions.ts";
+} from "./generated-exclusions.seed.ts";
 import { matchKey } from "./match.model.ts";
 import { decideScreening } from "./screening-decision.service.ts";
 import { readScreenings, screenAll, screenVendor } from "./screening.service.ts";

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from "react-router";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useOpened } from "#web/kit/form/opened.ts";
 import { rulesOnDemand } from "#web/kit/form/rulesOnDemand.ts";
-import type { Conflict } from "#web/kit/form/useClash.ts";
+import type { Conflict } from "#web/kit/form/useEditConflict.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { DuplicateNotice, duplicatesIn } from "./DuplicateNotice.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firmName, seeded } from "../screening/generated-exclusions.ts";
+import { firmName, seeded } from "../screening/generated-exclusions.seed.ts";
 import { LikeNames } from "./like-names.model.ts";
 
 const alike = (a: string, b: string) => {

@@ -15,7 +15,7 @@ import { approvalStatuses, type DecisionName } from "./approval.labels.ts";
 import type { ApprovalDetail } from "./approval.model.ts";
 import { ApprovalSteps, nextAfter } from "./ApprovalSteps.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
-import { behalfWords } from "./inbox.ts";
+import { behalfWords } from "./inbox.labels.ts";
 
 /** Approve, Return, Reject for the person whom it waits for; else who it waits for. */
 export function DecisionBar({ approval }: { approval: ApprovalDetail }) {

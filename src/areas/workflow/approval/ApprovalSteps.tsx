@@ -13,7 +13,7 @@ import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { approvableTypes } from "../policy/policy.labels.ts";
 import { decisions } from "./approval.labels.ts";
 import type { ApprovalDetail } from "./approval.model.ts";
-import { behalfWords } from "./inbox.ts";
+import { behalfWords } from "./inbox.labels.ts";
 
 type Step = ApprovalDetail["steps"][number];
 type Assignee = Step["assignees"][number];

@@ -15,7 +15,7 @@ import { DoneTasks } from "../task/DoneTasks.tsx";
 import { WaitingList } from "../task/TaskItems.tsx";
 import { approvalStatuses } from "./approval.labels.ts";
 import type { Approval, Delegation } from "./approval.model.ts";
-import { delegatedWords, onwardWords } from "./inbox.ts";
+import { delegatedWords, onwardWords } from "./inbox.labels.ts";
 import { ApprovalPane, InboxList, waitingSearch } from "./InboxList.tsx";
 
 const TaskDialog = dialogOnDemand(async () => (await import("../task/TaskDialog.tsx")).TaskDialog);

@@ -15,7 +15,7 @@ import type { Approval, ApprovalDetail } from "./approval.model.ts";
 import { ApprovalParts, DecisionBar } from "./ApprovalPanel.tsx";
 import { BulkApprove } from "./BulkApprove.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
-import { groupByDue, oneType, type InboxGroup } from "./inbox.ts";
+import { groupByDue, oneType, type InboxGroup } from "./inbox.labels.ts";
 import { InboxCard, InboxRow } from "./InboxRow.tsx";
 import { useInboxKeys } from "./useInboxKeys.ts";
 

@@ -14,7 +14,7 @@ import { useRecord } from "#web/kit/queries.ts";
 import { approvableTypes } from "../policy/policy.labels.ts";
 import type { DecisionName } from "./approval.labels.ts";
 import type { Approval, ApprovalDetail } from "./approval.model.ts";
-import { behalfWords } from "./inbox.ts";
+import { behalfWords } from "./inbox.labels.ts";
 
 export const typeIcons: Record<Approval["documentType"], LucideIcon> = {
   requisition: ClipboardList,

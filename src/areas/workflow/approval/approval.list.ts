@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { asked } from "#server/http/list-conditions.ts";
+import { bindActor } from "#server/http/list-conditions.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { chainsTo, namesOf } from "../delegation/chain.service.ts";
 import { approvableTypes } from "../policy/policy.labels.ts";
@@ -74,7 +74,7 @@ export const waiting = async (
   const rows = await db.rows<{ id: string; path: string[] | null }>(sql`
     select
       q.id,
-      (${asked(
+      (${bindActor(
         `
           select case
               when a.person_id = $actor then '{}'::text[]
@@ -89,7 +89,7 @@ export const waiting = async (
         actor,
       )}) as path
     from approval_request q
-    where q.org_id = ${actor.orgId} and q.id = any(${ids}::uuid[]) and ${asked(waitsFor, actor)}
+    where q.org_id = ${actor.orgId} and q.id = any(${ids}::uuid[]) and ${bindActor(waitsFor, actor)}
   `);
   const names = await namesOf(
     db,
@@ -106,6 +106,6 @@ export const countWaiting = async (db: Db, actor: Actor): Promise<number> =>
     await db.one<{ n: number }>(sql`
       select count(*) as n
       from approval_request q
-      where q.org_id = ${actor.orgId} and ${asked(waitsFor, actor)}
+      where q.org_id = ${actor.orgId} and ${bindActor(waitsFor, actor)}
     `)
   ).n;

@@ -5,7 +5,7 @@ import { bind, sql } from "#server/db/sql.ts";
 import { reachedAt } from "../delegation/chain.model.ts";
 import { linksOf, namesOf } from "../delegation/chain.service.ts";
 import type { Approval, ApprovalDetail } from "./approval.model.ts";
-import { approvableOf } from "./approvable.ts";
+import { approvableOf } from "./approvable.service.ts";
 import { approvalList, waiting } from "./approval.list.ts";
 
 type Assignee = ApprovalDetail["steps"][number]["assignees"][number] & { stepId: string };

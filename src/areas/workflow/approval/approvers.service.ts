@@ -1,6 +1,6 @@
 import type { Role } from "#kernel/access.ts";
 import type { Db } from "#server/db/db.ts";
-import { keep, keptNow } from "#server/db/kept.ts";
+import { cached, cacheClock } from "#server/db/cache.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
 import type { ApproverRule } from "../policy/policy.model.ts";
 
@@ -17,13 +17,13 @@ export const roleNow = (grants: readonly Grant[], now: number): Role =>
   (grants.find((g) => g.until === null || Date.parse(g.until) > now)?.role ?? "user") as Role;
 
 const from = ["organization_member", "user_role", "member_duty"] as const;
-const named = keep({
+const named = cached({
   name: "approver",
   from,
   read: (db: Db, personId): Promise<readonly Member[]> =>
     members(db, sql`m.person_id = ${personId}`),
 });
-const onDuty = keep({
+const onDuty = cached({
   name: "people on duty",
   from,
   read: (db: Db, duty): Promise<readonly Member[]> =>
@@ -47,7 +47,7 @@ const members = (db: Db, condition: Sql) =>
   `);
 
 // Those who have the role or will have it once newer grants expire; everybody is a user at last.
-const granted = keep({
+const granted = cached({
   name: "people of a role",
   from,
   read: (db: Db, role): Promise<readonly Granted[]> =>
@@ -75,7 +75,7 @@ const granted = keep({
 /** The active members whose newest grant that has not expired is this role. */
 const withRole = async (db: Db, role: Role): Promise<readonly Granted[]> => {
   const people = await granted(db, role);
-  const now = keptNow(db) ?? 0;
+  const now = cacheClock(db) ?? 0;
   return people.filter(({ grants }) => roleNow(grants, now) === role);
 };
 

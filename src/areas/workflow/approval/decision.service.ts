@@ -8,15 +8,15 @@ import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
-import { asked } from "#server/http/list-conditions.ts";
+import { bindActor } from "#server/http/list-conditions.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { chainsTo, namesOf } from "../delegation/chain.service.ts";
 import { approvableTypes, decidingPermissions } from "../policy/policy.labels.ts";
 import { stepIsDecided } from "../policy/policy-choice.model.ts";
 import type { ApprovableType } from "../policy/policy.model.ts";
 import { approvalRequest } from "../workflow.tables.ts";
-import { approvableOf } from "./approvable.ts";
-import { behalfWords } from "./inbox.ts";
+import { approvableOf } from "./approvable.service.ts";
+import { behalfWords } from "./inbox.labels.ts";
 import { type Request, type Step, partiesOf, noticeOf, openStage } from "./stage.service.ts";
 import { endRequest } from "./approval.service.ts";
 
@@ -88,7 +88,7 @@ const assignmentOf = async (
   const but = partiesOf(request);
   const chains = await tx.rows<{ giver: string; via: string[] }>(sql`
     select c.giver, c.via
-    from ${asked(chainsTo(`'${now}'::timestamptz`), actor)} c
+    from ${bindActor(chainsTo(`'${now}'::timestamptz`), actor)} c
     where c.document_type = ${request.documentType}
       and c.giver = any(${all.flatMap((s) => s.deciders.map((d) => d.person))}::uuid[])
     order by cardinality(c.via), c.giver, c.via

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Approval, Delegation } from "./approval.model.ts";
-import { delegatedWords, groupByDue, oneType } from "./inbox.ts";
+import { delegatedWords, groupByDue, oneType } from "./inbox.labels.ts";
 
 const zone = "America/Chicago";
 // 11 p.m. on Nov 20 in Chicago, Nov 21 in UTC.

@@ -9,7 +9,7 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { approvableTypes } from "../policy/policy.labels.ts";
 import type { Delegation, DelegationHop } from "../approval/approval.model.ts";
-import { onwardWords } from "../approval/inbox.ts";
+import { onwardWords } from "../approval/inbox.labels.ts";
 
 type Fields = {
   toPersonId: string;

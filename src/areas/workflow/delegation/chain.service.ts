@@ -2,11 +2,11 @@ import type { Role } from "#kernel/access.ts";
 import { permissions, permissionsOf, type Duty } from "#roles.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { keep, keptNow } from "#server/db/kept.ts";
+import { cached, cacheClock } from "#server/db/cache.ts";
 import { sql } from "#server/db/sql.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { roleNow, type Grant } from "../approval/approvers.service.ts";
-import { behalfWords } from "../approval/inbox.ts";
+import { behalfWords } from "../approval/inbox.labels.ts";
 import { decidingPermissions, type ApprovableType } from "../policy/policy.labels.ts";
 import { allTypes, longestPath, reachedAt, type Link } from "./chain.model.ts";
 
@@ -18,7 +18,7 @@ type Stored = Omit<Link, "from" | "until" | "may"> & {
   duties: Duty[];
 };
 
-const open = keep({
+const open = cached({
   name: "delegations",
   from: ["approval_delegation", "organization_member", "user_role", "member_duty"],
   read: (db: Db): Promise<readonly Stored[]> =>
@@ -62,7 +62,7 @@ export const typesFor = (role: Role, duties: readonly Duty[]): ApprovableType[] 
 
 /** The agency's delegations that were not ended and end in the future. */
 export const linksOf = async (db: Db): Promise<Link[]> => {
-  const now = keptNow(db) ?? Date.now();
+  const now = cacheClock(db) ?? Date.now();
   return (await open(db)).map(({ startsAt, endsAt, active, grants, duties, ...link }) => ({
     ...link,
     from: Date.parse(startsAt),

@@ -9,7 +9,7 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { approvableTypes, policyStatuses, type ApprovableType } from "./policy.labels.ts";
 import type { Policy } from "./policy.model.ts";
-import { conditionInWords, stagesOf, type Names } from "./policy.words.ts";
+import { conditionInWords, stagesOf, type Names } from "./policy-words.labels.ts";
 import { PolicyVersions } from "./PolicyVersions.tsx";
 import { Simulator } from "./Simulator.tsx";
 import { usePolicies, usePolicyNames } from "./usePolicies.ts";

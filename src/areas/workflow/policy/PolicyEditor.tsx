@@ -16,7 +16,7 @@ import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.t
 import { notify } from "#web/kit/Toasts.tsx";
 import { approvableTypes } from "./policy.labels.ts";
 import type { Policy } from "./policy.model.ts";
-import { conditionInWords, stagesOf, stepInWords, type Names } from "./policy.words.ts";
+import { conditionInWords, stagesOf, stepInWords, type Names } from "./policy-words.labels.ts";
 import { blankPolicy, toForm, toInput, type PolicyValues } from "./policyForm.ts";
 import { StepEditor } from "./StepEditor.tsx";
 import { usePolicies, usePolicyNames } from "./usePolicies.ts";

@@ -4,7 +4,7 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { policyStatuses } from "./policy.labels.ts";
 import type { Policy } from "./policy.model.ts";
-import { differencesOf, factsOf, type Names } from "./policy.words.ts";
+import { differencesOf, factsOf, type Names } from "./policy-words.labels.ts";
 
 function Changes({
   before,

@@ -5,7 +5,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { approvableTypes, type ApprovableType } from "./policy.labels.ts";
 import { conditionFits, policyFor, type DocumentFacts } from "./policy-choice.model.ts";
 import type { Policy } from "./policy.model.ts";
-import { stagesOf, stepInWords, type Names } from "./policy.words.ts";
+import { stagesOf, stepInWords, type Names } from "./policy-words.labels.ts";
 
 type Choice = { id: string; name: string };
 type Asked = {

@@ -3,7 +3,7 @@ import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { keep } from "#server/db/kept.ts";
+import { cached } from "#server/db/cache.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
@@ -143,7 +143,7 @@ export const peopleNamed = (
  * The published policies for a type of document; `policyFor` chooses among them. Kept between
  * transactions.
  */
-export const publishedPolicies = keep({
+export const publishedPolicies = cached({
   name: "published policies",
   from: ["approval_policy"],
   read: (db: Db, documentType): Promise<readonly Policy[]> =>

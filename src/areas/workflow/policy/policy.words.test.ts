@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { policyInput, type Policy } from "./policy.model.ts";
-import { conditionInWords, differencesOf, stepInWords, type Names } from "./policy.words.ts";
+import { conditionInWords, differencesOf, stepInWords, type Names } from "./policy-words.labels.ts";
 import { blankPolicy, toForm, toInput } from "./policyForm.ts";
 
 const roads = "01930000-0000-7000-8000-0000000de001";

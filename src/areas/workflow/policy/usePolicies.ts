@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useGet } from "#web/kit/queries.ts";
 import type { Policy } from "./policy.model.ts";
-import type { Names } from "./policy.words.ts";
+import type { Names } from "./policy-words.labels.ts";
 
 type Named = { id: string; name: string };
 const mapOf = (items: readonly Named[] | undefined): ReadonlyMap<string, string> =>

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Counting } from "../counters.ts";
 import type { Db, Row, Scope, Tx } from "../db.ts";
-import { mayChangeKept, type Keeping, type Shelf } from "../kept.ts";
+import { mayChangeCached, type CacheAccess, type SettingsCache } from "../cache.ts";
 import { sql } from "../sql.ts";
 import { causeOf, isRefusal } from "./failures.ts";
 import { Gathered, runAfterCommit } from "./gathered.ts";
@@ -13,7 +13,7 @@ import type { WireTx } from "./tx.ts";
 /** What refusals by the database mean, by their detail. */
 export type Refusals = Map<string, (db: Db) => Promise<Error>>;
 
-type Surroundings = { scope: Scope; shelf: Shelf; counting: Counting; refusals: Refusals };
+type Surroundings = { scope: Scope; shelf: SettingsCache; counting: Counting; refusals: Refusals };
 
 const begin = sql`begin`;
 const commit = sql`commit`;
@@ -56,7 +56,7 @@ class OpenTransaction {
   constructor(client: pg.PoolClient, given: Surroundings) {
     const send = gathering(client);
     this.run = (statement, pick) => {
-      this.changed ||= mayChangeKept(statement.text);
+      this.changed ||= mayChangeCached(statement.text);
       return send(statement, pick);
     };
     const begun = this.run(begin, all);
@@ -129,11 +129,11 @@ class OpenTransaction {
  * change at any time.
  */
 const keepingOf = (
-  shelf: Shelf,
+  shelf: SettingsCache,
   orgId: string,
   opened: Promise<Opened>,
   changed: () => boolean,
-): Keeping => {
+): CacheAccess => {
   let openedAt = Number.NEGATIVE_INFINITY;
   const version = opened.then((o) => {
     openedAt = Date.parse(o.openedAt) - performance.now();

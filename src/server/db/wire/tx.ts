@@ -1,6 +1,6 @@
 import type { Counting } from "../counters.ts";
 import type { Db, Row, Tx } from "../db.ts";
-import type { Keeping } from "../kept.ts";
+import type { CacheAccess } from "../cache.ts";
 import type { Sql } from "../sql.ts";
 
 /** A reading as the server knows it: what areas see, and how it sends. Every `Db` fits. */
@@ -10,7 +10,7 @@ export type WireDb = Db & {
 };
 
 /**
- * A transaction as the server knows it: what areas see, and what `rows.ts`, `kept.ts` and `stage.ts`
+ * A transaction as the server knows it: what areas see, and what `rows.ts`, `cache.ts` and `stage.ts`
  * ask of the wire. Every `Tx` fits; the members are there where statements are pipelined.
  */
 export type WireTx = Tx & {
@@ -23,7 +23,7 @@ export type WireTx = Tx & {
   /** The queues before the counters of record numbers in this process. */
   readonly counting?: Counting;
   /** What it knows for taking kept settings. */
-  readonly keeping?: Keeping;
+  readonly keeping?: CacheAccess;
 };
 
 /** The rows of several short statements, in one round trip where that can be. */

@@ -18,7 +18,7 @@ import { Dialog } from "../overlays.tsx";
 import { ConflictNotice } from "../record/ConflictNotice.tsx";
 import { dropDraft, keepDraft, readDraft } from "./draft.ts";
 import { ErrorSummary } from "./ErrorSummary.tsx";
-import { useClash, type ClashState, type Conflict } from "./useClash.ts";
+import { useEditConflict, type ClashState, type Conflict } from "./useEditConflict.ts";
 import { flatErrors, ProblemsContext } from "./FormContext.ts";
 
 export type FormProps<T extends FieldValues> = {
@@ -237,7 +237,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
     shouldFocusError: false,
   });
   const { formState } = form;
-  const clash = useClash(form, props);
+  const clash = useEditConflict(form, props);
   const draft = useDraft(formKey, form, clash);
   const { submit, problems, general, attempt, saved, wasSaved } = useSubmit(form, props, clash);
   const now = useNow();

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRecord } from "../queries.ts";
-import type { Conflict } from "./useClash.ts";
+import type { Conflict } from "./useEditConflict.ts";
 
 type Reading<D> = {
   data: D | undefined;

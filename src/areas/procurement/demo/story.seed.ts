@@ -7,7 +7,7 @@ import { carverCountyId, carverDepartments } from "#areas/identity/identity.publ
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { decide, type Decision } from "#areas/workflow/workflow.server.ts";
 import type { DemoItem } from "./catalog.data.ts";
-import { chance } from "./timeline.ts";
+import { chance } from "./timeline.seed.ts";
 
 type Vendor = { id: string; name: string; commodityCodes: readonly string[] };
 type Account = { id: string; department: string; account: string; fund: string };

@@ -69,7 +69,7 @@ const sameRequest = (k: Key, kept: Kept) => {
  * Runs the write once per Idempotency-Key, in its transaction: a repetition gets the stored answer;
  * the same key with another request is refused.
  */
-export const once = async (
+export const idempotent = async (
   tx: Tx,
   actor: Actor,
   request: FastifyRequest,
@@ -101,7 +101,7 @@ export const once = async (
  * the answer a few seconds, then gets 409 `still_working`; work that failed frees its key; a mark
  * left by a crash holds for 15 minutes.
  */
-export const onceAround = async (
+export const idempotentAround = async (
   database: Database,
   actor: Actor,
   request: FastifyRequest,

@@ -6,8 +6,8 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { purchaseOrderLine, purchaseOrderSplit } from "../procurement.tables.ts";
-import { foldShares, priceLines } from "../requisition/requisition.lines.ts";
-import { refuseUnknownCodes } from "../requisition/requisition.codes.ts";
+import { foldShares, priceLines } from "../requisition/requisition-lines.service.ts";
+import { refuseUnknownCodes } from "../requisition/commodity-codes.service.ts";
 import { chargeable } from "#areas/budget/budget.server.ts";
 import type { OrderInput } from "./order.model.ts";
 

@@ -6,7 +6,7 @@ import { makeAgency, makeBudget, makeMembers, makePolicy, type Agency } from "..
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import type { Database, Db, Tx } from "./db.ts";
 import { openDatabase } from "./open-database.ts";
-import { keep, keepEach, mayChangeKept, Shelf, watchedTables } from "./kept.ts";
+import { cached, cachedEach, mayChangeCached, SettingsCache, watchedTables } from "./cache.ts";
 import { sql } from "./sql.ts";
 
 let t: TestDatabase;
@@ -28,7 +28,7 @@ beforeEach(async () => void (agency = await makeAgency(t.database)));
 
 let asked = 0;
 type Year = { year: number; status: string };
-const years = keep({
+const years = cached({
   name: "years of this test",
   from: ["fiscal_year"],
   read: (db: Db): Promise<readonly Year[]> => (
@@ -38,7 +38,7 @@ const years = keep({
     )
   ),
 });
-const codes = keepEach({
+const codes = cachedEach({
   name: "codes of this test",
   from: ["segment_value"],
   read: async (db: Db, ids) => (
@@ -124,7 +124,7 @@ describe("taking what is kept", () => {
   const slowly = {
     until: Promise.resolve(),
     of: (db: Db, until: Promise<void>) => ((slowly.until = until), slowly.read(db)),
-    read: keep({
+    read: cached({
       name: "slow years of this test",
       from: ["fiscal_year"],
       read: async (db: Db): Promise<readonly Year[]> => (
@@ -208,7 +208,7 @@ describe("taking what is kept", () => {
 });
 
 test("a shelf forgets what was not asked for the longest, keeps nothing large, and knows an entry only under its version", () => {
-  const shelf = new Shelf(2000);
+  const shelf = new SettingsCache(2000);
   const text = "x".repeat(100);
   for (let i = 0; i < 20; i++) {
     shelf.put(`key ${i}`, "one", text);
@@ -232,13 +232,13 @@ test("a shelf forgets what was not asked for the longest, keeps nothing large, a
 });
 
 test("which statements may change what is kept", () => {
-  expect(mayChangeKept("insert into legal_rule (org_id) values ($1)")).toBe(true);
-  expect(mayChangeKept('update "user_role" set role = $1')).toBe(true);
+  expect(mayChangeCached("insert into legal_rule (org_id) values ($1)")).toBe(true);
+  expect(mayChangeCached('update "user_role" set role = $1')).toBe(true);
   expect(
-    mayChangeKept("with gone as (DELETE FROM public.fiscal_year returning *) select 1 from gone"),
+    mayChangeCached("with gone as (DELETE FROM public.fiscal_year returning *) select 1 from gone"),
   ).toBe(true);
-  expect(mayChangeKept("select * from legal_rule")).toBe(false);
-  expect(mayChangeKept("update requisition set status = $1")).toBe(false);
+  expect(mayChangeCached("select * from legal_rule")).toBe(false);
+  expect(mayChangeCached("update requisition set status = $1")).toBe(false);
 });
 
 describe("the version", () => {
@@ -408,7 +408,7 @@ describe("the version", () => {
   });
 
   test("no value is older than its version, however many change and read at once", async () => {
-    const counter = keep({
+    const counter = cached({
       name: "counter of this test",
       from: ["legal_rule"],
       read: async (db: Db) =>

@@ -6,7 +6,7 @@ import { newId } from "#kernel/ids.ts";
 import "#areas.server.ts";
 import { makeAgency, type Agency } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
-import { keptReadings, mayChangeKept, watchedTables } from "./kept.ts";
+import { cachedReadings, mayChangeCached, watchedTables } from "./cache.ts";
 import { bind, type Sql } from "./sql.ts";
 
 let t: TestDatabase;
@@ -46,9 +46,9 @@ describe("what kept readings read", () => {
   ];
 
   test("each names every table that it reads, and all of them are watched", async () => {
-    expect(keptReadings.length).toBeGreaterThan(8);
-    expect(new Set(keptReadings.map((r) => r.name)).size).toBe(keptReadings.length);
-    for (const { name, from, read } of keptReadings) {
+    expect(cachedReadings.length).toBeGreaterThan(8);
+    expect(new Set(cachedReadings.map((r) => r.name)).size).toBe(cachedReadings.length);
+    for (const { name, from, read } of cachedReadings) {
       expect(watchedTables, name).toEqual(expect.arrayContaining([...from]));
       const statements = await texts(read, sample[name] ?? newId());
       expect(statements.length, name).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ describe("what kept readings read", () => {
         where p.pronamespace = 'public'::regnamespace
       `,
     );
-    expect(functions.filter((f) => mayChangeKept(f.text)).map((f) => f.name)).toEqual([]);
+    expect(functions.filter((f) => mayChangeCached(f.text)).map((f) => f.name)).toEqual([]);
     const { rows: cascades } = await owner.query(
       `
         select conname

@@ -9,7 +9,7 @@ type Asked = { text: string; answer: (meant: boolean) => void };
  * question and sends it once more. Who says no is back in the form, with the server's words at the
  * fields.
  */
-export const useMeant = (): {
+export const useConfirmNegative = (): {
   sending: <T>(send: (confirmNegative: boolean) => Promise<T>) => Promise<T>;
   question: ReactNode;
 } => {

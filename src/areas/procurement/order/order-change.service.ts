@@ -3,16 +3,16 @@ import { conflict } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { transition } from "#server/lifecycle.ts";
-import { chargeable, concerned } from "#areas/budget/budget.server.ts";
+import { chargeable, chargedDepartments } from "#areas/budget/budget.server.ts";
 import {
   approvalRoute,
   requestApproval,
   type ApprovalDocument,
 } from "#areas/workflow/workflow.server.ts";
-import { refuseUnknownCodes } from "../requisition/requisition.codes.ts";
+import { refuseUnknownCodes } from "../requisition/commodity-codes.service.ts";
 import { applyChange } from "./change-applied.service.ts";
 import { addedLines, changedLines, grows, linesOf, type Changed } from "./changed-lines.service.ts";
-import { weighChange, type Counted, type WeighedChange } from "./order.grown.ts";
+import { weighChange, type Counted, type WeighedChange } from "./order-growth.service.ts";
 import type { ChangeInput, OrderStatus } from "./order.model.ts";
 import { orderNoun, type OrderRecord } from "./order.service.ts";
 import { orderDocument } from "./submission.service.ts";
@@ -69,7 +69,7 @@ const changeDocument = async (
     ...document,
     facts: {
       ...facts,
-      departmentIds: concerned(o.departmentId, [...departments, ...accounts]),
+      departmentIds: chargedDepartments(o.departmentId, [...departments, ...accounts]),
       fundIds: [...facts.fundIds, ...accounts.map((a) => a.fundId)],
       commodities: [...facts.commodities, ...input.added.flatMap((l) => l.commodityCode ?? [])],
     },

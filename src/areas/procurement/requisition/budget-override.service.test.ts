@@ -13,7 +13,7 @@ import { decide } from "#areas/workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { readRequisition, requisitionSummary } from "./requisition.list.ts";
 import { requisitionInput } from "./requisition.model.ts";
-import { askOverride, grantOverride, refuseOverride } from "./requisition.override.ts";
+import { askOverride, grantOverride, refuseOverride } from "./budget-override.service.ts";
 import { changeRequisition, createRequisition } from "./requisition.service.ts";
 import { submitRequisition } from "./submission.service.ts";
 import { withdrawRequisition } from "./course.service.ts";

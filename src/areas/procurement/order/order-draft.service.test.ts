@@ -17,7 +17,7 @@ import "../procurement.server.ts";
 import { readRequisition } from "../requisition/requisition.list.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createAndSubmit } from "../requisition/submission.service.ts";
-import { editAndSend, editOrder, recallOrder, resendOrder } from "./order.draft.ts";
+import { editAndSend, editOrder, recallOrder, resendOrder } from "./order-draft.service.ts";
 import { readOrder } from "./order.read.service.ts";
 import { orderInput, orderPatch } from "./order.model.ts";
 import { acknowledgeByToken, orderOfToken } from "./acknowledgement.service.ts";

@@ -18,7 +18,7 @@ import { decide } from "#areas/workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createAndSubmit } from "../requisition/submission.service.ts";
-import { editOrder } from "./order.draft.ts";
+import { editOrder } from "./order-draft.service.ts";
 import { orderSummary } from "./order.summary.service.ts";
 import { readOrder } from "./order.read.service.ts";
 import { orderInput } from "./order.model.ts";

@@ -67,7 +67,7 @@ const differing = (mine: Values, theirs: Values, base: Values): readonly Differe
  * Two people on one record: what differs, and the form's way on from it. Nothing is sent until the
  * person has said whose values stand.
  */
-export const useClash = <T extends FieldValues>(
+export const useEditConflict = <T extends FieldValues>(
   form: UseFormReturn<T>,
   {
     formKey,
@@ -132,6 +132,6 @@ export const useClash = <T extends FieldValues>(
 };
 
 export type ClashState = Pick<
-  ReturnType<typeof useClash>,
+  ReturnType<typeof useEditConflict>,
   "now" | "under" | "clear" | "saved" | "comeBack" | "meet" | "holds" | "settle"
 >;

@@ -16,7 +16,7 @@ export type Held = {
 };
 
 /** How documents of one kind go into the next fiscal year when theirs is closed. */
-export type Carrier = {
+export type YearCarryover = {
   documentType: string;
   /** Name of one and of many, for people. */
   one: string;
@@ -34,16 +34,19 @@ export type Carrier = {
   move(tx: Tx, ids: readonly string[], toYearId: string): Promise<void>;
 };
 
-const carriers: Carrier[] = [];
+const carriers: YearCarryover[] = [];
 
 /**
  * An area says how its documents outlive a fiscal year. A deadlock with somebody at work is tried
  * again, as any.
  */
-export const yearCarryovers = extensionPoint<Carrier>("carry-over of a fiscal year", (carrier) => {
-  if (carriers.some((c) => c.documentType === carrier.documentType))
-    throw new Error(`Two carriers of ${carrier.documentType}`);
-  carriers.push(carrier);
-});
+export const yearCarryovers = extensionPoint<YearCarryover>(
+  "carry-over of a fiscal year",
+  (carrier) => {
+    if (carriers.some((c) => c.documentType === carrier.documentType))
+      throw new Error(`Two carriers of ${carrier.documentType}`);
+    carriers.push(carrier);
+  },
+);
 
-export const allCarriers = (): readonly Carrier[] => carriers;
+export const allCarryovers = (): readonly YearCarryover[] => carriers;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agencyDay, shipmentDays } from "./order-days.ts";
+import { agencyDay, shipmentDays } from "./order-days.labels.ts";
 
 test("in the evening a shipment and an invoice are still dated by the agency's day, which the server accepts", () => {
   const evening = new Date("2026-11-23T01:30:00Z");

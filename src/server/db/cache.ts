@@ -63,7 +63,7 @@ const judged: (boolean | undefined)[] = [];
  * Whether a statement may change a watched table: it names one, and a word that writes stands in
  * it.
  */
-export const mayChangeKept = (text: string): boolean => {
+export const mayChangeCached = (text: string): boolean => {
   const { place } = nameOf(text);
   if (place < 0) return watched.test(text) && writing.test(text);
   return (judged[place] ??= watched.test(text) && writing.test(text));
@@ -75,7 +75,7 @@ type Entry = { version: string; value: unknown; weight: number };
  * The kept values of one open database. `most` is in characters of their JSON; a value of an eighth
  * of that is not kept.
  */
-export class Shelf {
+export class SettingsCache {
   private readonly entries = new Map<string, Entry>();
   private readonly most: number;
   private weight = 0;
@@ -110,8 +110,8 @@ export class Shelf {
 }
 
 /** What an open transaction knows for taking kept values. */
-export type Keeping = {
-  readonly shelf: Shelf;
+export type CacheAccess = {
+  readonly shelf: SettingsCache;
   readonly orgId: string;
   /**
    * The agency's version as the opening statement saw it; null where it has none yet: nothing is
@@ -125,13 +125,13 @@ export type Keeping = {
    */
   readonly now: () => number;
 };
-type Keeps = { readonly scope: { readonly orgId: string | null }; readonly keeping?: Keeping };
+type Keeps = { readonly scope: { readonly orgId: string | null }; readonly keeping?: CacheAccess };
 
 /**
  * The database's clock in milliseconds where kept values may be taken (a transaction of an agency,
  * behind its opening); null elsewhere.
  */
-export const keptNow = ({ keeping }: Keeps): number | null => keeping?.now() ?? null;
+export const cacheClock = ({ keeping }: Keeps): number | null => keeping?.now() ?? null;
 
 const frozen = <T>(value: T): T => {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
@@ -154,7 +154,7 @@ const placeOf = async ({ scope, keeping }: Keeps, name: string) => {
 };
 
 /** Every kept reading, for the test that looks at what it reads. */
-export const keptReadings: {
+export const cachedReadings: {
   name: string;
   from: readonly WatchedTable[];
   read: (db: any, keys: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
@@ -166,13 +166,13 @@ export const keptReadings: {
  * names every table that `read` touches; `name` is the definition's own. Outside of a transaction,
  * and where nothing may be taken, it just reads.
  */
-export const keepEach = <D extends Keeps, T>(definition: {
+export const cachedEach = <D extends Keeps, T>(definition: {
   name: string;
   from: readonly WatchedTable[];
   read: (db: D, keys: readonly string[]) => Promise<ReadonlyMap<string, T>>;
 }) => {
   const { name, read } = definition;
-  keptReadings.push(definition);
+  cachedReadings.push(definition);
   return async (db: D, keys: readonly string[]): Promise<Map<string, T>> => {
     const place = await placeOf(db, name);
     const taken = new Map<string, Entry>();
@@ -200,7 +200,7 @@ export const keepEach = <D extends Keeps, T>(definition: {
 };
 
 /** Defines a kept reading of one thing, or of one for each key. What it gives is frozen. */
-export const keep = <D extends Keeps, T>({
+export const cached = <D extends Keeps, T>({
   name,
   from,
   read,
@@ -209,7 +209,7 @@ export const keep = <D extends Keeps, T>({
   from: readonly WatchedTable[];
   read: (db: D, key: string) => Promise<T>;
 }) => {
-  const each = keepEach<D, T>({
+  const each = cachedEach<D, T>({
     name,
     from,
     read: async (db, keys) =>
