@@ -6,7 +6,6 @@ import { sql } from "#server/db/sql.ts";
 import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
 import { mostEnvelopeBytes } from "./bid.model.ts";
-import type { Own } from "./submit.service.ts";
 import { bid, bidEnvelope } from "./bid.tables.ts";
 
 /** The vendor's own bid with its envelopes, through the vendor's role. 404 for any other. */
@@ -55,4 +54,6 @@ export const storeCiphertext = async (
 };
 
 export type Bid = typeof bid.$inferSelect;
-export type Envelope = typeof bidEnvelope.$inferSelect;
+type Envelope = typeof bidEnvelope.$inferSelect;
+/** A bid of the acting vendor, and the instant at which it is due. */
+export type Own = { row: Bid; envelopes: Envelope[]; due: string };

@@ -16,7 +16,7 @@ import { bidCycle, type SubmitInput } from "./bid.model.ts";
 import { bid, bidShare } from "./bid.tables.ts";
 import { eraseEnded } from "./erase.service.ts";
 import { clockAgainst, sealedEvent } from "./under-seal.service.ts";
-import { ownBid, type Bid, type Envelope } from "./ciphertext.service.ts";
+import { ownBid, type Bid, type Own } from "./ciphertext.service.ts";
 
 export type Solicitation = typeof solicitation.$inferSelect;
 
@@ -65,7 +65,6 @@ export const recordAttempt = (
     });
   });
 
-export type Own = { row: Bid; envelopes: Envelope[]; due: string };
 const placeOf = ({ row }: Own) => ({
   orgId: row.orgId,
   solicitationId: row.solicitationId,

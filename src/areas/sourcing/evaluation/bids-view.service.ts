@@ -15,7 +15,7 @@ import {
   type JoinedBid,
 } from "./evaluated-bids.service.ts";
 import type { BidView } from "./evaluation.model.ts";
-import type { EvaluationRecord } from "./evaluation.noun.ts";
+import type { EvaluationRecord } from "./evaluation.tables.ts";
 import { evaluation } from "./evaluation.tables.ts";
 
 export type About = {

@@ -9,11 +9,11 @@ import { notify } from "#areas/organization/organization.server.ts";
 import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { countedScores, refreshConsensus } from "./consensus.service.ts";
+import type { EvaluationRecord } from "./evaluation.tables.ts";
 import {
   evaluationNoun,
   loadEvaluation,
   managing,
-  type EvaluationRecord,
   type LoadedEvaluation,
 } from "./evaluation.noun.ts";
 import { panelHolds, type EvaluationAction } from "./evaluation.lifecycle.model.ts";

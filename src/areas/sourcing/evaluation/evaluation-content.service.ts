@@ -5,7 +5,8 @@ import type { OpenedBid } from "../bid/bid-content.model.ts";
 import { roundsOf } from "../final-offer/final-offer.read.service.ts";
 import { countedScores } from "./consensus.service.ts";
 import type { BidView, EvaluationContent, EvaluationDetail } from "./evaluation.model.ts";
-import type { EvaluationRecord, Member } from "./evaluation.noun.ts";
+import type { EvaluationRecord } from "./evaluation.tables.ts";
+import type { Member } from "./evaluation.noun.ts";
 import { formulaTexts } from "./price-formula.model.ts";
 import {
   demandsOf,

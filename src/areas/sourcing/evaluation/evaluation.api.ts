@@ -36,7 +36,8 @@ import {
 } from "./evaluation.fields.model.ts";
 import { evaluationCycle, type EvaluationAction } from "./evaluation.lifecycle.model.ts";
 import { evaluationDetail, evaluationRow } from "./evaluation.model.ts";
-import { gateOf, isBlind, memberOf, type EvaluationRecord } from "./evaluation.noun.ts";
+import type { EvaluationRecord } from "./evaluation.tables.ts";
+import { gateOf, isBlind, memberOf } from "./evaluation.noun.ts";
 import { checklistFor } from "./bids-view.service.ts";
 import { readEvaluation } from "./evaluation.read.service.ts";
 import { evaluation } from "./evaluation.tables.ts";

@@ -11,10 +11,9 @@ import {
   type EvaluationFacts,
 } from "./evaluation.lifecycle.model.ts";
 import type { EvaluationStatus } from "./evaluation.model.ts";
-import { evaluation } from "./evaluation.tables.ts";
+import { evaluation, type EvaluationRecord } from "./evaluation.tables.ts";
 import { missingForRecommendation } from "./recommendation.service.ts";
 
-export type EvaluationRecord = typeof evaluation.$inferSelect;
 export type LoadedEvaluation = EvaluationRecord & EvaluationFacts;
 
 type Counted = Pick<

@@ -6,13 +6,13 @@ import { actionsFor } from "#server/lifecycle.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { panelShort } from "./evaluation.lifecycle.model.ts";
 import type { EvaluationDetail } from "./evaluation.model.ts";
+import type { EvaluationRecord } from "./evaluation.tables.ts";
 import {
   evaluationNoun,
   gateOf,
   isBlind,
   loadEvaluation,
   memberOf,
-  type EvaluationRecord,
   type LoadedEvaluation,
 } from "./evaluation.noun.ts";
 import { evaluation } from "./evaluation.tables.ts";

@@ -138,3 +138,5 @@ export const evaluationText = pgTable("evaluation_text", {
   writtenBy: uuid("written_by").notNull(),
   writtenAt: at("written_at").notNull().defaultNow(),
 });
+
+export type EvaluationRecord = typeof evaluation.$inferSelect;

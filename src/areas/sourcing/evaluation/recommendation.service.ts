@@ -9,7 +9,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { strictestThreshold } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
-import type { EvaluationRecord } from "./evaluation.noun.ts";
+import type { EvaluationRecord } from "./evaluation.tables.ts";
 import { rankSheet, readSheet, type Ranking } from "./sheet.model.ts";
 
 export type TextKind = "sheet" | "analysis" | "finding" | "memo";

@@ -12,7 +12,8 @@ import type {
   responsiveInput,
   standingInput,
 } from "./evaluation.fields.model.ts";
-import { managing, type EvaluationRecord } from "./evaluation.noun.ts";
+import type { EvaluationRecord } from "./evaluation.tables.ts";
+import { managing } from "./evaluation.noun.ts";
 import { evaluation, evaluationBid } from "./evaluation.tables.ts";
 import { judgeBid } from "./bid-outcome.service.ts";
 import { bidOf, open, note, written } from "./scoring.service.ts";

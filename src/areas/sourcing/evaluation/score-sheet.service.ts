@@ -4,7 +4,7 @@ import { bidCents } from "../award/scenario.model.ts";
 import { finalOffersOf } from "../final-offer/final-offer.read.service.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { countedScores } from "./consensus.service.ts";
-import type { EvaluationRecord } from "./evaluation.noun.ts";
+import type { EvaluationRecord } from "./evaluation.tables.ts";
 import type { SheetBid, SheetCriterion, SheetInput } from "./sheet.model.ts";
 import {
   type EvaluatedBid,

@@ -9,13 +9,8 @@ import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import type { interviewInput, scoresInput, WritingInput } from "./evaluation.fields.model.ts";
-import {
-  inside,
-  isBlind,
-  managing,
-  type EvaluationRecord,
-  type Member,
-} from "./evaluation.noun.ts";
+import type { EvaluationRecord } from "./evaluation.tables.ts";
+import { inside, isBlind, managing, type Member } from "./evaluation.noun.ts";
 import {
   evaluation,
   evaluationBid,

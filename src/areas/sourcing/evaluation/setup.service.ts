@@ -22,7 +22,8 @@ import { solicitation } from "../solicitation/solicitation.tables.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { panelShort } from "./evaluation.lifecycle.model.ts";
 import type { EvaluationInput } from "./evaluation.fields.model.ts";
-import { loadEvaluation, memberOf, type EvaluationRecord } from "./evaluation.noun.ts";
+import type { EvaluationRecord } from "./evaluation.tables.ts";
+import { loadEvaluation, memberOf } from "./evaluation.noun.ts";
 import { evaluation, evaluationBid, evaluationMember } from "./evaluation.tables.ts";
 
 const notBefore = new Set(["published", "questions_closed", "closed", "opened", "evaluating"]);
