@@ -1,6 +1,7 @@
 import type { Db } from "#server/db/db.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
 import type { LikePurchases } from "./advice.model.ts";
+import { sharesOfOrderLine } from "../shares.service.ts";
 
 /**
  * Who asks, and on which day: of a draft today, of what was submitted the day of its submission, by
@@ -153,7 +154,7 @@ const took = (db: Db, r: Asking): Sql =>
       own as materialized (
         select l.requisition_line_id as id, sum(s.taken)::bigint as taken
         from purchase_order_line l
-        join purchase_order_share s on s.org_id = l.org_id and s.line_id = l.id
+        cross join ${sharesOfOrderLine} s
         where l.org_id = ${db.scope.orgId}
           and l.purchase_order_id = ${r.id}
           and l.requisition_line_id is not null

@@ -9,6 +9,7 @@ import { mailCancellation } from "./mail.service.ts";
 import { notAllInvoiced, nothingCame, somethingCame } from "./order.model.ts";
 import { ledgerDocument, orderNoun, tellAward, type OrderRecord } from "./order.service.ts";
 import { endRequisitions, reopenRequisitions } from "./requisitions.service.ts";
+import { sharesOfOrderLine } from "../shares.service.ts";
 
 type AccountSum = { accountStringId: string; encumbered: number };
 
@@ -16,7 +17,7 @@ const accountSums = (tx: Tx, id: string) =>
   tx.rows<AccountSum>(sql`
     select s.account_string_id, sum(s.encumbered)::bigint as encumbered
     from purchase_order_line l
-    join purchase_order_share s on s.org_id = l.org_id and s.line_id = l.id
+    cross join ${sharesOfOrderLine} s
     where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled
     group by 1
   `);

@@ -20,6 +20,7 @@ import {
 } from "./order.service.ts";
 import { submitOrder } from "./submission.service.ts";
 import { refuseVendor, vendorOfOrder } from "./vendor.service.ts";
+import { sharesOfOrderLine } from "../shares.service.ts";
 
 // By account and by the year of the requisition (null for lines of its own): what the order charges
 // in cents, and what of it was reserved.
@@ -36,7 +37,7 @@ const chargesOf = (tx: Tx, id: string) =>
       r.fiscal_year_id, s.account_string_id, sum(s.taken)::bigint as taken,
       coalesce(sum(s.amount) filter (where not l.cancelled), 0)::bigint as amount
     from purchase_order_line l
-    join purchase_order_share s on s.org_id = l.org_id and s.line_id = l.id
+    cross join ${sharesOfOrderLine} s
     left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
     left join requisition r on r.org_id = q.org_id and r.id = q.requisition_id
     where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id}

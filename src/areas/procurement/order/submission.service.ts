@@ -7,6 +7,7 @@ import { policyFor, publishedPolicies, requestApproval } from "#areas/workflow/w
 import { checkStored } from "./order-method.service.ts";
 import { orderNoun, type OrderRecord } from "./order.service.ts";
 import { refuseVendor, vendorOfOrder } from "./vendor.service.ts";
+import { sharesOfOrderLine } from "../shares.service.ts";
 
 const commoditiesOf = async (tx: Tx, id: string): Promise<string[]> =>
   (
@@ -61,7 +62,7 @@ const accountsOf = (tx: Tx, id: string) =>
     sql`
       select s.account_string_id
       from purchase_order_line l
-      join purchase_order_share s on s.org_id = l.org_id and s.line_id = l.id
+      cross join ${sharesOfOrderLine} s
       where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled
     `,
   );

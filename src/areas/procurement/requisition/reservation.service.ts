@@ -3,6 +3,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { postCommitments, type Posting } from "#areas/budget/budget.server.ts";
 import type { RequisitionRecord } from "./requisition.service.ts";
+import { sharesOfRequisitionLine } from "../shares.service.ts";
 
 /** What of a line one account pays and is neither ordered nor cancelled yet, in cents. */
 export type Charge = {
@@ -19,7 +20,7 @@ export const chargesOf = (tx: Tx, id: string): Promise<Charge[]> =>
       l.line_no, l.commodity_code, s.account_string_id,
       s.amount - s.ordered_amount - s.released as open
     from requisition_line l
-    join requisition_share s on s.org_id = l.org_id and s.line_id = l.id
+    cross join ${sharesOfRequisitionLine} s
     where l.org_id = ${tx.scope.orgId} and l.requisition_id = ${id}
     order by l.line_no
   `);
