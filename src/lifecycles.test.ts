@@ -16,7 +16,7 @@ const isCycle = (v: unknown): v is Any =>
 
 const files = readdirSync(new URL(".", import.meta.url), { recursive: true })
   .map(String)
-  .filter((f) => f.endsWith(".model.ts"));
+  .filter((f) => /\.(model|labels)\.ts$/.test(f));
 const cycles = (
   await Promise.all(
     files.map((f) => import(new URL(f, import.meta.url).href) as Promise<Record<string, unknown>>),

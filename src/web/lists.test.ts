@@ -44,8 +44,8 @@ const files = readdirSync(new URL("../", import.meta.url), {
   (file) => /^(areas|web|kernel)\/.*\.tsx?$/.test(file) && !/\.test\.|^web\/dev\//.test(file),
 );
 const imports = (file: string) =>
-  [...source(file).matchAll(/from "(\.[^"]+\.tsx)"/g)].map(([, to]) =>
-    new URL(to!, `file:///${file}`).pathname.slice(1),
+  [...source(file).matchAll(/from "((?:\.|#areas\/)[^"]+\.tsx)"/g)].map(([, to]) =>
+    to!.startsWith("#") ? to!.slice(1) : new URL(to!, `file:///${file}`).pathname.slice(1),
   );
 const holdsTable = (file: string, depth = 2): boolean =>
   source(file).includes("<DataTable") ||

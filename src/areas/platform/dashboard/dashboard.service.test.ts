@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import { duties, permissions } from "#roles.ts";
+import { allFigures } from "#server/area.ts";
 import { sql } from "#server/db/sql.ts";
 import { runList } from "#server/http/list-page.ts";
 import type { ListDefinition, ListQuery } from "#server/http/list.ts";
-import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { makeAgency } from "#server/testing/agency.ts";
+import { freshDatabase, memberActor, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testing/payments.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
@@ -126,4 +129,19 @@ test("who releases payments reads which runs wait for that, with a link to just 
     { count: 1, amount: run.amount, href: "/payments?tab=runs&status=approved" },
   ]);
   expect(await waiting(ap)).toEqual([]);
+});
+
+test("every figure of every area answers where nothing is recorded yet", async () => {
+  const agency = await makeAgency(t.database);
+  const everyone = memberActor(agency.orgId, "admin", duties, {
+    permissions: new Set(Object.keys(permissions)),
+  });
+  const board = await readDashboard(t.database.read(everyone), everyone);
+  const shown = [...board.duties, ...board.figures, ...board.flow];
+  expect(shown.map((f) => f.id).toSorted()).toEqual(
+    allFigures()
+      .map((f) => f.id)
+      .toSorted(),
+  );
+  expect(shown.filter((f) => f.count !== 0 || f.medianDays !== null)).toEqual([]);
 });
