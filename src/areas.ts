@@ -80,6 +80,10 @@ export const unbuiltPaths: readonly string[] = pages
   .map((page) => page.path)
   .sort();
 
+/** True for an address, with or without a query, whose business screen is still to come. */
+export const isUnbuilt = (to: string): boolean =>
+  pageAt(to.split("?")[0] ?? to)?.screen === unbuiltScreen;
+
 /** Pages of the workbench: in the build only with LEVEE_DEV=on. */
 export const workbenchPages = Object.entries(devPages).map(([id, page]) => ({
   ...page,

@@ -7,9 +7,6 @@ import { allSearches, defineArea } from "#server/area.ts";
 import { seedPlatform } from "./platform.seed.ts";
 import { endpoint } from "#server/http/endpoint.ts";
 import { z } from "zod";
-import { recordKindNames } from "./unbuilt/records.labels.ts";
-import { recordCounts } from "./unbuilt/unbuilt.model.ts";
-import { countRecords } from "./unbuilt/unbuilt.service.ts";
 import { searchAnswer } from "./search/search.model.ts";
 import { searchRecords } from "./search/search.service.ts";
 import { agingEndpoints } from "./aging/aging.api.ts";
@@ -41,22 +38,6 @@ export default defineArea({
       summary: "What needs the person, the agency's money, work in flight",
       response: dashboardRow,
       handler: ({ db, actor }) => readDashboard(db, actor),
-    }),
-    endpoint({
-      method: "GET",
-      path: "/api/v1/record-counts",
-      permission: "signed-in",
-      summary: "How many records of the named kinds the agency holds, up to 10,000 each",
-      response: recordCounts,
-      query: z.object({
-        of: z
-          .string()
-          .max(400)
-          .default("")
-          .transform((text) => text.split(",").filter(Boolean))
-          .pipe(z.array(z.enum(recordKindNames)).max(recordKindNames.length)),
-      }),
-      handler: ({ db, actor, query }) => countRecords(db, actor, query.of),
     }),
     endpoint({
       method: "GET",

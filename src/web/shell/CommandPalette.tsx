@@ -1,7 +1,7 @@
 import { Command } from "cmdk";
 import { useEffect, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { pageAt } from "#areas.ts";
+import { isUnbuilt, pageAt } from "#areas.ts";
 import { searchKinds, type SearchKind } from "#areas/platform/search/search.labels.ts";
 import type { Role } from "#kernel/access.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
@@ -41,6 +41,9 @@ const opens = (to: string, role: Role): boolean => {
   const page = pageAt(to.split("?")[0] ?? to);
   return page !== null && guardTarget(page.access, true, role) === null;
 };
+
+// An address whose screen is still to come says so, quietly.
+const hintOf = (to: string, hint: string) => (isUnbuilt(to) ? `soon · ${hint}` : hint);
 
 type Row = { key: string; label: string; hint: string; choose: () => void };
 
@@ -118,7 +121,7 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
                 .map((each) => ({
                   key: each.keys.join(""),
                   label: each.label,
-                  hint: keysHint(each.keys),
+                  hint: hintOf(each.to, keysHint(each.keys)),
                   choose: () => go(each.to),
                 }))}
             />
@@ -149,7 +152,7 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
               .map((each) => ({
                 key: each.to + each.label,
                 label: each.label,
-                hint: each.hint,
+                hint: hintOf(each.to, each.hint),
                 choose: () => go(each.to),
               }))}
           />

@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { lazyPart } from "../kit/newer.ts";
 
 const panels = {
@@ -45,6 +45,15 @@ export function HeadPreview({ of, to, label, count, icon }: Props) {
   const link = useRef<HTMLAnchorElement>(null);
   const id = useId();
   const Panel = panels[of];
+  // Whom the guard keeps from the page of this link finds here what the badge counts.
+  const { key, state } = useLocation();
+  const refused = (state as { sentFrom?: string } | null)?.sentFrom === to;
+  useEffect(() => {
+    if (!refused) return;
+    now(true);
+    link.current?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each arrival
+  }, [key, refused]);
   const onKeyDown = (event: KeyboardEvent) => {
     const links = [
       ...(place.current?.querySelectorAll<HTMLElement>(".preview a, .preview button") ?? []),

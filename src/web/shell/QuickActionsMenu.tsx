@@ -1,3 +1,4 @@
+import { isUnbuilt } from "#areas.ts";
 import { Menu } from "../kit/overlays.tsx";
 import { notify } from "../kit/Toasts.tsx";
 import { useCounts } from "./counts.ts";
@@ -22,6 +23,7 @@ export default function QuickActionsMenu({ defaultOpen }: Opener) {
       entries={quickActions.map(({ label, to }) => ({
         label,
         ...(to === "/approvals-inbox" && approvals > 0 ? { hint: String(approvals) } : {}),
+        ...(isUnbuilt(to) && { hint: "soon" }),
         onSelect: () => {
           notify.info(`Opening ${label}...`);
           go(to, { message: true });

@@ -135,6 +135,6 @@ export default function Shell() {
   if (loading && access !== "open") return <BootScreen />;
   const target = guardTarget(access, session !== null, me?.role ?? "user");
   if (target === "/auth") rememberOrigin(`${location.pathname}${location.search}`);
-  if (target) return <Navigate to={target} replace />;
+  if (target) return <Navigate to={target} replace state={{ sentFrom: location.pathname }} />;
   return <Frame />;
 }

@@ -1,7 +1,7 @@
 import { ChevronRight, LayoutDashboard } from "lucide-react";
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { pageAt } from "#areas.ts";
+import { isUnbuilt, pageAt } from "#areas.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
 import { Tooltip } from "../kit/Tooltip.tsx";
 import { isDocument } from "./go.ts";
@@ -46,6 +46,7 @@ function NavLink({
       {icon ?? <NavIcon name={item.icon} />}
       {!collapsed && <span>{item.label}</span>}
       {!collapsed && count !== undefined && count > 0 && <span className="count">{count}</span>}
+      {!collapsed && isUnbuilt(item.to) && <span className="soon">soon</span>}
     </Link>
   );
   return <li>{collapsed ? <Tooltip label={item.label}>{link}</Tooltip> : link}</li>;
@@ -56,15 +57,18 @@ function Section({
   here,
   collapsed,
   counts,
+  open,
+  onToggle,
   onNavigate,
 }: {
   section: NavSection;
   /** The page that is open belongs to it. */ here: boolean;
   collapsed: boolean;
   counts: Record<string, number>;
+  open: boolean;
+  onToggle: () => void;
   onNavigate?: () => void;
 }) {
-  const [open, setOpen] = useState(false);
   const id = useId();
   const links = section.items.map((item) => (
     <NavLink
@@ -84,7 +88,7 @@ function Section({
         data-here={here && !open}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={onToggle}
       >
         {section.label}
         <ChevronRight aria-hidden="true" />
@@ -134,6 +138,8 @@ export default function Sidebar({
   const { pathname } = useLocation();
   const sections = visibleNavigation(me?.role ?? "user", (path) => pageAt(path) !== null);
   const here = sectionOf(sections, pathname);
+  // One section lies open at a time.
+  const [open, setOpen] = useState<string | null>(null);
   useEffect(() => {
     const timer = setTimeout(loadNavIcons, 500);
     return () => clearTimeout(timer);
@@ -162,6 +168,8 @@ export default function Sidebar({
                 here={section === here}
                 collapsed={collapsed}
                 counts={counts}
+                open={section.label === open}
+                onToggle={() => setOpen(section.label === open ? null : section.label)}
                 {...follow}
               />
             ))}

@@ -1,4 +1,4 @@
-import type { UnbuiltTexts } from "./records.labels.ts";
+import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of procurement, vendors, customers and contracts. */
 export const buyingTexts: UnbuiltTexts = {
@@ -7,14 +7,12 @@ export const buyingTexts: UnbuiltTexts = {
       "List the agency's solicitations with deadline, questions and answers; vendors see those that they may answer.",
       "Search federal opportunities in the same list.",
     ],
-    records: ["requisitions", "vendors"],
     nearest: ["Procurement board", "/ai-procurement"],
   },
   "/rfi": {
     does: [
       "Ask the market before you buy: questions, answers side by side, and the step to a request for proposals.",
     ],
-    records: ["vendors", "commodities"],
     nearest: ["Vendor directory", "/vendor-directory"],
   },
   "/rfq-builder": {
@@ -22,7 +20,6 @@ export const buyingTexts: UnbuiltTexts = {
       "Build a request for quotes, proposals or bids: lots, criteria with weights, documents, clauses chosen by amount and funding.",
       "Invite vendors, answer questions, publish addenda.",
     ],
-    records: ["requisitions", "vendors", "rules"],
     nearest: ["Approved requisitions", "/smart-requisition?status=approved"],
   },
   "/bid-evaluation": {
@@ -30,14 +27,12 @@ export const buyingTexts: UnbuiltTexts = {
       "Open sealed bids that nobody could read before, check them, score them, and award lots at the proven lowest cost.",
       "Keep conflicts of interest, consensus and the protest window in the record.",
     ],
-    records: ["requisitions", "vendors", "screenings"],
     nearest: ["Procurement board", "/ai-procurement"],
   },
   "/vendor-portal": {
     does: [
       "Give vendors their own side: invitations, sealed bids with a receipt, orders to acknowledge, invoices, payments, documents that expire.",
     ],
-    records: ["purchaseOrders", "invoices", "payments"],
     nearest: ["First steps", "/welcome"],
   },
   "/vendor-registration": {
@@ -45,7 +40,6 @@ export const buyingTexts: UnbuiltTexts = {
       "Let a vendor register: identity, ownership, certifications, commodity codes, bank details, insurance.",
       "Find duplicates and check exclusions before anyone buys.",
     ],
-    records: ["vendors", "screenings"],
     nearest: ["New vendor", "/vendor-directory/new"],
   },
   "/vendor-performance": {
@@ -53,47 +47,40 @@ export const buyingTexts: UnbuiltTexts = {
       "Score vendors from what really happened: on time, rejected goods, price differences, disputes.",
       "Let the vendor answer a review.",
     ],
-    records: ["vendors", "receipts", "exceptions"],
     nearest: ["Vendor directory", "/vendor-directory"],
   },
   "/market-intelligence": {
     does: [
       "Show what things cost over time, how much depends on few vendors, and what other agencies paid.",
     ],
-    records: ["purchaseOrders", "vendors", "commodities"],
     nearest: ["Purchase orders", "/purchase-orders"],
   },
   "/clients": {
     does: [
       "Keep the agencies that you serve or buy for: agreements, contacts, what they are billed.",
     ],
-    records: ["departments"],
     nearest: ["Team and departments", "/team"],
   },
   "/customer-management": {
     does: ["Follow requests and work for other agencies from the first contact to the bill."],
-    records: ["departments", "invoices"],
     nearest: ["Team and departments", "/team"],
   },
   "/contracts": {
     does: [
       "Hold every contract with parties, value, term, funding and documents, searchable in their text.",
     ],
-    records: ["purchaseOrders", "vendors", "files"],
     nearest: ["Purchase orders", "/purchase-orders"],
   },
   "/contract-management": {
     does: [
       "Watch obligations, deliverables, insurance and bonds that expire, spending against the ceiling, renewals.",
     ],
-    records: ["purchaseOrders", "vendors"],
     nearest: ["Purchase orders", "/purchase-orders"],
   },
   "/contract-lifecycle": {
     does: [
       "Move a contract from request to closeout on a board, with drafts compared, signatures and amendments.",
     ],
-    records: ["purchaseOrders", "orderVersions"],
     nearest: ["Procurement board", "/ai-procurement"],
   },
   "/claims-change-orders": {
@@ -101,7 +88,6 @@ export const buyingTexts: UnbuiltTexts = {
       "Keep change orders with their cumulative percent against the ceiling, cost analysis and effect on the schedule.",
       "Follow claims: notice dates, positions, settlement. An agency publishes what it chooses.",
     ],
-    records: ["orderVersions", "purchaseOrders"],
     nearest: ["Purchase orders", "/purchase-orders"],
   },
 };

@@ -1,117 +1,99 @@
-import type { UnbuiltTexts } from "./records.labels.ts";
+import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of projects, logistics, assets and field work. */
 export const deliveryTexts: UnbuiltTexts = {
   "/projects": {
     does: ["List projects with budget, spending from orders and invoices, schedule and risk."],
-    records: ["budgetLines", "purchaseOrders", "invoices"],
     nearest: ["Budget", "/budget-management"],
   },
   "/project-management": {
     does: [
       "Plan tasks with dependencies, see the critical path, and compare budget with what was ordered and paid.",
     ],
-    records: ["purchaseOrders", "invoices"],
     nearest: ["Procurement board", "/ai-procurement"],
   },
   "/construction-projects": {
     does: [
       "Keep daily logs, requests for information, submittals and pay applications of a building project.",
     ],
-    records: ["purchaseOrders", "invoices"],
     nearest: ["Purchase orders", "/purchase-orders"],
   },
   "/shipment-tracking": {
     does: [
       "Follow shipments from the order to the dock, with the carrier's events and a delivery proved by place and time.",
     ],
-    records: ["purchaseOrders", "receipts"],
     nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
   },
   "/inventory": {
     does: [
       "Keep items, places and lots; count, move and issue them; ask for more when they run low.",
     ],
-    records: ["receipts", "commodities"],
     nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
   },
   "/quantity-takeoff": {
     does: [
       "Measure lengths, areas and counts on a plan to scale, and turn them into lines of a requisition.",
     ],
-    records: ["requisitions", "commodities"],
     nearest: ["New requisition", "/smart-requisition/new"],
   },
   "/gis-integration": {
     does: [
       "Show sites, projects, damage, alerts and vendors as layers on a map, and filter by area.",
     ],
-    records: ["vendors", "purchaseOrders"],
     nearest: ["Vendor directory", "/vendor-directory"],
   },
   "/advanced-gis": {
     does: ["Draw, buffer and import map layers from GeoJSON or CSV, and find the records inside."],
-    records: ["vendors"],
     nearest: ["Vendor directory", "/vendor-directory"],
   },
   "/iot": {
     does: [
       "Register devices, take their readings over HTTP, warn at thresholds, and use them as proof of delivery.",
     ],
-    records: ["receipts", "notices"],
     nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
   },
   "/communications": {
     does: ["Write to vendors, staff or the public from templates, and keep who received what."],
-    records: ["notices", "vendors", "members"],
     nearest: ["Notifications", "/notifications"],
   },
   "/reports": {
     does: ["Choose from ready reports on buying, paying and budget, each with the rows behind it."],
-    records: ["purchaseOrders", "invoices", "payments", "budgetLines"],
     nearest: ["Budget summary", "/budget-management/summary"],
   },
   "/enhanced-reporting": {
     does: ["Build a report over any record: filter, group, chart, send by mail on a schedule."],
-    records: ["purchaseOrders", "invoices", "payments", "commitments"],
     nearest: ["Commitment ledger", "/budget-management/ledger"],
   },
   "/carbon": {
     does: [
       "Estimate emissions from spending, fuel and freight with the factor shown for each, and keep a ledger of credits.",
     ],
-    records: ["purchaseOrders", "invoices"],
     nearest: ["Purchase orders", "/purchase-orders"],
   },
   "/quantum-logistics": {
     does: [
       "Plan delivery routes and loads, and show how far the plan can be from the shortest one.",
     ],
-    records: ["purchaseOrders", "receipts"],
     nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
   },
   "/mobile-app": {
     does: ["Put the product on a phone: what works without a connection, and how to install it."],
-    records: ["tasks", "notices"],
     nearest: ["Dashboard", "/dashboard"],
   },
   "/mobile-field-operations": {
     does: [
       "Take inspections, damage, receipts and hours in the field without a connection, and settle conflicts when it is back.",
     ],
-    records: ["receipts", "tasks"],
     nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
   },
   "/eam": {
     does: [
       "Show what the agency owns: condition, what failing would mean, and what maintenance costs.",
     ],
-    records: ["purchaseOrders", "vendors"],
     nearest: ["Purchase orders", "/purchase-orders"],
   },
   "/asset-management": {
     does: ["Register assets with place, parent, condition, value and documents."],
-    records: ["purchaseOrders", "receipts"],
     nearest: ["Purchase orders", "/purchase-orders"],
   },
   "/maintenance-management": {
@@ -119,19 +101,16 @@ export const deliveryTexts: UnbuiltTexts = {
       "Write work orders, plan them by time and by meter, and book labor and parts.",
       "Show how often things fail and how long repairs take.",
     ],
-    records: ["purchaseOrders", "tasks"],
     nearest: ["Requisitions", "/smart-requisition"],
   },
   "/safety-management": {
     does: [
       "Report incidents and near misses, investigate them, follow corrective actions, and fill the OSHA logs.",
     ],
-    records: ["members", "tasks"],
     nearest: ["Team", "/team"],
   },
   "/inspections-checklists": {
     does: ["Write checklists, run inspections from them, and turn what failed into work."],
-    records: ["receipts", "tasks"],
     nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
   },
 };

@@ -1,4 +1,4 @@
-import type { UnbuiltTexts } from "./records.labels.ts";
+import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of emergency, disaster and FEMA work. */
 export const disasterTexts: UnbuiltTexts = {
@@ -7,7 +7,6 @@ export const disasterTexts: UnbuiltTexts = {
       "Run incidents from one screen: objectives by operational period, roles, resources, requests that become purchases.",
       "Show what is open, who has it, and what it has cost so far.",
     ],
-    records: ["requisitions", "purchaseOrders", "members"],
     nearest: ["Emergency requisitions", "/smart-requisition?emergency=true"],
   },
   "/emergency-procurement": {
@@ -15,7 +14,6 @@ export const disasterTexts: UnbuiltTexts = {
       "Go from 'declare' to an issued order on one screen in under a minute, with a vendor who was cleared beforehand.",
       "Write down why competition was not possible (2 CFR 200.320(c)), and keep the list of what must follow until the file is complete.",
     ],
-    records: ["requisitions", "vendors", "purchaseOrders"],
     nearest: ["New requisition", "/smart-requisition/new"],
   },
   "/fema-integration": {
@@ -23,7 +21,6 @@ export const disasterTexts: UnbuiltTexts = {
       "Read declarations and projects from FEMA's open data, and exchange files with the Grants Portal.",
       "Say how old each figure is.",
     ],
-    records: ["invoices", "payments"],
     nearest: ["Payments", "/payments"],
   },
   "/fema-grants-hub": {
@@ -31,33 +28,28 @@ export const disasterTexts: UnbuiltTexts = {
       "Hold public assistance, mitigation and resilience grants from the declaration to closeout.",
       "Trace every eligible cost to its order, invoice, payment and proof, and put them into one package for reimbursement.",
     ],
-    records: ["purchaseOrders", "invoices", "payments", "auditEntries"],
     nearest: ["Audit ledger", "/blockchain"],
   },
   "/fema-forms": {
     does: [
       "Fill FEMA's forms from what the record already holds, show what is missing, and export them as PDF.",
     ],
-    records: ["vendors", "invoices", "receipts"],
     nearest: ["Invoices", "/invoices"],
   },
   "/disaster": {
     does: ["List the incidents of the agency with area, declaration, cost and what is recovered."],
-    records: ["requisitions", "purchaseOrders"],
     nearest: ["Emergency requisitions", "/smart-requisition?emergency=true"],
   },
   "/disaster-response": {
     does: [
       "Keep the incident's organization, its forms and its resource requests; a request becomes a requisition with the incident's account.",
     ],
-    records: ["requisitions", "members"],
     nearest: ["Requisitions", "/smart-requisition"],
   },
   "/incident-timeline": {
     does: [
       "Tell an incident in order: alerts, decisions, orders, deliveries, payments, each with its record.",
     ],
-    records: ["auditEntries", "purchaseOrders"],
     nearest: ["Audit ledger", "/blockchain"],
   },
   "/weather-alerts": {
@@ -65,21 +57,18 @@ export const disasterTexts: UnbuiltTexts = {
       "Read weather alerts, draw their areas on the map, and list the sites, projects and vendors inside.",
       "Notify people or prepare an emergency purchase by rules that you set.",
     ],
-    records: ["vendors", "notices"],
     nearest: ["Notifications", "/notifications"],
   },
   "/supply-chain-command-center": {
     does: [
       "Show deliveries that are late or in danger, the stock that they feed, and who else could deliver.",
     ],
-    records: ["purchaseOrders", "receipts", "vendors"],
     nearest: ["Late orders", "/purchase-orders?late=true"],
   },
   "/supply-chain-risk": {
     does: [
       "Weigh vendors, routes and stock against alerts and dependence on single sources, and name alternatives.",
     ],
-    records: ["vendors", "purchaseOrders", "screenings"],
     nearest: ["Vendor directory", "/vendor-directory"],
   },
   "/incident-risk-register": {
@@ -87,7 +76,6 @@ export const disasterTexts: UnbuiltTexts = {
       "Keep incidents and risks with owner, likelihood, effect and treatment, and review them on time.",
       "Publish the entries that an agency chooses.",
     ],
-    records: ["auditEntries", "members"],
     nearest: ["Audit ledger", "/blockchain"],
   },
 };

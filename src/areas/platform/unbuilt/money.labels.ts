@@ -1,4 +1,4 @@
-import type { UnbuiltTexts } from "./records.labels.ts";
+import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of planning, grants and billing. */
 export const moneyTexts: UnbuiltTexts = {
@@ -8,7 +8,6 @@ export const moneyTexts: UnbuiltTexts = {
       "Compare scenarios under a budget ceiling over five to ten years.",
       "Adopt a plan, which creates its budget lines and projects.",
     ],
-    records: ["budgetLines", "departments", "commitments"],
     nearest: ["Budget", "/budget-management"],
   },
   "/capital-planning": {
@@ -16,7 +15,6 @@ export const moneyTexts: UnbuiltTexts = {
       "Show the adopted capital plan: every project, its cash flow by year and where the money comes from.",
       "Print it for the council.",
     ],
-    records: ["budgetLines", "departments"],
     nearest: ["Budget summary", "/budget-management/summary"],
   },
   "/budget-forecasts": {
@@ -24,7 +22,6 @@ export const moneyTexts: UnbuiltTexts = {
       "Project each budget line to the end of the year from what is spent, ordered and planned.",
       "Let you move assumptions and see the result, with the error of the same method on past years beside it.",
     ],
-    records: ["budgetLines", "commitments"],
     nearest: ["Budget summary", "/budget-management/summary"],
   },
   "/grant-management": {
@@ -33,7 +30,6 @@ export const moneyTexts: UnbuiltTexts = {
       "Check each cost against the award's terms before it is charged.",
       "Keep subrecipients, milestones and reports in the same place.",
     ],
-    records: ["budgetLines", "invoices", "payments"],
     nearest: ["Budget by fund", "/budget-management/summary"],
   },
   "/grant-management/reports": {
@@ -41,31 +37,26 @@ export const moneyTexts: UnbuiltTexts = {
       "Draw the federal financial report (SF-425), the performance report and the schedule of federal awards from the ledger.",
       "List drawdowns and what each one paid.",
     ],
-    records: ["payments", "commitments"],
     nearest: ["Commitment ledger", "/budget-management/ledger"],
   },
   "/grants-management": {
     does: ["List every grant of the agency with balance, next report and deadline."],
-    records: ["budgetLines"],
     nearest: ["Budget by fund", "/budget-management/summary"],
   },
   "/grants-management-page": {
     does: [
       "Group the agency's grants by the agency that gives them, with what each one expects next.",
     ],
-    records: ["budgetLines"],
     nearest: ["Budget by fund", "/budget-management/summary"],
   },
   "/disaster-grants": {
     does: [
       "Show the grants that a declared disaster opened, and the purchases that each can reimburse.",
     ],
-    records: ["requisitions", "invoices", "payments"],
     nearest: ["Requisitions", "/smart-requisition"],
   },
   "/grant-hub": {
     does: ["Group the agency's grants by program, with drawn, left and due amounts."],
-    records: ["budgetLines"],
     nearest: ["Budget by fund", "/budget-management/summary"],
   },
   "/quantum-grant-management": {
@@ -73,7 +64,6 @@ export const moneyTexts: UnbuiltTexts = {
       "Choose which grants to pursue when staff hours and matching money are limited.",
       "Show how far the choice can be from the best one, and why each grant was left out.",
     ],
-    records: ["budgetLines"],
     nearest: ["Budget", "/budget-management"],
   },
   "/grant-budget-builder": {
@@ -81,41 +71,34 @@ export const moneyTexts: UnbuiltTexts = {
       "Build a grant budget by the categories of form SF-424A: personnel with fringe, indirect cost on the right base, match, by year.",
       "Check it against the program's limits while you type.",
     ],
-    records: ["budgetLines", "members"],
     nearest: ["Budget", "/budget-management"],
   },
   "/ai-hub": {
     does: [
       "Gather the assistants for grants: eligibility, a draft narrative with its sources, a check of the finished application.",
     ],
-    records: ["files", "rules"],
     nearest: ["Requisitions", "/smart-requisition"],
   },
   "/billing": {
     does: ["Show the agency's plan, how it is used, and what it will cost next."],
-    records: ["members"],
     nearest: ["Plan, in Settings", "/settings?tab=billing"],
   },
   "/billing/invoices": {
     does: ["List what the agency was billed for the product, with a document for each bill."],
-    records: ["members"],
     nearest: ["Plan, in Settings", "/settings?tab=billing"],
   },
   "/billing/plans": {
     does: ["Compare the plans and change to another one."],
-    records: ["members"],
     nearest: ["Plan, in Settings", "/settings?tab=billing"],
   },
   "/business-plan-management": {
     does: ["Keep the operator's plan: agencies served, cost to serve them, income expected."],
-    records: ["members"],
     nearest: ["Dashboard", "/dashboard"],
   },
   "/pricing-plans": {
     does: [
       "Edit the plans that the pricing page and billing read: name, price from 0 to 999 USD a month, limits.",
     ],
-    records: ["members"],
     nearest: ["Plan, in Settings", "/settings?tab=billing"],
   },
 };

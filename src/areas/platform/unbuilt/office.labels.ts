@@ -1,4 +1,4 @@
-import type { UnbuiltTexts } from "./records.labels.ts";
+import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of governance, security, quality and training. */
 export const officeTexts: UnbuiltTexts = {
@@ -6,31 +6,26 @@ export const officeTexts: UnbuiltTexts = {
     does: [
       "Check live records against rules, each with its section of law, what passed, what failed and the proof.",
     ],
-    records: ["rules", "auditEntries", "screenings"],
     nearest: ["Audit ledger", "/blockchain"],
   },
   "/advanced-compliance": {
     does: [
       "Write and test compliance rules over live records, and keep waivers with who allowed them.",
     ],
-    records: ["rules", "policies"],
     nearest: ["Audit ledger", "/blockchain"],
   },
   "/security-dashboard": {
     does: ["Show sign-ins, refused attempts and changes of rights, and what needs attention."],
-    records: ["auditEntries", "members"],
     nearest: ["Audit ledger", "/blockchain"],
   },
   "/security": {
     does: [
       "Explain how the agency's data are protected, with the current settings beside each statement.",
     ],
-    records: ["auditEntries", "policies"],
     nearest: ["Audit ledger", "/blockchain"],
   },
   "/security-settings": {
     does: ["Manage your second factor, open sessions and keys in one place."],
-    records: ["notices"],
     nearest: ["Sign-in and security, in Settings", "/settings?tab=security"],
   },
   "/certifications-policies": {
@@ -38,109 +33,90 @@ export const officeTexts: UnbuiltTexts = {
       "Keep the agency's certifications and policies with version, owner and next review.",
       "Publish the ones that the public may read.",
     ],
-    records: ["policies", "files"],
     nearest: ["Audit ledger", "/blockchain"],
   },
   "/access-controls": {
     does: [
       "Show which role may do what, as the server enforces it, with the test that proves each cell.",
     ],
-    records: ["members", "policies"],
     nearest: ["Team", "/team"],
   },
   "/admin": {
     does: [
       "Lead to everything that an administrator sets: people, departments, approval policies, connectors, audit.",
     ],
-    records: ["members", "departments", "policies"],
     nearest: ["Team", "/team"],
   },
   "/admin/security-audit": {
     does: ["List security events with severity, person and what happened next."],
-    records: ["auditEntries"],
     nearest: ["Audit ledger", "/blockchain"],
   },
   "/admin/roles": {
     does: ["Give and end roles, with an end date where wanted, and see who granted what."],
-    records: ["members"],
     nearest: ["Team", "/team"],
   },
   "/admin/monitoring": {
     does: ["Show whether the product is well: jobs, mail that waits, errors, answer times."],
-    records: ["auditEntries", "files"],
     nearest: ["Dashboard", "/dashboard"],
   },
   "/admin/compliance": {
     does: [
       "Assign compliance rules to people, follow findings to their end, and prepare the next audit.",
     ],
-    records: ["rules", "auditEntries"],
     nearest: ["Audit ledger", "/blockchain"],
   },
   "/admin/growth": {
     does: [
       "Show how the product is used: who works with it, which steps take long, where people stop.",
     ],
-    records: ["members", "auditEntries"],
     nearest: ["Dashboard", "/dashboard"],
   },
   "/admin/quality": {
     does: [
       "Set quality goals, measure them from receipts and disputes, and follow what was decided.",
     ],
-    records: ["receipts", "exceptions"],
     nearest: ["Invoice exceptions", "/invoices?status=exception"],
   },
   "/admin/audits": {
     does: ["Plan audits, record findings, and follow corrective actions to their end."],
-    records: ["auditEntries", "files"],
     nearest: ["Audit ledger", "/blockchain"],
   },
   "/admin/standards": {
     does: ["Keep the standards that the agency follows, and which control meets which clause."],
-    records: ["rules", "policies"],
     nearest: ["Approval policies", "/approvals-inbox/policies"],
   },
   "/admin/training": {
     does: ["Offer courses, enrol people, and show who is overdue."],
-    records: ["members"],
     nearest: ["Team", "/team"],
   },
   "/admin/certifications": {
     does: ["Keep people's certificates with the day on which they end, and remind in time."],
-    records: ["members"],
     nearest: ["Team", "/team"],
   },
   "/admin/learning-analytics": {
     does: ["Show what was learned and what is overdue, by department."],
-    records: ["members", "departments"],
     nearest: ["Team", "/team"],
   },
   "/admin/tenant": {
     does: ["Set the agency's name, address, time zone, brand and rules of sign-in."],
-    records: ["members", "departments"],
     nearest: ["Agency, in Settings", "/settings?tab=agency"],
   },
   "/user-management": {
     does: ["Invite people, change their roles and duties, and end their access."],
-    records: ["members", "departments"],
     nearest: ["Team", "/team"],
   },
   "/tenant-management": {
     does: ["Create and close agencies, see their plan and size, and set what they may use."],
-    records: ["members"],
     nearest: ["Dashboard", "/dashboard"],
   },
   "/sso-management": {
     does: ["Connect the agency's own sign-in (OIDC or SAML) and let it create and end accounts."],
-    records: ["members"],
     nearest: ["Team", "/team"],
   },
   "/platform-admin": {
     does: [
       "Run the platform: agencies, health, releases, security events. No powers over an agency's money.",
     ],
-    records: ["members"],
     nearest: ["Dashboard", "/dashboard"],
   },
 };

@@ -4,7 +4,7 @@ import { disasterTexts } from "./disaster.labels.ts";
 import { moneyTexts } from "./money.labels.ts";
 import { officeTexts } from "./office.labels.ts";
 import { systemsTexts } from "./systems.labels.ts";
-import type { UnbuiltTexts } from "./records.labels.ts";
+import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** What every coming screen will do, by its address. */
 export const unbuiltTexts: UnbuiltTexts = {
