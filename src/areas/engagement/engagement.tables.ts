@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
   doublePrecision,
@@ -114,5 +115,15 @@ export const serviceRequest = pgTable("service_request", {
   ownerId: uuid("owner_id"),
   expectedAt: at("expected_at").notNull(),
   closedAt: at("closed_at"),
+  acknowledgedAt: at("acknowledged_at"),
+  // What everybody may read: nothing of the words before somebody has looked.
+  publicDescription: text("public_description")
+    .notNull()
+    .generatedAlwaysAs(sql`case when acknowledged_at is null then '' else description end`),
+  publicAddress: text("public_address")
+    .notNull()
+    .generatedAlwaysAs(sql`case when acknowledged_at is null then '' else address end`),
+  publicLatitude: doublePrecision("public_latitude").generatedAlwaysAs(sql`latitude`),
+  publicLongitude: doublePrecision("public_longitude").generatedAlwaysAs(sql`longitude`),
   ...kept,
 });

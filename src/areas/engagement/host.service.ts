@@ -24,6 +24,13 @@ export const hostAgency = async (app: Pick<App, "database">): Promise<Host> => {
   return row;
 };
 
+/**
+ * What the audit record calls something that a visitor sent: entries cannot be changed, so neither
+ * a mail address nor words of a person are its name. What was sent stands in the entry's content,
+ * which can be erased.
+ */
+export const visitorNumber = (id: string): string => `V-${id.slice(-8).toUpperCase()}`;
+
 /** The public site acting in the host agency, for what visitors send. */
 export const visitorIn = (host: Host): Actor =>
   systemActor(host.id, new Set(["inquiry.edit"]), "Public site");

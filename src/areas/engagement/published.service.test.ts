@@ -141,6 +141,8 @@ test("it can name no other column and write nothing", async () => {
     "select * from purchase_order",
     "select * from invoice",
     "delete from service_request",
+    "select description from service_request",
+    "select latitude, longitude from service_request",
     "update organization set name = 'x'",
   ])
     await expect(anon().rows({ ...sql`select 1`, text } as never), text).rejects.toThrow(
@@ -181,7 +183,8 @@ test("a report by form with a photo gets a number; the public sees it without wh
         })
       ).json() as { items: object[] }
     ).items;
-  expect(await shown()).toMatchObject([{ number, status: "received", serviceName: "Pothole" }]);
+  const unseen = { status: "received", description: "", address: "", publicNote: "" };
+  expect(await shown()).toMatchObject([{ number, serviceName: "Pothole", ...unseen }]);
   expect(JSON.stringify(await shown())).not.toMatch(/ann|Ann/);
   const row = await t.database.read(people.manager).one<{ id: string; photoId: string | null }>(sql`
     select id, photo_id
@@ -197,6 +200,9 @@ test("a report by form with a photo gets a number; the public sees it without wh
     owner: people.manager.name,
     reporterEmail: "ann@people.test",
   });
+  expect(await shown()).toMatchObject([
+    { description: "Deep hole <b>here</b>", address: "Main Street" },
+  ]);
   await expect(
     t.database.transaction(people.manager, (tx) =>
       moveRequest(tx, people.manager, row.id, "close", null, null),
@@ -298,7 +304,7 @@ test("Open311 GeoReport v2: services, a posted request, the list and one request
     method: "POST",
     url: "/open311/v2/requests.xml",
     payload:
-      "service_code=pothole&lat=44.79&long=-93.6&description=Hole+%26+water&email=bob%40people.test&first_name=Bob",
+      "service_code=pothole&lat=44.78613&long=-93.60149&description=Hole+%26+water&email=bob%40people.test&first_name=Bob",
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
   expect(posted.statusCode, posted.body).toBe(201);
@@ -313,13 +319,24 @@ test("Open311 GeoReport v2: services, a posted request, the list and one request
       status: "open",
       lat: 44.79,
       long: -93.6,
-      description: "Hole & water",
+      description: "",
     },
   ]);
   expect(JSON.stringify(one)).not.toMatch(/bob/i);
   expect(xml((await get(`requests.xml?status=open&service_code=pothole`)).body)).toMatchObject({
-    service_requests: { request: { service_request_id: number, description: "Hole & water" } },
+    service_requests: { request: { service_request_id: number, description: "" } },
   });
+  const { id } = await t.database.read(people.manager).one<{ id: string }>(sql`
+    select id
+    from service_request
+    where org_id = ${open.orgId} and number = ${number}
+  `);
+  await t.database.transaction(people.manager, (tx) =>
+    moveRequest(tx, people.manager, id, "start", null, null),
+  );
+  expect((await get(`requests/${number}.json`)).json()).toMatchObject([
+    { lat: 44.78613, long: -93.60149, description: "Hole & water" },
+  ]);
   expect((await get("requests.json?status=closed&service_request_id=SR-9")).json()).toEqual([]);
   expect(await get("requests/SR-0.json")).toMatchObject({ statusCode: 404 });
   const refused = await server.inject({

@@ -8,7 +8,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import type { Host } from "../host.service.ts";
+import { visitorNumber, type Host } from "../host.service.ts";
 import { subscriptionOf } from "./announce.service.ts";
 import { digestOf } from "../token.service.ts";
 import { bulletinStates } from "./bulletin.labels.ts";
@@ -58,7 +58,7 @@ export const subscribe = async (
     action: "bulletin.ask",
     objectType: "bulletinSubscriber",
     objectId: row.id,
-    objectNumber: row.email,
+    objectNumber: visitorNumber(row.id),
     before: null,
     after: row,
   });
@@ -104,7 +104,7 @@ export const answerBulletin = async (
     action: end ? "bulletin.end" : "bulletin.confirm",
     objectType: "bulletinSubscriber",
     objectId: row.id,
-    objectNumber: row.email,
+    objectNumber: visitorNumber(row.id),
     before: null,
     after: { ended: end },
   });

@@ -1,4 +1,5 @@
 import { defineNoun } from "#server/lifecycle.ts";
+import { visitorNumber } from "../host.service.ts";
 import { featureRequest } from "../engagement.tables.ts";
 import { featureCycle } from "./feature.labels.ts";
 
@@ -7,6 +8,6 @@ export const featureNoun = defineNoun({
   path: "feature-requests",
   table: featureRequest,
   cycle: featureCycle,
-  number: (row) => row.title,
+  number: (row) => visitorNumber(row.id),
   read: "inquiry.read",
 });

@@ -13,7 +13,7 @@ import { actionsFor, announce } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { freshBytes } from "#server/random.ts";
 import { featureRequest } from "../engagement.tables.ts";
-import type { Host } from "../host.service.ts";
+import { visitorNumber, type Host } from "../host.service.ts";
 import { featureCycle } from "./feature.labels.ts";
 import { publicStatuses, type featureInput, type PublicFeature } from "./feature.model.ts";
 import { featureNoun } from "./feature.noun.ts";
@@ -104,7 +104,7 @@ export const proposeFeature = async (
     action: "featureRequest.create",
     objectType: "featureRequest",
     objectId: row.id,
-    objectNumber: row.title,
+    objectNumber: visitorNumber(row.id),
     before: null,
     after: row,
   });

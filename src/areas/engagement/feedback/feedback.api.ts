@@ -12,7 +12,7 @@ import { historyEndpoint } from "#server/http/history.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor, announce, transition } from "#server/lifecycle.ts";
 import { userFeedback } from "../engagement.tables.ts";
-import { hostAgency, visitorIn } from "../host.service.ts";
+import { hostAgency, visitorIn, visitorNumber } from "../host.service.ts";
 import { feedbackCycle, feedbackTypes } from "./feedback.labels.ts";
 import { feedbackInput, feedbackRecord, feedbackRow, type FeedbackRow } from "./feedback.model.ts";
 import { feedbackNoun } from "./feedback.noun.ts";
@@ -91,7 +91,7 @@ export const feedbackEndpoints: Endpoint[] = [
           action: "feedback.create",
           objectType: "feedback",
           objectId: row.id,
-          objectNumber: row.subject,
+          objectNumber: visitorNumber(row.id),
           before: null,
           after: row,
         });

@@ -1,4 +1,5 @@
 import { defineNoun } from "#server/lifecycle.ts";
+import { visitorNumber } from "../host.service.ts";
 import { userFeedback } from "../engagement.tables.ts";
 import { feedbackCycle } from "./feedback.labels.ts";
 
@@ -7,6 +8,6 @@ export const feedbackNoun = defineNoun({
   path: "user_feedback",
   table: userFeedback,
   cycle: feedbackCycle,
-  number: (row) => row.subject,
+  number: (row) => visitorNumber(row.id),
   read: "inquiry.read",
 });

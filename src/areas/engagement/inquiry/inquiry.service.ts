@@ -13,7 +13,7 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { digestOf } from "../token.service.ts";
 import { inquiry } from "../engagement.tables.ts";
-import type { Host } from "../host.service.ts";
+import { visitorNumber, type Host } from "../host.service.ts";
 import { inquiryCycle } from "./inquiry.labels.ts";
 import type {
   bookingInput,
@@ -62,7 +62,7 @@ const stored = (tx: Tx, actor: Actor, row: InquiryStored) => {
     action: "inquiry.create",
     objectType: "inquiry",
     objectId: row.id,
-    objectNumber: row.email,
+    objectNumber: visitorNumber(row.id),
     before: null,
     after: row,
   });

@@ -188,9 +188,12 @@ const byAgency = (parts: readonly BudgetPart[]) =>
 
 const requestItem = (r: PublicRequest): Html => {
   const { label, tone } = serviceCycle.statuses[r.status];
-  const received = formatInstant(r.createdAt, "America/New_York");
-  const facts = html`${codeFact("Number", r.number)}${r.address && fact("Place", r.address)}${fact("Received", received)}${r.publicNote && fact("Answer", r.publicNote)}`;
-  return html`<li><div><h3>${r.serviceName}</h3><p>${r.description}</p></div><div class="aside"><span class="badge tone-${tone}">${label}</span></div>
+  const received = formatInstant(r.createdAt, r.timeZone);
+  const near = r.latitude !== null && `Near ${r.latitude}, ${r.longitude}`;
+  const place = r.address || near;
+  const facts = html`${codeFact("Number", r.number)}${place && fact("Place", place)}${fact("Received", received)}${r.publicNote && fact("Answer", r.publicNote)}`;
+  const about = r.description || "What was written is shown once the agency has looked at it.";
+  return html`<li><div><h3>${r.serviceName}</h3><p>${about}</p></div><div class="aside"><span class="badge tone-${tone}">${label}</span></div>
   <dl class="facts-row">${facts}</dl></li>`;
 };
 

@@ -65,6 +65,7 @@ export const publicRequest = z.object({
   updatedAt: z.string(),
   expectedAt: z.string(),
   agency: z.string(),
+  timeZone: z.string(),
 });
 export type PublicRequest = z.output<typeof publicRequest>;
 

@@ -139,8 +139,14 @@ export const moveRequest = async (
     action,
     reason,
     version,
-    effect: async () => ({
+    effect: async (before) => ({
       patch: {
+        // From here on everybody may read what was reported.
+        ...(action !== "decline" && {
+          acknowledgedAt:
+            (before as typeof serviceRequest.$inferSelect).acknowledgedAt ??
+            new Date().toISOString(),
+        }),
         ...(reason ? { publicNote: reason } : {}),
         ...(action === "start" || action === "acknowledge" ? { ownerId: actor.personId } : {}),
         closedAt: action === "close" || action === "decline" ? new Date().toISOString() : null,
@@ -214,9 +220,10 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Ser
 
 const seen = sql`
   select
-    r.id, r.number, r.status, y.code as service_code, y.name as service_name, r.description,
-    r.address, r.latitude, r.longitude, r.public_note, r.created_at, r.updated_at, r.expected_at,
-    o.name as agency
+    r.id, r.number, r.status, y.code as service_code, y.name as service_name,
+    r.public_description as description, r.public_address as address, r.public_latitude as latitude,
+    r.public_longitude as longitude, r.public_note, r.created_at, r.updated_at, r.expected_at,
+    o.name as agency, o.time_zone
   from service_request r
   join service_type y on y.org_id = r.org_id and y.id = r.service_type_id
   join organization o on o.id = r.org_id
@@ -234,7 +241,8 @@ export type Sought = {
 };
 
 /**
- * Published requests, newest first, as the published role sees them. `page` from 1, at most 1,000 a
+ * Published requests, newest first, as the published role sees them: without words and with the
+ * place to a hundredth of a degree until somebody of the agency has looked. `page` from 1, at most 1,000 a
  * page.
  */
 export const publicRequests = (db: Db, sought: Sought = {}): Promise<PublicRequest[]> => {
