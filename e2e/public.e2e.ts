@@ -119,7 +119,7 @@ test("a citizen reports something, gets a number, and sees with it where the rep
   await page.getByLabel("Number of your report").fill(number);
   await page.getByRole("button", { name: "See where it stands" }).click();
   const answer = page.locator("#track ul.finds");
-  await answer.getByText(what).waitFor();
+  await answer.getByText("shown once the agency has looked", { exact: false }).waitFor();
   await answer.getByText(number).waitFor();
   await page.getByLabel("Number of your report").fill("SR-1999-00001");
   await page.getByRole("button", { name: "See where it stands" }).click();

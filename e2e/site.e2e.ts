@@ -78,7 +78,7 @@ test("the landing page has the parts of the specification, as rendered texts and
     ),
   }));
   expect(head.title).toContain("Levee");
-  expect(head.canonical).toMatch(/^(https?:\/\/[^/]+)?\/$/);
+  expect(head.canonical).toMatch(/^https?:\/\/[^/]+\/$/);
   expect(head.description!.length).toBeGreaterThan(50);
   expect(head.social).toBeGreaterThan(8);
   expect(head.blocks).toEqual(["Organization", "WebSite", "SoftwareApplication", "FAQPage"]);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import { looks } from "./looks.ts";
-import { url } from "./people.ts";
+import { password, stranger, url } from "./people.ts";
 import { get, press, status, token } from "./steps.ts";
 
-const { enter } = crew();
+const { enter, join } = crew();
 
 type Orders = {
   items: {
@@ -197,3 +197,37 @@ test.each([
     expect(found).toEqual([]);
   },
 );
+
+test("who signs up at a public notice registers on the way and is back at the notice, with no agency's sidebar", async () => {
+  const { page } = join({ ...(await stranger()), name: "newcomer" });
+  const tag = String(Date.now()).slice(-6);
+  await page.goto(`${url}/public-opportunities`);
+  await page.locator("main h3 a").first().click();
+  await page.getByRole("link", { name: "Answer it in the vendor portal" }).click();
+  await page.waitForURL(/\/auth/);
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await page.getByLabel("Your name").fill("Runa Vik");
+  await page.getByLabel("Work email").fill(`runa.${tag}@newcomer.test`);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await press(page, "Create account");
+  await page.getByText("Check your mail").waitFor();
+  // The letter opens a tab of its own.
+  const letters = await page.context().newPage();
+  await letters.goto(`${url}/mail`);
+  await letters.locator("article a.btn-primary").click();
+  await letters.waitForURL(/\/opportunities\/[0-9a-f-]{36}$/);
+  const notice = new URL(letters.url()).pathname;
+  await letters.getByRole("heading", { name: "Register your company to answer" }).waitFor();
+  expect(await letters.locator("aside .nav-section").count()).toBe(0);
+  expect(await letters.locator('.app-head a[href="/approvals-inbox"]').count()).toBe(0);
+  await letters.locator("main").getByRole("link", { name: "Register your company" }).click();
+  await letters.getByLabel("Legal name").fill(`Newcomer ${tag} LLC`);
+  await press(letters, "Begin");
+  await letters.waitForURL(`${url}${notice}`);
+  await letters.getByRole("link", { name: /^Register with / }).click();
+  await letters.getByRole("link", { name: "Back to the notice" }).click();
+  await letters.waitForURL(`${url}${notice}`);
+  // What only members read tells the way in, not an administrator's name.
+  await letters.goto(`${url}/invoices`);
+  await letters.getByText("An administrator of your agency").waitFor({ state: "detached" });
+});

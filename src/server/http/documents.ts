@@ -19,7 +19,7 @@ const accepted = (request: FastifyRequest): "br" | "gzip" | null => {
 
 /**
  * The built HTML files below `folder`, read once. `origin` takes the place of the mark that the
- * build leaves; empty makes the addresses relative.
+ * build leaves.
  * `read(file)` gives the text or null; `send(request, reply, key, text)` sends it, packed once per
  * key when the browser takes that.
  */

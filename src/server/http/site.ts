@@ -144,19 +144,15 @@ const readPolicies = (): Policies => {
 /**
  * Serves the built browser part: hashed assets for ever, pre-rendered public pages, feeds, the
  * app's page for every known address, 404 otherwise.
- * Canonical addresses are relative unless `LEVEE_ORIGIN` is set; feeds need absolute ones and fall
- * back on the address that the server listens at.
+ * Canonical and social addresses are absolute, as feeds': of `LEVEE_ORIGIN`, else of the address
+ * that the server listens at.
  * `live` fills places of pages by path.
  */
 export const site =
-  (
-    pages: readonly Page[],
-    config?: Pick<Config, "LEVEE_ORIGIN" | "origin">,
-    live: Live | null = null,
-  ) =>
+  (pages: readonly Page[], config?: Pick<Config, "origin">, live: Live | null = null) =>
   async (server: FastifyInstance) => {
-    const html = documents(client, config?.LEVEE_ORIGIN?.replace(/\/$/, "") ?? "");
     const origin = config?.origin ?? "";
+    const html = documents(client, origin);
     const served = { pages, html, policies: readPolicies(), linksFor: preloads(client), live };
     serveFeeds(server, origin, (path) =>
       articleText(html.read(`${path.slice(1)}/index.html`) ?? "", origin),

@@ -97,6 +97,26 @@ function NoAccess({ detail }: { detail: string }) {
         closed.
       </EmptyState>
     );
+  if (me?.kind === "person")
+    return (
+      <EmptyState
+        kind="no-access"
+        title="You do not work in an agency, and act for no company yet"
+        action={
+          <>
+            <Link className="btn btn-primary" to="/vendor-registration">
+              Register your company
+            </Link>
+            <Link className="btn" to="/welcome">
+              First steps
+            </Link>
+          </>
+        }
+      >
+        Agencies show this to their members and vendors. Register your company to supply them, or
+        begin at the first steps.
+      </EmptyState>
+    );
   return (
     <EmptyState kind="no-access" title="You do not have access to this">
       {detail}

@@ -11,7 +11,7 @@ import { paletteActions, type PaletteAction } from "./actions.ts";
 import { commandGroups, keysHint, matches } from "./commands.ts";
 import { useGo } from "./go.ts";
 import { guardTarget } from "./guard.ts";
-import { visibleNavigation, visibleVendorNavigation } from "./navigation.ts";
+import { visibleNavigation, visibleOutsideNavigation } from "./navigation.ts";
 
 type Found = { kind: SearchKind; id: string; number: string; title: string; href: string };
 const waitMs = 200;
@@ -67,12 +67,12 @@ function Group({ name, rows }: { name: string; rows: readonly Row[] }) {
 }
 
 /**
- * Pages of the sidebar that no command leads to, offered while someone types; for a vendor's person
- * all pages of its sidebar.
+ * Pages of the sidebar that no command leads to, offered while someone types; for a person outside
+ * of every agency all pages of its sidebar.
  */
-const otherPages = (role: Role, vendor: boolean) => {
-  if (vendor)
-    return visibleVendorNavigation((path) => pageAt(path) !== null).flatMap((section) =>
+const otherPages = (role: Role, outside: "vendor" | "person" | null) => {
+  if (outside)
+    return visibleOutsideNavigation(outside, (path) => pageAt(path) !== null).flatMap((section) =>
       section.items.map((item) => ({ label: item.label, to: item.to, hint: section.label })),
     );
   const known = new Set(
@@ -90,7 +90,7 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
   const [text, setText] = useState("");
   const role = me?.role ?? "user";
   const typed = text.trim() !== "";
-  const vendor = me?.kind === "vendor";
+  const outside = me && me.kind !== "member" ? me.kind : null;
   const records = useRecords(text, session !== null);
   const run = (action: PaletteAction) => {
     if ("to" in action) return go(action.to);
@@ -111,7 +111,7 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
             choose: () => go(row.href),
           }))}
         />
-        {!vendor &&
+        {!outside &&
           commandGroups.map(({ name, commands }) => (
             <Group
               key={name}
@@ -144,10 +144,10 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
               }))}
           />
         )}
-        {(typed || vendor) && (
+        {(typed || outside) && (
           <Group
             name="Pages"
-            rows={otherPages(role, vendor)
+            rows={otherPages(role, outside)
               .filter((each) => matches(`${each.hint} ${each.label}`, text))
               .map((each) => ({
                 key: each.to + each.label,

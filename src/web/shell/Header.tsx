@@ -53,10 +53,10 @@ function Own() {
   const counts = useCounts();
   const go = useGo();
   const { letters, label } = avatarOf(me, user);
-  const vendor = me?.kind === "vendor";
+  const member = me?.kind === "member";
   return (
     <>
-      {!vendor && <QuickActions />}
+      {member && <QuickActions />}
       <HeadPreview
         of="notifications"
         to="/notifications"
@@ -64,7 +64,7 @@ function Own() {
         count={counts.notifications}
         icon={<Bell aria-hidden="true" />}
       />
-      {!vendor && (
+      {member && (
         <HeadPreview
           of="tasks"
           to="/approvals-inbox"

@@ -12,7 +12,7 @@ import {
   isWithin,
   sectionOf,
   visibleNavigation,
-  visibleVendorNavigation,
+  visibleOutsideNavigation,
   type NavItem,
   type NavSection,
 } from "./navigation.ts";
@@ -100,9 +100,17 @@ function Section({
   );
 }
 
-/** The vendor's places: few, so that all of them lie open. */
-function VendorPlaces({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
-  return visibleVendorNavigation((path) => pageAt(path) !== null).map((section) => (
+/** The places of who stands outside of every agency: few, so that all of them lie open. */
+function OutsidePlaces({
+  kind,
+  collapsed,
+  onNavigate,
+}: {
+  kind: "vendor" | "person";
+  collapsed: boolean;
+  onNavigate?: () => void;
+}) {
+  return visibleOutsideNavigation(kind, (path) => pageAt(path) !== null).map((section) => (
     <div key={section.label} className="mb-3">
       <ul aria-label={section.label}>
         {section.items.map((item) => (
@@ -122,8 +130,8 @@ function VendorPlaces({ collapsed, onNavigate }: { collapsed: boolean; onNavigat
 const dashboard: NavItem = { label: "Dashboard", to: "/dashboard", icon: "Gauge" };
 
 /**
- * The product's places: Dashboard, then the sections of SPEC 2.5, all closed at first; a vendor's
- * person finds the vendor's places. Collapsed it shows icons only.
+ * The product's places: Dashboard, then the sections of SPEC 2.5, all closed at first; whoever
+ * stands outside of every agency finds other places. Collapsed it shows icons only.
  */
 export default function Sidebar({
   collapsed,
@@ -149,8 +157,8 @@ export default function Sidebar({
     <>
       <Brand name={!collapsed} />
       <nav className="side-scroll" aria-label="Main">
-        {me?.kind === "vendor" ? (
-          <VendorPlaces collapsed={collapsed} {...follow} />
+        {me && me.kind !== "member" ? (
+          <OutsidePlaces kind={me.kind} collapsed={collapsed} {...follow} />
         ) : (
           <>
             <ul>

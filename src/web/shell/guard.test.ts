@@ -6,7 +6,7 @@ import {
   isWithin,
   navigation,
   visibleNavigation,
-  visibleVendorNavigation,
+  visibleOutsideNavigation,
 } from "./navigation.ts";
 
 describe("route guard", () => {
@@ -60,7 +60,7 @@ describe("sidebar", () => {
   });
   it("holds the twenty sections of the specification", () => expect(navigation).toHaveLength(20));
   it("shows a vendor's person the vendor's places alone, none of them of the agency's side", () => {
-    const places = visibleVendorNavigation(() => true).flatMap((section) =>
+    const places = visibleOutsideNavigation("vendor", () => true).flatMap((section) =>
       section.items.map((entry) => entry.to),
     );
     expect(places.slice(0, 10)).toEqual([
@@ -81,7 +81,7 @@ describe("sidebar", () => {
       .filter((to) => to !== "/vendor-portal" && !own.has(to));
     expect(places.filter((to) => staffs.includes(to))).toEqual([]);
     expect(
-      visibleVendorNavigation((path) => path === "/opportunities").map(
+      visibleOutsideNavigation("vendor", (path) => path === "/opportunities").map(
         (section) => section.items.length,
       ),
     ).toEqual([1]);
@@ -96,5 +96,20 @@ describe("sidebar", () => {
       isCurrent("/settings?tab=billing", { pathname: "/settings", search: "?tab=billing" }),
     ).toBe(true);
     expect(isCurrent("/settings", { pathname: "/settings", search: "?tab=billing" })).toBe(false);
+  });
+  it("shows who has no agency and no company the ways in, and no place of an agency", () => {
+    expect(
+      visibleOutsideNavigation("person", () => true).flatMap((section) =>
+        section.items.map((entry) => entry.to),
+      ),
+    ).toEqual([
+      "/welcome",
+      "/vendor-registration",
+      "/public-opportunities",
+      "/notifications",
+      "/settings",
+      "/documentation",
+      "/contact",
+    ]);
   });
 });

@@ -293,9 +293,25 @@ export const visibleNavigation = (role: Role, exists: (path: string) => boolean)
     }))
     .filter((section) => section.items.length > 0);
 
-/** The vendor's sections with the pages that exist. */
-export const visibleVendorNavigation = (exists: (path: string) => boolean): NavSection[] =>
-  vendorNavigation
+/** What somebody finds who works in no agency and acts for no company yet: the ways in. */
+const newcomerNavigation: readonly NavSection[] = [
+  {
+    label: "Begin",
+    items: [
+      item("First steps", "/welcome", "Route"),
+      item("Register your company", "/vendor-registration", "Building2"),
+      item("Public opportunities", "/public-opportunities", "Megaphone"),
+    ],
+  },
+  ...vendorNavigation.filter((section) => section.label === "You"),
+];
+
+/** The sections of a person outside of every agency, with the pages that exist. */
+export const visibleOutsideNavigation = (
+  kind: "vendor" | "person",
+  exists: (path: string) => boolean,
+): NavSection[] =>
+  (kind === "vendor" ? vendorNavigation : newcomerNavigation)
     .map((section) => ({
       ...section,
       items: section.items.filter((entry) => exists(pathOf(entry.to))),

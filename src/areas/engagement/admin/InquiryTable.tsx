@@ -150,7 +150,7 @@ export function InquiryTable({
       defaultSort="-createdAt"
       embedded={embedded}
       peek={(row) => <Peek id={row.id} />}
-      empty={{ title: "Nothing here yet", text: empty }}
+      empty={{ title: "None yet", text: empty }}
     />
   );
 }

@@ -98,7 +98,7 @@ const visitors: Endpoint[] = [
           at: row.slotAt!,
           minutes: slotRules.everyMinutes,
           title: "Levee demonstration",
-          description: `${host.name} shows Levee to ${row.organization || row.name}.`,
+          description: `Levee is shown to ${row.organization || row.name}.`,
           url: `${app.config.origin}/schedule-demo`,
           organizer: /<(.+)>/.exec(app.config.LEVEE_MAIL_FROM)?.[1] ?? app.config.LEVEE_MAIL_FROM,
           attendee: row.email,

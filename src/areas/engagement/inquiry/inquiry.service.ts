@@ -150,7 +150,7 @@ export const askForDemo = async (
     orgId: host.id,
     subject: "Your demonstration of Levee",
     paragraphs: [
-      `Thank you, ${input.name}. Somebody from ${host.name} writes to you within two working days. You can also choose a time yourself.`,
+      `Thank you, ${input.name}. Somebody of Levee writes to you within two working days. You can also choose a time yourself.`,
     ],
     link: { label: "Choose a time", href: "/schedule-demo" },
   });
@@ -170,7 +170,7 @@ export const takeMessage = async (
     orgId: host.id,
     subject: "We have your message",
     paragraphs: [
-      `Thank you, ${input.name}. ${host.name} answers within two working days.`,
+      `Thank you, ${input.name}. Somebody of Levee answers within two working days.`,
       "Your message:",
       input.message,
     ],

@@ -65,7 +65,7 @@ export default function DemoMail() {
           <Brand href="/" />
         </span>
         <button type="button" className="btn ml-auto" onClick={() => void letters.refetch()}>
-          Look again
+          Fetch new letters
         </button>
       </header>
       <main id="main" className="grid grid-cols-1 gap-5">

@@ -2,6 +2,7 @@ import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { TextField } from "#web/kit/form/fields.tsx";
 import { rulesOnDemand } from "#web/kit/form/rulesOnDemand.ts";
+import { keepOriginForSignUp } from "#web/shell/guard.ts";
 import { AuthForm } from "./AuthForm.tsx";
 import { authRequest, demoInboxKey } from "./authRequest.ts";
 import { ResendOffer } from "./ConfirmAddress.tsx";
@@ -39,6 +40,7 @@ export function SignUp() {
       demo_inbox: demoInboxKey(),
       options: { emailRedirectTo: `${location.origin}/auth` },
     });
+    keepOriginForSignUp();
     setSentTo(values.email);
   };
   return (

@@ -247,7 +247,7 @@ function AgencyHome() {
         >
           <p className="text-12 text-t2">Budget lines at 95 percent</p>
           <p className="text-28 font-semibold">{by("near-limit")?.count ?? 0}</p>
-          <p className="mt-2 text-12 text-t2">of the years that are open</p>
+          <p className="mt-2 text-12 text-t2">in open fiscal years</p>
         </Link>
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[2fr_1fr]">

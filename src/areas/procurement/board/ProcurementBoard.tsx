@@ -44,7 +44,7 @@ function Group({ group }: { group: BoardGroup }) {
         </p>
       </header>
       {group.count === 0 ? (
-        <p className="board-empty">Nothing here</p>
+        <p className="board-empty">No documents in this stage</p>
       ) : (
         <ul className="grid gap-2">
           {group.cards.map((card) => (

@@ -1,6 +1,8 @@
+import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
+import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -112,12 +114,31 @@ function ForVendors() {
   );
 }
 
+function ForNewcomers() {
+  return (
+    <Panel title="Register your company to answer">
+      <p className="text-t2">
+        What agencies ask of the market is public. To answer it, register your company.
+      </p>
+      <p className="mt-4 flex flex-wrap gap-2">
+        <Link className="btn btn-primary" to="/vendor-registration">
+          Register your company
+        </Link>
+        <a className="btn" href="/public-opportunities">
+          Public opportunities
+        </a>
+      </p>
+    </Panel>
+  );
+}
+
 /**
  * Members see what their agency asks of the market; a vendor what it may answer, in all agencies.
  */
 export default function Opportunities() {
   const { me } = useAuth();
   if (me?.kind === "vendor") return <ForVendors />;
+  if (me?.kind === "person") return <ForNewcomers />;
   return (
     <SolicitationTable
       name="opportunities"

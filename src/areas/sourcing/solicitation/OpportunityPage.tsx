@@ -1,5 +1,5 @@
 import { CalendarPlus, HandHelping, Send } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Link, Navigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
@@ -12,6 +12,7 @@ import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { forgetNotice, rememberNotice } from "#web/shell/guard.ts";
 import {
   AddendaPanel,
   ClausesPanel,
@@ -234,6 +235,7 @@ export default function OpportunityPage() {
   const { id = "" } = useParams();
   const { me } = useAuth();
   if (!me) return <RecordSkeleton />;
+  if (me.kind === "person") return <ForNewcomer id={id} />;
   return me.kind === "vendor" ? (
     <ForVendor id={id} />
   ) : (
@@ -241,8 +243,35 @@ export default function OpportunityPage() {
   );
 }
 
+/** Somebody who has just signed up to answer: first the company, then back to here. */
+function ForNewcomer({ id }: { id: string }) {
+  useEffect(() => rememberNotice(pathTo("opportunity", { id })), [id]);
+  return (
+    <Panel title="Register your company to answer">
+      <p className="text-t2">
+        You are signed in, and act for no company yet. Register yours: its legal name is enough to
+        begin. Afterwards you are back at this notice.
+      </p>
+      <p className="mt-4 flex flex-wrap gap-2">
+        <Link className="btn btn-primary" to="/vendor-registration">
+          Register your company
+        </Link>
+        <a className="btn" href={`/public-opportunities?id=${id}`}>
+          Read the public notice
+        </a>
+      </p>
+    </Panel>
+  );
+}
+
 function ForVendor({ id }: { id: string }) {
   const record = useRecord<OpportunityDetail>("/api/v1/opportunities", id);
+  // The registration leads back to here as long as the agency does not know the company.
+  const registered = record.data?.registered;
+  useEffect(() => {
+    if (registered) forgetNotice();
+    else if (registered === false) rememberNotice(pathTo("opportunity", { id }));
+  }, [id, registered]);
   if (record.isPending) return <RecordSkeleton />;
   if (!record.data)
     return (

@@ -1,9 +1,10 @@
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { Form } from "#web/kit/form/Form.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
+import { rememberedNotice } from "#web/shell/guard.ts";
 import { useFreshStart } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import { CompanyAgencies } from "./CompanyAgencies.tsx";
 import { CompanyDocuments } from "./CompanyDocuments.tsx";
@@ -88,10 +89,13 @@ export function CompanyBody() {
 export function FoundCompany() {
   const { invited } = useInvitation();
   const fresh = useFreshStart();
+  const navigate = useNavigate();
   const found = useMutationAction("vendor-company", "me");
   const submit = async (values: { name: string }) => {
     await found.mutateAsync({ path: "/api/v1/vendor-company", body: values });
     await fresh();
+    const notice = rememberedNotice();
+    if (notice) await navigate(notice);
   };
   return (
     <div className="mx-auto grid max-w-[720px] gap-4">

@@ -1,5 +1,6 @@
 import { MailPlus } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
@@ -13,6 +14,7 @@ import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { Tabs } from "#web/kit/Tabs.tsx";
+import { rememberedNotice } from "#web/shell/guard.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { VendorPicker } from "../vendors.ui.tsx";
 import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
@@ -235,13 +237,23 @@ function Staff() {
   );
 }
 
+/** Whom a notice led here finds the way back to it. */
+function BackToNotice() {
+  const notice = rememberedNotice();
+  return notice ? (
+    <Link className="btn" to={notice}>
+      Back to the notice
+    </Link>
+  ) : null;
+}
+
 /** /vendor-registration: the queue for an agency's members; the own company for everybody else. */
 export default function RegistrationHome() {
   const { me, loading } = useAuth();
   if (loading || !me) return <RecordSkeleton />;
   if (me.kind === "member") return <Staff />;
   return me.kind === "vendor" ? (
-    <PortalFrame title="Registration">
+    <PortalFrame title="Registration" actions={<BackToNotice />}>
       <CompanyBody />
     </PortalFrame>
   ) : (

@@ -67,10 +67,18 @@ export function MatchPicture() {
             {lines.map((line) => (
               <tr key={line.what}>
                 <th scope="row">{line.what}</th>
-                <td className="num">{line.ordered}</td>
-                <td className="num">{line.received}</td>
-                <td className="num">{line.price}</td>
-                <td className="num">{line.billed}</td>
+                <td className="num" data-label="Ordered">
+                  {line.ordered}
+                </td>
+                <td className="num" data-label="Received">
+                  {line.received}
+                </td>
+                <td className="num" data-label="Order price">
+                  {line.price}
+                </td>
+                <td className="num" data-label="Billed">
+                  {line.billed}
+                </td>
                 <td>
                   <span className={`badge ${line.ok ? "tone-success" : "tone-warning"}`}>
                     {line.ok ? (
