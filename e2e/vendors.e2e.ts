@@ -205,7 +205,7 @@ test("who signs up at a public notice registers on the way and is back at the no
   await page.locator("main h3 a").first().click();
   await page.getByRole("link", { name: "Answer it in the vendor portal" }).click();
   await page.waitForURL(/\/auth/);
-  await page.getByRole("link", { name: "Sign up" }).click();
+  await page.getByRole("link", { name: "Sign up" }).first().click();
   await page.getByLabel("Your name").fill("Runa Vik");
   await page.getByLabel("Work email").fill(`runa.${tag}@newcomer.test`);
   await page.getByLabel("Password", { exact: true }).fill(password);

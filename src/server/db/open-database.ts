@@ -5,6 +5,7 @@ import { withConnection } from "./wire/connection.ts";
 import { isRefusal, isRetryable } from "./wire/failures.ts";
 import { openPools } from "./wire/pools.ts";
 import { readingOver } from "./wire/reading.ts";
+import { sql } from "./sql.ts";
 import { attempt, type Refusals } from "./wire/transaction.ts";
 
 const MOST_ATTEMPTS = 4;
@@ -17,6 +18,7 @@ const pause = (attempts: number) =>
  * Opens the database of one instance. `url` may belong to an owner or superuser: every connection
  * takes the role
  * `levee_app` (or the one asked for), which owns nothing and is bound by row-level security.
+ * Days of a transaction are those of its agency's time zone, whoever opens it.
  * A transaction that met another's (serialization failure, deadlock) is tried four times.
  */
 export const openDatabase = (url: string, { max = 16 } = {}): Database => {
@@ -39,11 +41,20 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
     }
   };
   const read = (scope: Scope): Db => readingOver(pool, scope);
+  // A vendor, a job or a visitor comes from outside and brings no time zone: days are the agency's.
+  const inItsZone = async (scope: Scope): Promise<Scope> => {
+    if (!scope.orgId || scope.timeZone) return scope;
+    const agency = await read(scope).maybe<{ timeZone: string }>(
+      sql`select time_zone from organization where id = ${scope.orgId}`,
+    );
+    return agency ? { ...scope, timeZone: agency.timeZone } : scope;
+  };
 
   return {
     url,
     read,
-    transaction: async (scope, work) => {
+    transaction: async (from, work) => {
+      const scope = await inItsZone(from);
       for (let attempts = 1; ; attempts++) {
         const refusals: Refusals = new Map();
         try {

@@ -41,6 +41,10 @@ test("a sheet holds money and counts as numbers, days and instants as dates, the
   expect(sheetColumn(["2026-11-22T04:43:35.5Z"], false)).toEqual([
     { value: new Date("2026-11-22T04:43:35.500Z"), type: Date, format: "yyyy-mm-dd hh:mm:ss" },
   ]);
+  // Half past midnight in UTC is the evening before in the agency.
+  expect(sheetColumn(["2026-11-22T00:30:35.5Z"], false, "America/Chicago")).toMatchObject([
+    { value: new Date("2026-11-21T18:30:35.500Z"), format: "yyyy-mm-dd hh:mm:ss" },
+  ]);
   // A title that happens to be a day does not make its column one, and a number of a record keeps
   // its zeros.
   expect(sheetColumn(["2026-11-22", "Road salt"], false).map((c) => c?.type)).toEqual([

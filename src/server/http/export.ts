@@ -1,3 +1,4 @@
+import { wallClock } from "#kernel/dates.ts";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import type { Actor, Permission } from "#kernel/access.ts";
@@ -57,11 +58,19 @@ const holds = (pattern: RegExp) => (values: readonly unknown[]) =>
 const onlyDays = holds(dayText);
 const onlyInstants = holds(instantText);
 
+// A sheet knows no zones: the hours that the agency's clock showed.
+const shownByClock = (instant: string, timeZone: string) =>
+  new Date(`${wallClock(instant, timeZone)}:${instant.slice(17)}`);
+
 /**
- * The cells of one column below its heading: amounts and counts as numbers, days and instants as
- * dates when all of the column are, everything else as text.
+ * The cells of one column below its heading: amounts and counts as numbers, days and instants (in
+ * the agency's time zone) as dates when all of the column are, everything else as text.
  */
-export const sheetColumn = (values: readonly unknown[], money: boolean): SheetCell[] => {
+export const sheetColumn = (
+  values: readonly unknown[],
+  money: boolean,
+  timeZone = "UTC",
+): SheetCell[] => {
   const given = values.filter((v) => v !== null && v !== undefined);
   const days = given.length > 0 && onlyDays(given);
   const instants = given.length > 0 && onlyInstants(given);
@@ -74,7 +83,7 @@ export const sheetColumn = (values: readonly unknown[], money: boolean): SheetCe
     if (typeof v === "boolean") return { value: v, type: Boolean };
     if (days || instants)
       return {
-        value: new Date(v as string),
+        value: days ? new Date(v as string) : shownByClock(v as string, timeZone),
         type: Date,
         format: days ? "yyyy-mm-dd" : "yyyy-mm-dd hh:mm:ss",
       };
@@ -86,10 +95,11 @@ const toXlsx = async (
   header: readonly string[],
   columns: readonly (readonly unknown[])[],
   money: readonly boolean[],
+  timeZone: string,
 ): Promise<Buffer> => {
-  const cells = columns.map((values, i) => sheetColumn(values, money[i]!));
+  const cells = columns.map((values, i) => sheetColumn(values, money[i]!, timeZone));
   const heading = header.map((label, i) => ({
-    value: cells[i]!.some((c) => c?.format?.endsWith("ss")) ? `${label} (UTC)` : label,
+    value: cells[i]!.some((c) => c?.format?.endsWith("ss")) ? `${label} (${timeZone})` : label,
     fontWeight: "bold" as const,
   }));
   const sheet = [heading, ...(columns[0] ?? []).map((_, at) => cells.map((column) => column[at]!))];
@@ -170,6 +180,7 @@ export const listEndpoints = (
             header,
             values,
             columns.map(([, c]) => !!c.money),
+            actor.timeZone ?? "UTC",
           ),
         );
       },

@@ -5,13 +5,15 @@ import type { ListDefinition, ListFilter, ListQuery } from "./list.ts";
 
 /**
  * An SQL text with what it asks of whoever reads bound into it: $actor (the person), $today (the
- * agency's day), $held (the permissions).
+ * agency's day), $zone (its time zone), $held (the permissions).
  */
 export const bindActor = (text: string, actor: Actor): Sql => {
-  const [first, ...parts] = ` ${text}`.split(/(?=\$(?:actor|today|held)\b)/);
+  const [first, ...parts] = ` ${text}`.split(/(?=\$(?:actor|today|zone|held)\b)/);
   return parts.reduce((acc, part) => {
     if (part.startsWith("$today"))
       return sql`${acc}${businessDate(actor)}${raw(`::date${part.slice(6)}`)}`;
+    if (part.startsWith("$zone"))
+      return sql`${acc}${actor.timeZone ?? "UTC"}${raw(`::text${part.slice(5)}`)}`;
     if (part.startsWith("$held"))
       return sql`${acc}${[...actor.permissions]}${raw(`::text[]${part.slice(5)}`)}`;
     return sql`${acc}${actor.personId}${raw(`::uuid${part.slice(6)}`)}`;
@@ -63,10 +65,11 @@ const filterConditions = (
 ): Sql[] => {
   if (filter.kind === "range") {
     const type = raw(`::${cast[filter.type]}`);
+    const column = bindActor(filter.sql, actor);
     const [least, most] = [query[`${name}.min`], query[`${name}.max`]];
     return [
-      ...(least === undefined ? [] : [sql`${raw(filter.sql)} >= ${least}${type}`]),
-      ...(most === undefined ? [] : [sql`${raw(filter.sql)} <= ${most}${type}`]),
+      ...(least === undefined ? [] : [sql`${column} >= ${least}${type}`]),
+      ...(most === undefined ? [] : [sql`${column} <= ${most}${type}`]),
     ];
   }
   if (filter.kind === "flag") {

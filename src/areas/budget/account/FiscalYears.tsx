@@ -29,10 +29,9 @@ function YearStatus({ year, today }: { year: FiscalYear; today: string }) {
 }
 
 /** The year to offer: the one after the newest, or the one that today lies in. */
-const nextYear = (items: readonly FiscalYear[], firstMonth: number, today: Date): number => {
+const nextYear = (items: readonly FiscalYear[], firstMonth: number, day: string): number => {
   if (items[0]) return items[0].year + 1;
-  const day = today.toISOString().slice(0, 10);
-  const year = today.getUTCFullYear();
+  const year = Number(day.slice(0, 4));
   return fiscalYearDays(year, firstMonth).endsOn < day ? year + 1 : year;
 };
 
@@ -148,7 +147,7 @@ export function FiscalYears() {
       {opened && (
         <YearDialog
           row={opened.row}
-          next={nextYear(items, me?.org?.fiscalYearStartMonth ?? 7, new Date())}
+          next={nextYear(items, me?.org?.fiscalYearStartMonth ?? 7, today)}
           onClose={() => setOpened(null)}
         />
       )}

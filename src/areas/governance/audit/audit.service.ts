@@ -40,7 +40,7 @@ export const entryList: ListDefinition = {
     action: { kind: "set", sql: "e.action", type: "text" },
     actorId: { kind: "set", sql: "e.actor_id", type: "uuid" },
     objectId: { kind: "set", sql: "e.object_id", type: "uuid" },
-    at: { kind: "range", sql: "e.at::date", type: "date" },
+    at: { kind: "range", sql: "(e.at at time zone $zone)::date", type: "date" },
   },
   search: ["e.object_number", "e.action"],
   number: "e.object_number",

@@ -1,6 +1,8 @@
 import { ArrowRight, Siren } from "lucide-react";
 import { Link } from "react-router";
+import { dateIn, formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
 import type { BoardCard } from "./board.model.ts";
 
 const age = (days: number) => (days === 0 ? "today" : `${days} d`);
@@ -10,6 +12,7 @@ const age = (days: number) => (days === 0 ? "today" : `${days} d`);
  * rule.
  */
 export function BoardCardView({ card, done }: { card: BoardCard; done: boolean }) {
+  const { timeZone } = useAgency();
   return (
     <li className="board-card" data-late={card.suggestion !== null}>
       <Link to={card.href} className="board-link" data-card>
@@ -32,7 +35,7 @@ export function BoardCardView({ card, done }: { card: BoardCard; done: boolean }
           {!done && (
             <span
               className="shrink-0 text-t3"
-              title={`In this stage since ${card.since.slice(0, 10)}`}
+              title={`In this stage since ${formatDate(dateIn(card.since, timeZone))}`}
             >
               {age(card.ageDays)}
             </span>

@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { join, raw, sql } from "#server/db/sql.ts";
-import { listConditions } from "#server/http/list-conditions.ts";
+import { bindActor, listConditions } from "#server/http/list-conditions.ts";
 import {
   boardColumns,
   type Board,
@@ -38,7 +38,7 @@ const readCards = (db: Db, actor: Actor, stage: Stage, query: Record<string, str
   const { list, card } = stage;
   const where = listConditions(list, actor, listQueryOf(list, query));
   return db.rows<Row>(sql`
-    select ${raw(`${list.alias}.id, ${list.alias}.number, ${card.title} as title, ${card.sub} as sub, ${card.owner} as owner, ${card.amount} as amount, ${card.emergency} as emergency, ${card.since} as since, ${card.deadline ?? "null"}::text as deadline, ${card.method ?? "null"}::text as method, count(*) over () as count, coalesce(sum(${card.amount}) over (), 0)::bigint as total from ${list.from}`)}
+    select ${bindActor(`${list.alias}.id, ${list.alias}.number, ${card.title} as title, ${card.sub} as sub, ${card.owner} as owner, ${card.amount} as amount, ${card.emergency} as emergency, ${card.since} as since, ${card.deadline ?? "null"}::text as deadline, ${card.method ?? "null"}::text as method, count(*) over () as count, coalesce(sum(${card.amount}) over (), 0)::bigint as total from ${list.from}`, actor)}
     where ${join(where, " and ")} ${raw(`order by since, ${list.alias}.id limit ${cardsPerStage}`)}
   `);
 };

@@ -55,7 +55,7 @@ const card = {
   amount: "s.estimate_cents",
   href: (id: string) => `/rfq-builder/${id}`,
   emergency: "false",
-  deadline: "s.due_at::date",
+  deadline: "(s.due_at at time zone $zone)::date",
 };
 
 /** The days between two instants of solicitations that passed the later one lately. */

@@ -1,4 +1,5 @@
-import { formatDate } from "#kernel/dates.ts";
+import { dateIn, formatDate } from "#kernel/dates.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
 import type { OfferedAction } from "#kernel/lifecycle.ts";
 import { counted } from "#kernel/words.ts";
 import { useController } from "react-hook-form";
@@ -140,6 +141,7 @@ export function VerifyDialog({
   holdHours: number;
   onClose: () => void;
 }) {
+  const { timeZone } = useAgency();
   const send = useMutationAction("vendors");
   const submit = async ({ calledAt, ...values }: Call) => {
     const at = new Date(calledAt);
@@ -154,7 +156,7 @@ export function VerifyDialog({
   const numbers = change.knownNumbers.map((known) => ({
     value: known.key,
     label: known.phone,
-    hint: `${known.who}, ${known.since ? `known since ${formatDate(known.since.slice(0, 10))}` : "known since the vendor was entered"}`,
+    hint: `${known.who}, ${known.since ? `known since ${formatDate(dateIn(known.since, timeZone))}` : "known since the vendor was entered"}`,
   }));
   return (
     <Dialog

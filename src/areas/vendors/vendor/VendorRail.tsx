@@ -1,6 +1,7 @@
 import { CalendarClock, Hand, ShieldAlert, ShieldCheck, ShieldQuestion } from "lucide-react";
 import { Link } from "react-router";
-import { formatDate, timeAgo } from "#kernel/dates.ts";
+import { dateIn, formatDate, timeAgo } from "#kernel/dates.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useNow } from "#web/kit/now.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
@@ -11,6 +12,7 @@ import { VendorFacts } from "./VendorOverview.tsx";
 
 function Standing({ vendor }: { vendor: VendorDetail }) {
   const now = useNow();
+  const { timeZone } = useAgency();
   const bank = useGet<BankDetail>("vendors", `/api/v1/vendors/${vendor.id}/bank`);
   const { screeningResult: result, screenedAt } = vendor;
   const Icon = result === "clear" ? ShieldCheck : result === null ? ShieldQuestion : ShieldAlert;
@@ -47,7 +49,7 @@ function Standing({ vendor }: { vendor: VendorDetail }) {
         {vendor.registeredUntil && (
           <li
             className={
-              mayRenew(vendor.registeredUntil, new Date(now).toISOString().slice(0, 10))
+              mayRenew(vendor.registeredUntil, dateIn(new Date(now).toISOString(), timeZone))
                 ? "warn"
                 : "pass"
             }

@@ -89,6 +89,6 @@ export const asVendor = <T>(
       limit 1
     `);
     if (!vendor) throw notFound("vendor record with this agency");
-    return work(tx, vendor, who);
+    return work(tx, vendor, { ...who, timeZone: tx.scope.timeZone });
   });
 };

@@ -97,8 +97,12 @@ export function MatchPicture() {
               <th scope="row">Total</th>
               <td />
               <td />
-              <td className="num">33,206.29</td>
-              <td className="num">34,514.50</td>
+              <td className="num" data-label="Order price">
+                33,206.29
+              </td>
+              <td className="num" data-label="Billed">
+                34,514.50
+              </td>
               <td>Waits for the buyer</td>
             </tr>
           </tfoot>
