@@ -6,10 +6,10 @@ import { deriveKey } from "#server/auth/secrets.ts";
 const stepSeconds = 30;
 
 /**
- * A new shared secret: text that carries 136 random bits (RFC 4226 section 4, R6 asks for 128 or
- * more).
+ * A new shared secret: text that carries 150 random bits (RFC 4226 section 4, R6 asks for 128 or
+ * more); as it is typed by hand it has ten groups of four letters.
  */
-export const newTotpSecret = (): string => randomBytes(17).toString("base64url");
+export const newTotpSecret = (): string => randomBytes(19).toString("base64url").slice(0, 25);
 
 /** `otpauth://` address for authenticator apps. */
 export const totpUri = (secret: string, account: string, issuer = "Levee"): string =>

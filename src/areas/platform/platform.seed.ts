@@ -103,19 +103,19 @@ const announceMorning = async (app: App, { line, order, asked }: Desk) => {
 
 const deskOf = async (app: App, order: Request): Promise<Desk> => ({
   order,
+  // The line that has just passed the threshold of which the notice speaks.
   line: await read(app).one<Desk["line"]>(sql`
-    select
-      l.id, s.code, a.name as account,
-      round(
-        100.0 * (l.pre_encumbered + l.encumbered + l.expended) / nullif(l.original + l.adjusted, 0),
-        1
-      )::text as percent
-    from budget_line l
-    join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
-    join segment_value a on a.org_id = s.org_id and a.id = s.account_id
-    where l.org_id = ${carverCountyId} and l.original + l.adjusted > 0
-    order by
-      (l.pre_encumbered + l.encumbered + l.expended)::numeric / (l.original + l.adjusted) desc, l.id
+    select u.id, u.code, u.account, round(u.used, 1)::text as percent
+    from (
+      select
+        l.id, s.code, a.name as account,
+        100.0 * (l.pre_encumbered + l.encumbered + l.expended) / (l.original + l.adjusted) as used
+      from budget_line l
+      join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
+      join segment_value a on a.org_id = s.org_id and a.id = s.account_id
+      where l.org_id = ${carverCountyId} and l.original + l.adjusted > 0
+    ) u
+    order by u.used < 95, abs(u.used - 95), u.id
     limit 1
   `),
   asked: await read(app).one<Desk["asked"]>(sql`
