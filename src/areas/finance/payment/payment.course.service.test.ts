@@ -36,18 +36,26 @@ test("void reopens the invoices; reissue pays them once more under the next numb
   const i = await invoice({ cents: 640_00 });
   const [first] = (await paid()).payments;
   await expect(
-    as(people.ap, (tx) => voidPayment(tx, people.ap, first!.id, null, "Lost")),
+    as(people.ap, (tx) =>
+      voidPayment(tx, people.ap, t.app.files, first!.id, null, { reason: "Lost" }),
+    ),
   ).rejects.toMatchObject({ status: 403 });
   await expect(
-    as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, first!.id, null, " ")),
+    as(people.treasurer, (tx) =>
+      voidPayment(tx, people.treasurer, t.app.files, first!.id, null, { reason: " " }),
+    ),
   ).rejects.toMatchObject({ code: "reason_required" });
   await expect(
     as(people.treasurer, (tx) =>
-      voidPayment(tx, people.treasurer, first!.id, first!.version - 1, "Lost"),
+      voidPayment(tx, people.treasurer, t.app.files, first!.id, first!.version - 1, {
+        reason: "Lost",
+      }),
     ),
   ).rejects.toMatchObject({ status: 412 });
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, first!.id, first!.version, "Check lost in the mail"),
+    voidPayment(tx, people.treasurer, t.app.files, first!.id, first!.version, {
+      reason: "Check lost in the mail",
+    }),
   );
   expect(await statusOf(i.id)).toEqual({ status: "approved", paid: 0 });
   const [letter, ...others] = await stoppedLetters();
@@ -93,11 +101,13 @@ test("a bank return of an ACH payment reopens the invoices with its code; a clea
   ).rejects.toMatchObject({ errors: [{ path: "clearedOn" }] });
   await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, null));
   await expect(
-    as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, p!.id, null, "x")),
+    as(people.treasurer, (tx) =>
+      voidPayment(tx, people.treasurer, t.app.files, p!.id, null, { reason: "x" }),
+    ),
   ).rejects.toMatchObject({ code: "not_in_this_status" });
   const back = (returnCode: string) =>
     as(people.treasurer, (tx) =>
-      returnPayment(tx, people.treasurer, p!.id, null, {
+      returnPayment(tx, people.treasurer, t.app.files, p!.id, null, {
         returnCode,
         returnedOn: null,
         reason: "No account",
@@ -165,7 +175,7 @@ test("a clearing that was marked in error is taken back with a reason, and the c
     `),
   ).toEqual([{ note: "Wrong line of the statement", taken: true }]);
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, p!.id, null, "Lost in the mail"),
+    voidPayment(tx, people.treasurer, t.app.files, p!.id, null, { reason: "Lost in the mail" }),
   );
   await expect(unclear("Again")).rejects.toMatchObject({ code: "not_in_this_status" });
 });
@@ -175,7 +185,7 @@ test("no bank returns a check: it is voided", async () => {
   const [p] = (await paid()).payments;
   await expect(
     as(people.treasurer, (tx) =>
-      returnPayment(tx, people.treasurer, p!.id, null, {
+      returnPayment(tx, people.treasurer, t.app.files, p!.id, null, {
         returnCode: "R03",
         returnedOn: null,
         reason: "No account",
@@ -231,7 +241,9 @@ test("what a void payment covered and another run paid is not reissued, and its 
   const left = await invoice({ cents: 60_00 });
   const [first] = (await paid()).payments;
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, first!.id, null, "Check lost in the mail"),
+    voidPayment(tx, people.treasurer, t.app.files, first!.id, null, {
+      reason: "Check lost in the mail",
+    }),
   );
   const read = () => readPayment(t.database.read(people.ap), people.ap, first!.id);
   const reissue = async () => (await read()).actions.find((x) => x.name === "reissue");

@@ -339,16 +339,27 @@ export const runApproval = {
     })),
 };
 
-/** Records that the file went to the bank. */
+/**
+ * Records that the file went to the bank. `sha256`: of the file that went; 409 when it is not the
+ * run's file of now. 409 while a void payment stands in it.
+ */
 export const sendRun = (
   tx: Tx,
   actor: Actor,
   id: string,
   version: number | null,
+  sha256: string | null = null,
 ): Promise<RunRecord> =>
   transition(tx, actor, runNoun, {
     id,
     action: "send",
     version,
-    effect: async () => ({ patch: { sentAt: businessNow(tx.scope).toISOString() } }),
+    effect: async (run) => {
+      if (sha256 && sha256 !== run.nachaSha256)
+        throw conflict(
+          "file_replaced",
+          `This is not the bank file of ${run.number} any more: it was made anew. Upload the new one; never upload the one before.`,
+        );
+      return { patch: { sentAt: businessNow(tx.scope).toISOString() } };
+    },
   });
