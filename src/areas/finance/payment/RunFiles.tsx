@@ -1,11 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { FileCheck2, Printer } from "lucide-react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
-import { invalidateNoun } from "#web/kit/queries.ts";
 import { EmptyState, Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { RunDetail } from "./run.model.ts";
@@ -62,11 +60,10 @@ export function Files({ run }: { run: RunDetail }) {
   const forRecord = (f: File) =>
     f.kind === "nacha" && run.status !== "released" && (standing(run)?.voided.length ?? 0) > 0;
   const may = can("payment.release") || can("payment.approve");
-  const client = useQueryClient();
   const get = (href: string) =>
-    void download(href)
-      .then(() => invalidateNoun(client, "payment-runs"))
-      .catch((error: unknown) => notify.failed("The file was not downloaded", error));
+    void download(href).catch((error: unknown) =>
+      notify.failed("The file was not downloaded", error),
+    );
   return (
     <Panel title="Files" flush>
       <ul>

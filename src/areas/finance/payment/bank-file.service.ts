@@ -12,6 +12,7 @@ import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/files.ts";
 import { recordFile } from "#server/files/stored-file.ts";
+import { announce } from "#server/lifecycle.ts";
 import { readNacha } from "./nacha-reader.model.ts";
 import { withoutEntries } from "./nacha.model.ts";
 import type { RunRecord } from "./payment.noun.ts";
@@ -264,6 +265,7 @@ export const takeBankFile = async (
     after: null,
     note: `NACHA file ${file.sha256}${inside.length > 0 ? `, for the record, with ${inside.map((e) => e.number).join(", ")} void` : ""}`,
   });
+  announce(tx, run.orgId, "paymentRun.download", run.id, { status: run.status });
   const text = await openBankFile(tx, files, run, file.fileId);
   return { number: run.number, sha256: file.sha256, text };
 };
