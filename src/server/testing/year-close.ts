@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from "./database.ts";
 import { agencyDay } from "./days.ts";
 import { closeYear, reopenYear } from "#areas/budget/account/closing.service.ts";
 import { openFiscalYear } from "#areas/budget/account/year.service.ts";
-import { amendLine } from "#areas/budget/line/line.service.ts";
+import { amendLine } from "#areas/budget/change/change.service.ts";
 import { orderInput } from "#areas/procurement/order/order.model.ts";
 import { createAndIssue } from "#areas/procurement/order/issue.service.ts";
 import { postReceipt, receiptInput } from "#areas/procurement/receipt/receipt.service.ts";
@@ -190,7 +190,9 @@ export const setUp = async () => {
   };
   const amend = async (id: string, amount: number) => {
     const version = await versionOf("budget_line", id);
-    return as(admin, (tx) => amendLine(tx, admin, id, { amount, reason: "Late" }, version));
+    return as(admin, (tx) =>
+      amendLine(tx, admin, id, { amount, reason: "Late", source: "Fund balance" }, version),
+    );
   };
   const yearsOf = (table: "purchase_order" | "requisition" | "invoice") =>
     db.rows<{ number: string; year: number; status: string }>(
