@@ -36,6 +36,10 @@ export const setUp = async () => {
   });
   for (const documentType of ["requisition", "invoice"] as const)
     await makePolicy(t.database, people.admin, { documentType });
+  await makePolicy(t.database, people.admin, {
+    documentType: "budgetChange",
+    condition: { amountMin: 1_000_000_00 },
+  });
   const account = await makeBudget(t.database, agency, 50_000_00);
   const other = await makeBudget(t.database, agency, 10_000_00);
   const vendorId = (await makeVendor(t.database, agency)).id;

@@ -122,8 +122,33 @@ function SendFields({ run }: { run: RunDetail }) {
   );
 }
 
+// Whose payment cannot go out now; nothing is asked where there is nobody.
+const submitFields = (run: RunDetail) => {
+  const stopped = run.payments.filter((p) => p.blocked);
+  if (stopped.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      <p className="text-t2">
+        {counted(stopped.length, "payment")} of the run cannot go out now. Take{" "}
+        {stopped.length === 1 ? "it" : "them"} off, or settle it before the release; the approver
+        reads it too.
+      </p>
+      <ul className="checks">
+        {stopped.map((p) => (
+          <li key={p.id} className="warn">
+            <span>
+              {p.number}, {p.vendor}, {formatCents(p.amount)}: {p.blocked}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
 /** What the actions of a run ask for or say first, by their names. */
 export const runFields = (run: RunDetail) => ({
+  submit: submitFields(run),
   release: releaseFields(run),
   send: <SendFields run={run} />,
   refuse: refuseFields(run),

@@ -7,6 +7,7 @@ import { bankAccount } from "#server/testing/payments.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
 import { readPayment } from "./payment.read.service.ts";
 import { unclearPayment } from "./clearing.service.ts";
+import { placeHold } from "./hold.service.ts";
 import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { cancelRun, submitRun } from "./run.service.ts";
 import {
@@ -261,4 +262,22 @@ test("what a void payment covered and another run paid is not reissued, and its 
   await expect(
     as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null)),
   ).rejects.toMatchObject({ code: "rule" });
+});
+
+test("a run that is sent for approval names the vendors whom something stops", async () => {
+  const other = await makeVendor(t.database, a, { name: "Delta Gravel" });
+  await invoice();
+  await invoice({ vendorId: other.id });
+  const run = await propose();
+  await as(people.ap, (tx) =>
+    placeHold(tx, people.ap, { vendorId: other.id, reason: "Lien filed" }),
+  );
+  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
+  expect(
+    await t.database.read(people.manager).one(sql`
+      select title
+      from approval_request
+      where org_id = ${a.orgId} and document_id = ${run.id}
+    `),
+  ).toEqual({ title: expect.stringMatching(/^2 payments on .*; stopped: Delta Gravel$/) });
 });

@@ -19,6 +19,7 @@ import type { PlannedPayment, RunInput } from "./run.model.ts";
 import type { RunStatus } from "./run-lifecycle.model.ts";
 import {
   asSystem,
+  blockedPayments,
   paymentNoun,
   runNoun,
   type PaymentRecord,
@@ -157,8 +158,22 @@ const runFunds = async (tx: Tx, id: string) => {
   };
 };
 
+// Whom a hold, an exclusion or a bank change stops now: the approver reads it before the figures.
+const stoppedIn = async (tx: Tx, id: string): Promise<string> => {
+  const blocked = await blockedPayments(tx, id);
+  if (blocked.size === 0) return "";
+  const vendors = await tx.rows<{ name: string }>(sql`
+    select distinct v.name
+    from payment p
+    join vendor v on v.org_id = p.org_id and v.id = p.vendor_id
+    where p.org_id = ${tx.scope.orgId} and p.id = any(${[...blocked.keys()]}::uuid[])
+    order by v.name
+  `);
+  return `; stopped: ${vendors.map((v) => v.name).join(", ")}`;
+};
+
 /**
- * Sends a run to its approvers. 409 no_policy when no policy covers payment runs: nothing is
+ * Sends a run to its approvers, naming the vendors whose payments are stopped. 409 no_policy when no policy covers payment runs: nothing is
  * approved by default.
  */
 export const submitRun = (
@@ -176,7 +191,7 @@ export const submitRun = (
         type: "paymentRun",
         id,
         number: run.number,
-        title: `${counted(run.paymentCount, "payment")} on ${formatDate(run.payOn)}`,
+        title: `${counted(run.paymentCount, "payment")} on ${formatDate(run.payOn)}${await stoppedIn(tx, id)}`,
         requesterId: run.proposedBy,
         departmentId: null,
         facts: {
