@@ -219,6 +219,25 @@ test("a file from before this rule: neither given nor sent while a void payment 
   expect(await reissue(second!.id)).toMatchObject({ reissuedAs: { number: expect.any(String) } });
 });
 
+test("a run is proposed and sent to its approvers in one act", async () => {
+  await approvedInvoice(t.database, a);
+  const propose = async (submit: boolean) =>
+    (
+      await server.inject({
+        method: "POST",
+        url: "/api/v1/payment-runs",
+        headers: { "x-who": "ap" },
+        payload: { payThrough: agencyDay(400), submit },
+      })
+    ).json<RunDetail>();
+  expect(await propose(true)).toMatchObject({
+    status: "in_approval",
+    approvalId: expect.any(String),
+  });
+  await approvedInvoice(t.database, a);
+  expect(await propose(false)).toMatchObject({ status: "proposed", approvalId: null });
+});
+
 test("the register marks what is void or came back and leaves it out of its total", async () => {
   await approvedInvoice(t.database, a, { cents: 40_00 });
   const run = await released(100_00, 250_00);

@@ -41,7 +41,14 @@ import { releaseRun } from "./release.service.ts";
 import { remakeFiles } from "./run-files.service.ts";
 import { runList } from "./run.list.ts";
 import { readRun } from "./run.read.service.ts";
-import { cancelRun, proposeRun, sendRun, submitRun, takeOff } from "./run.service.ts";
+import {
+  cancelRun,
+  proposeAndSubmit,
+  proposeRun,
+  sendRun,
+  submitRun,
+  takeOff,
+} from "./run.service.ts";
 
 const runs = "/api/v1/payment-runs";
 const payments = "/api/v1/payments";
@@ -88,11 +95,13 @@ const runEndpoints: Endpoint[] = [
     method: "POST",
     path: runs,
     permission: "payment.propose",
-    summary: "Propose a payment run",
-    body: runInput,
+    summary: "Propose a payment run; with `submit` send it to its approvers in one act",
+    body: runInput.extend({ submit: z.boolean().default(false) }),
     response: runDetail,
-    handler: async ({ tx, actor, body }) =>
-      readRun(tx, actor, (await proposeRun(tx, actor, body)).id),
+    handler: async ({ tx, actor, body: { submit, ...input } }) => {
+      const run = await (submit ? proposeAndSubmit : proposeRun)(tx, actor, input);
+      return readRun(tx, actor, run.id);
+    },
   }),
   endpoint({
     method: "GET",

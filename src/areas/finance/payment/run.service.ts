@@ -203,6 +203,16 @@ export const submitRun = (
       })),
   });
 
+/** Proposes a run and sends it to its approvers in one act; the errors of both, and nothing is kept. */
+export const proposeAndSubmit = async (
+  tx: Tx,
+  actor: Actor,
+  input: RunInput,
+): Promise<RunRecord> => {
+  const run = await proposeRun(tx, actor, input);
+  return submitRun(tx, actor, run.id, run.version);
+};
+
 /**
  * Approves a submitted run as this person: the decision of the pending approval, with all of its
  * rules.

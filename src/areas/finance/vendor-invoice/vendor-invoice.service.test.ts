@@ -16,6 +16,9 @@ import { issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
 import { approvalList } from "#areas/workflow/workflow.server.ts";
 import { runList } from "#server/http/list-page.ts";
 import "../finance.server.ts";
+import { invoiceInput } from "../invoice/invoice.model.ts";
+import { createInvoice } from "../invoice/invoice.service.ts";
+import { submitInvoices } from "../invoice/submit-many.service.ts";
 import { submitInvoice } from "../invoice/submission.service.ts";
 import { submitVendorInvoice } from "./vendor-invoice.service.ts";
 
@@ -23,6 +26,8 @@ let t: TestDatabase;
 let agency: Agency;
 let people: Record<"buyer" | "receiver" | "manager" | "admin" | "ap" | "otherAp", Actor>;
 let vendor: Actor;
+let accountStringId: string;
+let vendorId: string;
 let order: Awaited<ReturnType<typeof issuedOrder>>;
 beforeAll(async () => {
   t = await freshDatabase();
@@ -37,18 +42,18 @@ beforeAll(async () => {
   });
   for (const documentType of ["purchaseOrder", "invoice"] as const)
     await makePolicy(t.database, people.admin, { documentType });
-  const { accountStringId } = await makeBudget(t.database, agency, 900_000_00);
+  accountStringId = (await makeBudget(t.database, agency, 900_000_00)).accountStringId;
   vendor = await makeCompany(t, "Northline Aggregates");
-  const { id } = await makeVendor(t.database, agency, { name: "Northline Aggregates" });
+  vendorId = (await makeVendor(t.database, agency, { name: "Northline Aggregates" })).id;
   await t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) =>
     tx.rows(sql`
       update vendor
       set identity_id = ${vendor.vendorIds[0]}
-      where org_id = ${agency.orgId} and id = ${id}
+      where org_id = ${agency.orgId} and id = ${vendorId}
     `),
   );
   order = await issuedOrder(t.database, people, {
-    vendorId: id,
+    vendorId,
     departmentId: agency.departmentId,
     lines: [{ quantity: "100", unit: "t", unitPrice: "12.50", splits: [{ accountStringId }] }],
   });
@@ -65,6 +70,19 @@ const bill = (vendorNumber: string, unitPrice = "12.50") =>
     note: "",
     lines: [{ lineId: order.lines[0]!.id, quantity: "10", unitPrice }],
   });
+const typed = (vendorNumber: string) =>
+  t.database.transaction(people.ap, (tx) =>
+    createInvoice(
+      tx,
+      people.ap,
+      invoiceInput.parse({
+        vendorId,
+        vendorNumber,
+        invoiceDate: agencyDay(),
+        lines: [{ accountStringId, description: "Freight", quantity: "1", unitPrice: "5.00" }],
+      }),
+    ),
+  );
 const told = async (person: Actor, kind: string) =>
   (
     await t.database.read(person).rows<{ link: string }>(sql`
@@ -97,4 +115,14 @@ test("accounts payable hears of each invoice from the portal, buyers of each wit
     expect(await told(person, "invoice.received")).toEqual(links);
   expect(await told(people.buyer, "invoice.received")).toEqual([]);
   expect(await told(people.buyer, "invoice.exception")).toEqual(links.slice(1));
+});
+
+test("several matched invoices are sent at once; what is refused is named and stops nothing", async () => {
+  const [matched, off] = [await typed("T-1"), await bill("N-4", "30.00")];
+  expect(await submitInvoices(t.app, people.otherAp, [off.id, matched.id, matched.id])).toEqual({
+    done: 1,
+    refused: [
+      { id: off.id, number: off.number, reason: expect.stringContaining("price tolerance") },
+    ],
+  });
 });
