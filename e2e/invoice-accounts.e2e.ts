@@ -17,6 +17,25 @@ type Invoice = {
   splits: { code: string; amount: number }[];
 };
 
+test("terms are the vendor's as soon as it is chosen, on an order and on an invoice without one", async () => {
+  const buyer = await come("buyer");
+  const { items } = await get<{ items: { name: string; termsDays: number }[] }>(
+    buyer,
+    "/api/v1/vendors?status=active&limit=100",
+  );
+  const vendor = items.find((v) => v.termsDays !== 30)!;
+  await buyer.goto(`${url}/purchase-orders/new`);
+  await choose(buyer, "Vendor", vendor.name);
+  await expect
+    .poll(() => buyer.locator('input[name="termsDays"]').inputValue())
+    .toBe(String(vendor.termsDays));
+  const ap = await come("ap", "/invoices/new");
+  await choose(ap, "Vendor", vendor.name);
+  await expect
+    .poll(() => ap.locator('input[name="termsDays"]').inputValue())
+    .toBe(String(vendor.termsDays));
+});
+
 test("a line that the order does not have is charged to an account of its own; the order's lines ask for none; without an order each line asks", async () => {
   const page = await come("ap");
   const orders = await get<{ items: { id: string; number: string }[] }>(

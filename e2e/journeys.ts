@@ -42,6 +42,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   finance: {
     "invoice-accounts": ["test", "people"],
+    "void-payments": ["journeys", "people"],
   },
   workflow: {
     workflow: ["test", "people"],

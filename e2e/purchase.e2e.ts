@@ -140,6 +140,7 @@ const pay = async (
   const treasurer = await enter("treasurer");
   await treasurer.page.goto(`${url}/payments/runs/${runId}?tab=files`);
   await press(treasurer.page, "Release");
+  await treasurer.page.getByRole("dialog").getByRole("button", { name: "Release" }).click();
   await treasurer.page
     .locator(".record-head")
     .getByText(/Released|Sent/)

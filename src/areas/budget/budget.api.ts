@@ -15,7 +15,6 @@ import { correctFiscalYear, openFiscalYear } from "./account/year.service.ts";
 import {
   accountStringInput,
   accountStringRow,
-  amendInput,
   budgetEffectRow,
   budgetLineInput,
   budgetLineRow,
@@ -30,18 +29,15 @@ import {
   segmentKinds,
   segmentPatch,
   segmentRow,
-  transferInput,
   type Segment,
 } from "./budget.model.ts";
 import { budgetEffect } from "./ledger/ledger.service.ts";
 import {
-  amendLine,
   budgetLineList,
   budgetSummary,
   commitmentList,
   createLine,
   readLine,
-  transferBudget,
 } from "./line/line.service.ts";
 
 const segments: Endpoint[] = [
@@ -253,26 +249,6 @@ const lines: Endpoint[] = [
     params: idParams,
     response: budgetLineRow,
     handler: ({ db, params }) => readLine(db, params.id),
-  }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/budget-lines/{id}/actions/amend",
-    permission: "budget.edit",
-    summary: "Amend a budget line",
-    params: idParams,
-    body: amendInput,
-    response: budgetLineRow,
-    handler: ({ actor, tx, params, body, ifMatch }) =>
-      amendLine(tx, actor, params.id, body, ifMatch),
-  }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/budget-transfers",
-    permission: "budget.edit",
-    summary: "Move budget between two lines",
-    body: transferInput,
-    response: z.object({ from: budgetLineRow, to: budgetLineRow }),
-    handler: ({ actor, tx, body }) => transferBudget(tx, actor, body),
   }),
   endpoint({
     method: "GET",

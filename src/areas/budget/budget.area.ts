@@ -9,6 +9,7 @@ export const budgetArea = {
     "budget.edit": ["budget_officer", "admin"],
     "budget.import": ["budget_officer", "admin"],
     "budget.override": ["budget_officer"],
+    "budget.approve": ["budget_officer", "admin"],
     "ledger.read": ["manager", "admin", "budget_officer", "auditor", "ap", "treasurer", "buyer"],
   },
   duties: {
@@ -16,6 +17,14 @@ export const budgetArea = {
       place: 3,
       label: "Budget officer",
       about: "Loads the budget, overrides a shortfall",
+    },
+  },
+  approvables: {
+    budgetChange: {
+      place: 5,
+      label: "Budget change",
+      task: "Approve budget change",
+      decide: "budget.approve",
     },
   },
   publishes: { budget: { place: 2, label: "The budget by department" } },

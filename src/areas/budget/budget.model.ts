@@ -164,6 +164,16 @@ export const amendInput = z.object({
     .max(9e14)
     .refine((n) => n !== 0, "Enter an amount other than zero."),
   reason: z.string().trim().min(3, "Say why the budget changes.").max(500),
+  /** No other line of the budget gives or takes the amount, so this says what does. */
+  source: z
+    .string()
+    .trim()
+    .min(
+      3,
+      "Say where the money comes from, or goes: a resolution, a grant, revenue, the fund balance.",
+    )
+    .max(300)
+    .meta({ title: "Source" }),
 });
 export const transferInput = z
   .object({

@@ -37,6 +37,18 @@ export const budgetPages = {
     access: "signed-in",
     screen: "line/BudgetLinePage.tsx",
   },
+  budgetChanges: {
+    path: "/budget-management/changes",
+    title: "Budget changes",
+    access: "signed-in",
+    screen: "change/BudgetChanges.tsx",
+  },
+  budgetChange: {
+    path: "/budget-management/changes/:id",
+    title: "Budget change",
+    access: "signed-in",
+    screen: "change/BudgetChangePage.tsx",
+  },
   costCenters: {
     path: "/cost-centers",
     title: "Cost centers",

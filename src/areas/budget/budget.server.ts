@@ -2,7 +2,11 @@ import { budgetLineImporter } from "./line/line.importer.ts";
 import { budgetLineList } from "./line/line.service.ts";
 import { defineArea } from "#server/area.ts";
 import { seedBudget } from "./budget.seed.ts";
+import { approvables } from "#areas/workflow/workflow.server.ts";
 import { budgetEndpoints } from "./budget.api.ts";
+import { changeEndpoints } from "./change/change.api.ts";
+import { changeSummary } from "./change/change.read.service.ts";
+import { changeApproval } from "./change/change.service.ts";
 
 export {
   accountFacts,
@@ -41,9 +45,17 @@ export { budgetLineList, budgetSummary, createLine } from "./line/line.service.t
 /** What the server mounts of this area. */
 export default defineArea({
   name: "budget",
-  endpoints: budgetEndpoints,
+  endpoints: [...budgetEndpoints, ...changeEndpoints],
   seed: { after: ["governance"], tell: seedBudget },
   importers: [budgetLineImporter],
+  brings: [
+    approvables.of({
+      type: "budgetChange",
+      href: (id) => `/budget-management/changes/${id}`,
+      ...changeApproval,
+      summary: changeSummary,
+    }),
+  ],
   figures: [
     {
       group: "money",

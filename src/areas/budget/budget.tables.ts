@@ -72,6 +72,24 @@ export const budgetLine = pgTable("budget_line", {
   ...kept,
 });
 
+export const budgetChange = pgTable("budget_change", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  number: text().notNull(),
+  kind: text({ enum: ["amend", "transfer"] }).notNull(),
+  status: text().notNull().default("entered"),
+  budgetLineId: uuid("budget_line_id").notNull(),
+  fromLineId: uuid("from_line_id"),
+  amount: cents().notNull(),
+  reason: text().notNull(),
+  source: text().notNull().default(""),
+  requestedBy: uuid("requested_by"),
+  postedBy: uuid("posted_by"),
+  postedAt: timestamp("posted_at", { withTimezone: true, mode: "string" }),
+  stopReason: text("stop_reason"),
+  ...kept,
+});
+
 export const commitmentEntry = pgTable("commitment_entry", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),

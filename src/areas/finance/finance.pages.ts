@@ -49,6 +49,12 @@ export const financePages = {
     access: "signed-in",
     screen: "payment/RunPage.tsx",
   },
+  paymentRuns: {
+    path: "/payments/runs",
+    title: "Payment runs",
+    access: "signed-in",
+    screen: "payment/RunsPage.tsx",
+  },
   paymentRegister: {
     path: "/payments/runs/:id/register",
     title: "Check register",

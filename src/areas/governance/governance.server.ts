@@ -9,6 +9,7 @@ import { startSequencer } from "#server/audit/sequencer.ts";
 import type { App } from "#server/app.ts";
 import { auditEndpoints } from "./audit/audit.api.ts";
 
+export { evidenceParts } from "./audit/evidence.ts";
 export { ensureFederalRules, listRules } from "./rule/rule.service.ts";
 
 const rules: Endpoint[] = [

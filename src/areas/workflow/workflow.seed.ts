@@ -92,6 +92,13 @@ export const demoPolicies: readonly object[] = [
     condition: {},
     steps: [step("Manager", 1, manager, { dueHours: 24, approvers: [manager, admin] })],
   },
+  {
+    name: "Budget changes from $10,000",
+    documentType: "budgetChange",
+    priority: 50,
+    condition: { amountMin: 10_000_00 },
+    steps: [step("Second person", 1, officer, { approvers: [officer, admin] })],
+  },
 ];
 
 /** Carver County's approval policies. */

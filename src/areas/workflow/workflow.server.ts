@@ -1,5 +1,7 @@
 import { defineArea } from "#server/area.ts";
 import { seedWorkflow } from "./workflow.seed.ts";
+import { evidenceParts } from "#areas/governance/governance.server.ts";
+import { approvalsOf } from "./approval/approval.read.service.ts";
 import { countApprovals, countTasks } from "./task/task.service.ts";
 import { escalation } from "./approval/escalation.service.ts";
 import { approvedTypes } from "./approval/approvable.service.ts";
@@ -39,5 +41,6 @@ export default defineArea({
     Object.keys(approvableTypes)
       .filter((type) => !approvedTypes().includes(type))
       .map((type) => `No area says what the approval of a document of type ${type} does.`),
+  brings: [evidenceParts.of(approvalsOf)],
   counts: { tasks: countTasks, approvals: countApprovals },
 });

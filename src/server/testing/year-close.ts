@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from "./database.ts";
 import { agencyDay } from "./days.ts";
 import { closeYear, reopenYear } from "#areas/budget/account/closing.service.ts";
 import { openFiscalYear } from "#areas/budget/account/year.service.ts";
-import { amendLine } from "#areas/budget/line/line.service.ts";
+import { amendLine } from "#areas/budget/change/change.service.ts";
 import { orderInput } from "#areas/procurement/order/order.model.ts";
 import { createAndIssue } from "#areas/procurement/order/issue.service.ts";
 import { postReceipt, receiptInput } from "#areas/procurement/receipt/receipt.service.ts";
@@ -36,6 +36,10 @@ export const setUp = async () => {
   });
   for (const documentType of ["requisition", "invoice"] as const)
     await makePolicy(t.database, people.admin, { documentType });
+  await makePolicy(t.database, people.admin, {
+    documentType: "budgetChange",
+    condition: { amountMin: 1_000_000_00 },
+  });
   const account = await makeBudget(t.database, agency, 50_000_00);
   const other = await makeBudget(t.database, agency, 10_000_00);
   const vendorId = (await makeVendor(t.database, agency)).id;
@@ -190,7 +194,9 @@ export const setUp = async () => {
   };
   const amend = async (id: string, amount: number) => {
     const version = await versionOf("budget_line", id);
-    return as(admin, (tx) => amendLine(tx, admin, id, { amount, reason: "Late" }, version));
+    return as(admin, (tx) =>
+      amendLine(tx, admin, id, { amount, reason: "Late", source: "Fund balance" }, version),
+    );
   };
   const yearsOf = (table: "purchase_order" | "requisition" | "invoice") =>
     db.rows<{ number: string; year: number; status: string }>(

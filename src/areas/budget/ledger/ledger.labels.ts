@@ -21,5 +21,6 @@ export const documentTypes = {
   purchaseOrder: "Purchase order",
   invoice: "Invoice",
   budgetLine: "Budget",
+  budgetChange: "Budget change",
   fiscalYear: "Fiscal year",
 } as const;

@@ -1,14 +1,30 @@
 import { formatCents } from "#kernel/money.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
-import { MoneyField, TextArea } from "#web/kit/form/fields.tsx";
+import { MoneyField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
 import type { BudgetLine } from "../budget.model.ts";
+import type { Made } from "../change/change.model.ts";
+
+const nouns = ["budget-lines", "budget-changes", "commitment-entries"];
+
+// Whether the budget changed, or waits for a second person.
+const tell = ({ change }: { change: Made }) =>
+  change.status === "posted"
+    ? notify.done("The budget has changed", change.number)
+    : notify.done(
+        `${change.number} waits for approval`,
+        "A second person decides; until then the budget is as it was.",
+      );
+
+const second =
+  "Where an approval policy asks for it, a second person decides before the budget changes.";
 
 /** Changes what a line was given, with the reason. */
 export function Amend({ line, onClose }: { line: BudgetLine; onClose: () => void }) {
-  const send = useMutationAction("budget-lines", "commitment-entries");
+  const send = useMutationAction<{ change: Made }>(...nouns);
   return (
     <Dialog
       open
@@ -16,63 +32,75 @@ export function Amend({ line, onClose }: { line: BudgetLine; onClose: () => void
         if (!open) onClose();
       }}
       title={`Amend ${line.code}`}
-      description="Enter the difference; a negative amount takes budget away, as far as it is not committed."
+      description={`Enter the difference; a negative amount takes budget away, as far as it is not committed. ${second}`}
     >
-      <Form<{ amount: number; reason: string }>
+      <Form<{ amount: number; source: string; reason: string }>
         formKey={null}
-        defaultValues={{ amount: 0, reason: "" }}
+        defaultValues={{ amount: 0, source: "", reason: "" }}
         submitLabel="Amend"
         onCancel={onClose}
         onSubmit={async (body) => {
-          await send.mutateAsync({
+          const made = await send.mutateAsync({
             path: `/api/v1/budget-lines/${line.id}/actions/amend`,
             body,
             version: line.version,
           });
+          tell(made);
           onClose();
         }}
       >
         <MoneyField name="amount" label="Difference" required />
+        <TextField
+          name="source"
+          label="Source"
+          hint="Where the money comes from, or goes: a resolution, a grant, revenue, the fund balance. To take it from another line, move budget instead."
+          required
+          maxLength={300}
+        />
         <TextArea name="reason" label="Why" required rows={3} maxLength={500} />
       </Form>
     </Dialog>
   );
 }
 
+type TransferProps = {
+  /** Where the money comes from; chosen in the dialog when it is not given. */
+  line: BudgetLine | null;
+  /** Fiscal year whose lines are offered. */
+  year: number;
+  onClose: () => void;
+};
+
 /** Moves available budget to another line of the year. */
-export function Transfer({ line, onClose }: { line: BudgetLine; onClose: () => void }) {
-  const send = useMutationAction("budget-lines", "commitment-entries");
+export function Transfer({ line, year, onClose }: TransferProps) {
+  const send = useMutationAction<{ change: Made }>(...nouns);
+  const lines = {
+    path: "/api/v1/budget-lines",
+    query: `year=${year}`,
+    itemLabel: (l: BudgetLine) => l.code,
+    itemHint: (l: BudgetLine) => `${l.department} · ${formatCents(l.available)} free`,
+  };
   return (
     <Dialog
       open
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`Move budget from ${line.code}`}
-      description={`${formatCents(line.available)} is available on this line.`}
+      title={line ? `Move budget from ${line.code}` : `Move budget in ${year}`}
+      description={`${line ? `${formatCents(line.available)} is available on this line.` : "Between two lines of the fiscal year."} ${second}`}
     >
-      <Form<{ toId: string; amount: number; reason: string }>
+      <Form<{ fromId: string; toId: string; amount: number; reason: string }>
         formKey={null}
-        defaultValues={{ toId: "", amount: 0, reason: "" }}
+        defaultValues={{ fromId: line?.id ?? "", toId: "", amount: 0, reason: "" }}
         submitLabel="Move budget"
         onCancel={onClose}
         onSubmit={async (body) => {
-          await send.mutateAsync({
-            path: "/api/v1/budget-transfers",
-            body: { ...body, fromId: line.id },
-          });
+          tell(await send.mutateAsync({ path: "/api/v1/budget-transfers", body }));
           onClose();
         }}
       >
-        <Combobox<BudgetLine>
-          name="toId"
-          label="To"
-          required
-          path="/api/v1/budget-lines"
-          query={`year=${line.year}`}
-          itemLabel={(l) => l.code}
-          itemHint={(l) => `${l.department} · ${formatCents(l.available)} free`}
-        />
+        {!line && <Combobox<BudgetLine> name="fromId" label="From" required {...lines} />}
+        <Combobox<BudgetLine> name="toId" label="To" required {...lines} />
         <MoneyField name="amount" label="Amount" required />
         <TextArea name="reason" label="Why" required rows={3} maxLength={500} />
       </Form>

@@ -93,7 +93,9 @@ export default function BudgetLinePage() {
         )}
       </div>
       {open === "amend" && <Amend line={line} onClose={() => setOpen(null)} />}
-      {open === "transfer" && <Transfer line={line} onClose={() => setOpen(null)} />}
+      {open === "transfer" && (
+        <Transfer line={line} year={line.year} onClose={() => setOpen(null)} />
+      )}
     </>
   );
 }

@@ -15,6 +15,8 @@ const NewLineDialog = dialogOnDemand(
   async () => (await import("./NewLineDialog.tsx")).NewLineDialog,
 );
 
+const Transfer = dialogOnDemand(async () => (await import("./BudgetLineDialogs.tsx")).Transfer);
+
 const columns: readonly Column<BudgetLine>[] = [
   { id: "code", label: "Account string", kind: "plate", value: (l) => l.code },
   { id: "department", label: "Department", kind: "text", hidden: true, value: (l) => l.department },
@@ -108,8 +110,9 @@ const views = [
 /** Budget lines of every year: adopted, committed, spent, free. */
 export default function BudgetLines() {
   const { can } = useAuth();
-  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<"adopt" | "move" | null>(null);
   const years = useGet<{ items: FiscalYear[] }>("fiscal-years", "/api/v1/fiscal-years");
+  const newest = years.data?.items.find((y) => y.status === "open");
   const departments = useGet<{ items: Department[] }>("departments", "/api/v1/departments").data
     ?.items;
   const segments = useGet<{ items: Segment[] }>("segments", "/api/v1/segments").data?.items;
@@ -131,9 +134,16 @@ export default function BudgetLines() {
         rowHref={(l) => pathTo("budgetLine", { id: l.id })}
         actions={
           can("budget.edit") ? (
-            <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>
-              Adopt a line
-            </button>
+            <>
+              {newest && (
+                <button type="button" className="btn" onClick={() => setOpen("move")}>
+                  Move budget
+                </button>
+              )}
+              <button type="button" className="btn btn-primary" onClick={() => setOpen("adopt")}>
+                Adopt a line
+              </button>
+            </>
           ) : undefined
         }
         empty={
@@ -158,7 +168,10 @@ export default function BudgetLines() {
               }
         }
       />
-      {adding && <NewLineDialog onClose={() => setAdding(false)} />}
+      {open === "adopt" && <NewLineDialog onClose={() => setOpen(null)} />}
+      {open === "move" && newest && (
+        <Transfer line={null} year={newest.year} onClose={() => setOpen(null)} />
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ export function BudgetNav() {
   const places = [
     { to: pathTo("budget"), label: "Lines", end: true },
     { to: pathTo("budgetSummary"), label: "Summary" },
+    { to: pathTo("budgetChanges"), label: "Changes" },
     ...(can("ledger.read") ? [{ to: pathTo("budgetLedger"), label: "Ledger" }] : []),
     { to: pathTo("budgetAccounts"), label: "Funds and accounts" },
     ...(can("budget.import") ? [{ to: pathTo("budgetImport"), label: "Import" }] : []),

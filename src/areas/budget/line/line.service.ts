@@ -8,9 +8,8 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
-import type { amendInput, budgetLineInput, BudgetLine, transferInput } from "../budget.model.ts";
+import type { budgetLineInput, BudgetLine } from "../budget.model.ts";
 import { budgetLine } from "../budget.tables.ts";
 import { documentTypes, movements } from "../ledger/ledger.labels.ts";
 
@@ -158,8 +157,9 @@ const append = (
         posted_on, posted_by, note
       )
       values (
-        ${actor.orgId}, ${newId()}, ${lineId}, ${kind}, ${adjusted}, 'budgetLine', ${document.id},
-        ${document.number}, ${businessDate(tx.scope)}, ${actor.personId}, ${note}
+        ${actor.orgId}, ${newId()}, ${lineId}, ${kind}, ${adjusted},
+        ${kind === "adopt" ? "budgetLine" : "budgetChange"}, ${document.id}, ${document.number},
+        ${businessDate(tx.scope)}, ${actor.personId}, ${note}
       )
     `),
   );
@@ -222,7 +222,8 @@ export const createLine = async (
   return readLine(tx, row.id);
 };
 
-const yearClosed = () =>
+/** That a line of a closed year takes no change. */
+export const yearClosed = () =>
   conflict(
     "year_closed",
     "The fiscal year of this line is closed; its budget does not change any more. A budget officer can open the year again.",
@@ -249,74 +250,44 @@ const adjust = async (tx: Tx, actor: Actor, id: string, amount: number): Promise
     );
 };
 
-/**
- * Amends the budget of a line by a signed amount in cents; a decrease may not touch what is
- * committed. 409 for a line of a closed year.
- */
-export const amendLine = async (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  input: z.output<typeof amendInput>,
-  version: number | null,
-): Promise<BudgetLine> => {
-  const before = await lockRow(tx, budgetLine, id, "budget line");
-  requireVersion(before.version, version);
-  if (before.closed) throw yearClosed();
-  await adjust(tx, actor, id, input.amount);
-  const after = await readLine(tx, id);
-  append(tx, actor, id, "amend", input.amount, { id, number: after.code }, input.reason);
-  audit(tx, actor, {
-    action: "budgetLine.amend",
-    objectType: "budgetLine",
-    objectId: id,
-    objectNumber: after.code,
-    before,
-    after: { ...before, adjusted: before.adjusted + input.amount, version: before.version + 1 },
-    note: input.reason,
-  });
-  announce(tx, actor.orgId!, "budgetLine.amend", id);
-  return after;
+type Change = {
+  id: string;
+  number: string;
+  kind: "amend" | "transfer";
+  budgetLineId: string;
+  fromLineId: string | null;
+  amount: number;
+  reason: string;
+  source: string;
 };
 
 /**
- * Moves budget from one line to another of the same year; both sides in one transaction, in one
- * lock order.
+ * Posts an amendment or a transfer: each line's budget, its ledger entry and its history. Lines are
+ * locked in one order. 409 for a closed year, and where a line does not have what it gives.
  */
-export const transferBudget = async (
-  tx: Tx,
-  actor: Actor,
-  input: z.output<typeof transferInput>,
-): Promise<{ from: BudgetLine; to: BudgetLine }> => {
-  const [first, second] = [input.fromId, input.toId].sort();
-  const locked = [
-    await lockRow(tx, budgetLine, first!, "budget line"),
-    await lockRow(tx, budgetLine, second!, "budget line"),
+export const postChange = async (tx: Tx, actor: Actor, change: Change): Promise<void> => {
+  const sides = [
+    ...(change.fromLineId ? [{ id: change.fromLineId, amount: -change.amount }] : []),
+    { id: change.budgetLineId, amount: change.amount },
   ];
-  if (locked[0]!.closed) throw yearClosed();
-  if (locked[0]!.fiscalYearId !== locked[1]!.fiscalYearId)
-    throw conflict("other_year", "Both lines must belong to the same fiscal year.");
-  await adjust(tx, actor, input.fromId, -input.amount);
-  await adjust(tx, actor, input.toId, input.amount);
-  const [from, to] = [await readLine(tx, input.fromId), await readLine(tx, input.toId)];
-  const document = { id: newId(), number: `${from.code} → ${to.code}` };
-  for (const [line, amount] of [
-    [from, -input.amount],
-    [to, input.amount],
-  ] as const) {
-    append(tx, actor, line.id, "transfer", amount, document, input.reason);
+  for (const { id } of sides.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    if ((await lockRow(tx, budgetLine, id, "budget line")).closed) throw yearClosed();
+  for (const side of sides) await adjust(tx, actor, side.id, side.amount);
+  const note = change.source ? `${change.reason} (Source: ${change.source})` : change.reason;
+  for (const { id, amount } of sides) {
+    const line = await readLine(tx, id);
+    append(tx, actor, id, change.kind, amount, change, note);
     audit(tx, actor, {
-      action: "budgetLine.transfer",
+      action: `budgetLine.${change.kind}`,
       objectType: "budgetLine",
-      objectId: line.id,
+      objectId: id,
       objectNumber: line.code,
       before: { adjusted: line.adjusted - amount },
       after: { adjusted: line.adjusted },
-      note: input.reason,
+      note: `${change.number}: ${note}`,
     });
-    announce(tx, actor.orgId!, "budgetLine.transfer", line.id);
+    announce(tx, actor.orgId!, `budgetLine.${change.kind}`, id);
   }
-  return { from, to };
 };
 
 export type BudgetSummary = {

@@ -187,6 +187,7 @@ export function InvoiceFields({
     enabled: Boolean(vendorId),
   });
   const takeOrder = useTakeOrder();
+  const { setValue } = useFormContext<InvoiceForm>();
   return (
     <>
       <FormSection title="Where it comes from">
@@ -205,7 +206,7 @@ export function InvoiceFields({
           }
           hint="Its lines are taken over; the match compares them with what was received."
         />
-        <Combobox<{ id: string; name: string; number: string }>
+        <Combobox<{ id: string; name: string; number: string; termsDays: number }>
           name="vendorId"
           label="Vendor"
           required
@@ -214,6 +215,7 @@ export function InvoiceFields({
           itemLabel={(v) => v.name}
           itemHint={(v) => v.number}
           currentLabel={vendorLabel ?? vendor.data?.name ?? null}
+          onPick={(v) => setValue("termsDays", String(v.termsDays), { shouldDirty: true })}
         />
         <RadioGroup
           name="kind"

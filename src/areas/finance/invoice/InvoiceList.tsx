@@ -1,19 +1,27 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useRecord } from "#web/kit/queries.ts";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
+import type { BatchAction } from "#web/kit/table/selection.ts";
 import type { Invoice, InvoiceDetail } from "./invoice.model.ts";
 import { Tolerances } from "./Tolerances.tsx";
 import { exceptionNames, exceptionOwners, invoiceStatuses } from "./invoice.labels.ts";
 
+type Asked = { ids: readonly string[]; clear: () => void };
+const SubmitMany = dialogOnDemand<{
+  ids: readonly string[];
+  onClose: (done?: boolean) => void;
+}>(async () => (await import("./SubmitMany.tsx")).SubmitMany);
+const none: readonly BatchAction[] = [];
 const done = new Set(["paid", "voided", "rejected"]);
 const options = (names: Readonly<Record<string, { label: string } | string>>) =>
   Object.entries(names).map(([value, name]) => ({
@@ -179,32 +187,56 @@ export default function InvoiceList() {
   const [search] = useSearchParams();
   const shown = useMemo(() => columnsFor(search), [search]);
   const mayEnter = me?.permissions.includes("invoice.create") ?? false;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const batch = useMemo<readonly BatchAction[]>(
+    () => [
+      {
+        label: "Send for approval",
+        tone: "primary",
+        idsOnly: true,
+        run: ({ ids }, clear) => setAsked({ ids, clear }),
+      },
+    ],
+    [],
+  );
   return (
-    <DataTable<Invoice>
-      name="invoices"
-      title="Invoices"
-      path="/api/v1/invoices"
-      columns={shown}
-      filters={filters}
-      views={views}
-      defaultSort="-receivedOn"
-      rowHref={(i) => pathTo("invoice", { id: i.id })}
-      {...(mayEnter ? { create: { label: "New invoice", to: pathTo("invoiceNew") } } : {})}
-      actions={
-        <>
-          <Tolerances />
-          {mayEnter && (
-            <Link className="btn" to={pathTo("invoiceImport")}>
-              Import
-            </Link>
-          )}
-        </>
-      }
-      peek={(i) => <InvoicePeek id={i.id} />}
-      empty={{
-        title: "No invoices yet",
-        text: "Type one in, import a file, or take an XML invoice from a vendor.",
-      }}
-    />
+    <>
+      <DataTable<Invoice>
+        name="invoices"
+        title="Invoices"
+        path="/api/v1/invoices"
+        columns={shown}
+        filters={filters}
+        views={views}
+        defaultSort="-receivedOn"
+        rowHref={(i) => pathTo("invoice", { id: i.id })}
+        {...(mayEnter ? { create: { label: "New invoice", to: pathTo("invoiceNew") } } : {})}
+        actions={
+          <>
+            <Tolerances />
+            {mayEnter && (
+              <Link className="btn" to={pathTo("invoiceImport")}>
+                Import
+              </Link>
+            )}
+          </>
+        }
+        batch={mayEnter && search.get("status") === "matched" ? batch : none}
+        peek={(i) => <InvoicePeek id={i.id} />}
+        empty={{
+          title: "No invoices yet",
+          text: "Type one in, import a file, or take an XML invoice from a vendor.",
+        }}
+      />
+      {asked && (
+        <SubmitMany
+          ids={asked.ids}
+          onClose={(done?: boolean) => {
+            if (done) asked.clear();
+            setAsked(null);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -49,44 +49,36 @@ export const keepFindings = async (
 };
 
 /**
- * Buyers and receiving are told once a day while something waits: the notice leads to all of it.
- * Who enters invoices sees the match at once.
+ * Buyers and receiving are told of an invoice as soon as something of it waits for them, once while
+ * it waits. Who enters invoices sees the match at once.
  */
-export const tellOwners = async (tx: Tx, i: Row, vendorName: string, added: readonly Finding[]) => {
+export const tellOwners = async (
+  tx: Tx,
+  i: Row,
+  vendorName: string,
+  before: readonly InvoiceException[],
+  added: readonly Finding[],
+) => {
   for (const duty of ["buyer", "receiver"] as const) {
     const first = added.find((f) => f.owner === duty);
-    if (!first) continue;
-    const [people, waiting] = await Promise.all([
+    if (!first || before.some((e) => e.ownerDuty === duty && e.status === "open")) continue;
+    const [people, order] = await Promise.all([
       peopleOnDuty(tx, duty),
-      tx.one<{ buyerId: string | null; told: boolean }>(sql`
-        select
-          o.buyer_id,
-          exists (
-            select 1
-            from invoice_exception e
-            join invoice x on x.org_id = e.org_id and x.id = e.invoice_id
-            left join purchase_order p on p.org_id = x.org_id and p.id = x.purchase_order_id
-            where e.org_id = ${i.orgId}
-              and e.status = 'open'
-              and e.owner_duty = ${duty}
-              and e.invoice_id <> ${i.id}
-              and e.created_at > clock_timestamp() - interval '1 day'
-              and (${duty} <> 'buyer' or p.buyer_id is not distinct from o.buyer_id)
-          ) as told
-        from (values (1)) one
-        left join purchase_order o on o.org_id = ${i.orgId} and o.id = ${i.purchaseOrderId}
+      tx.maybe<{ buyerId: string | null }>(sql`
+        select buyer_id
+        from purchase_order
+        where org_id = ${i.orgId} and id = ${i.purchaseOrderId}
       `),
     ]);
-    if (waiting.told) continue;
     const own =
-      duty === "buyer" && waiting.buyerId && people.includes(waiting.buyerId)
-        ? [waiting.buyerId]
+      duty === "buyer" && order?.buyerId && people.includes(order.buyerId)
+        ? [order.buyerId]
         : people;
     notify(tx, own, {
       kind: "invoice.exception",
       title: `An invoice of ${vendorName} waits for you`,
       body: first.message,
-      link: `/invoices?status=exception&owner=${duty}`,
+      link: `/invoices/${i.id}`,
     });
   }
 };

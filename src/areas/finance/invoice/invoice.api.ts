@@ -23,7 +23,10 @@ import {
   invoiceInput,
   invoicePatch,
   invoiceRow,
+  submitManyInput,
+  submittedMany,
 } from "./invoice.model.ts";
+import { submitInvoices } from "./submit-many.service.ts";
 import { createAndSubmitInvoice, submitInvoice } from "./submission.service.ts";
 import { createInvoice, type InvoiceRecord } from "./invoice.service.ts";
 import { disputeInvoice, voidInvoice } from "./course.service.ts";
@@ -113,6 +116,18 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   action("submit", "invoice.edit", "Submit for approval", (c) =>
     submitInvoice(c.tx, c.actor, c.params.id, c.ifMatch),
   ),
+  endpoint({
+    // Each invoice stands by itself: one that is refused does not undo the others.
+    method: "POST",
+    path: `${path}/actions/submit-many`,
+    permission: "invoice.edit",
+    summary: "Submit several invoices for approval",
+    status: 200,
+    body: submitManyInput,
+    response: submittedMany,
+    ownTransaction: true,
+    handler: ({ app, actor, body }) => submitInvoices(app, actor, body.ids),
+  }),
   action("takeBack", "invoice.edit", "Take back from the approvers", (c) =>
     takeBackInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
   ),

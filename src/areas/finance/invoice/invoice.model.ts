@@ -226,3 +226,13 @@ export const invoiceNumberKey = (text: string): string =>
     .map((c) => looks.get(c) ?? c)
     .join("")
     .replace(/(?<!\p{N})0+(?=\p{N})/gu, "") || "0";
+
+export const submitManyInput = z.object({ ids: z.array(z.uuid()).min(1).max(200) });
+/** How many of several invoices were sent, and which were not, each with its reason. */
+export const submittedMany = z
+  .object({
+    done: z.number(),
+    refused: z.array(z.object({ id: z.string(), number: z.string(), reason: z.string() })),
+  })
+  .meta({ id: "SubmittedInvoices" });
+export type SubmittedMany = z.output<typeof submittedMany>;

@@ -250,7 +250,7 @@ export const runMatch = async (
     ...headFindings(i, facts, totals, duplicate),
     ...compare(lines, basis.tolerance),
   ]);
-  await tellOwners(tx, i, facts.vendorName, added);
+  await tellOwners(tx, i, facts.vendorName, before, added);
   return {
     to: open ? "exception" : "matched",
     note: open ? counted(open, "open exception") : "All lines agree",

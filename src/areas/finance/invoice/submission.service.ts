@@ -49,8 +49,10 @@ const accountsOf = (tx: Tx, id: string) =>
   );
 
 const namesOf = (tx: Tx, id: string) =>
-  tx.one<{ vendor: string; departmentId: string | null }>(sql`
-    select v.name as vendor, o.department_id
+  tx.one<{ vendor: string; departmentId: string | null; author: string | null }>(sql`
+    select
+      v.name as vendor, o.department_id,
+      (select p.id from person p where p.id = i.created_by) as author
     from invoice i
     join vendor v on v.org_id = i.org_id and v.id = i.vendor_id
     left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id
@@ -63,21 +65,23 @@ const approvalDocument = async (
   actor: Actor,
   row: InvoiceRecord,
 ): Promise<ApprovalDocument> => {
-  const [{ vendor, departmentId }, accounts, hands] = await Promise.all([
+  const [{ vendor, departmentId, author }, accounts, hands] = await Promise.all([
     namesOf(tx, row.id),
     accountsOf(tx, row.id),
     contributorsOf(tx, row.id),
   ]);
+  // Of an invoice that the vendor sent nobody here is the author: who sends it on asks.
+  const requesterId = author ?? actor.personId;
   const departments = [...new Set(accounts.map((a) => a.departmentId))];
   const parties = [...new Set([...hands, actor.personId!])].filter(
-    (person) => person !== row.createdBy,
+    (person) => person !== requesterId,
   );
   return {
     type: "invoice",
     id: row.id,
     number: row.number,
     title: `${vendor}, ${row.vendorNumber}`,
-    requesterId: row.createdBy,
+    requesterId,
     departmentId: departmentId ?? departments[0] ?? null,
     facts: {
       amount: Math.abs(row.total),

@@ -12,6 +12,7 @@ import { VendorLink } from "#areas/vendors/vendors.ui.tsx";
 import { TracePanel } from "../invoice/TracePanel.tsx";
 import { methods, paymentCourse, paymentStatuses } from "./payment.labels.ts";
 import type { PaymentDetail } from "./payment.model.ts";
+import { paymentFields } from "./PaymentFields.tsx";
 import { returnCodes } from "./return-code.data.ts";
 
 const look = { statuses: paymentStatuses, course: paymentCourse };
@@ -100,6 +101,15 @@ function Notices({ payment: p }: { payment: PaymentDetail }) {
             </span>
           </li>
         )}
+        {p.bankConfirmation && p.bankConfirmedOn && (
+          <li>
+            <span>
+              {sentence(
+                `The bank confirmed on ${formatDate(p.bankConfirmedOn)}: ${p.bankConfirmation}`,
+              )}
+            </span>
+          </li>
+        )}
         {p.coveredBy
           .filter((c) => c.id !== p.reissuedAs?.id)
           .map((c) => (
@@ -114,7 +124,11 @@ function Notices({ payment: p }: { payment: PaymentDetail }) {
         )}
         {p.reissuedAs && (
           <li>
-            <span>Reissued as {link(p.reissuedAs)}</span>
+            <span>
+              Reissued as {link(p.reissuedAs)}
+              {p.reissuedAs.runNumber && ` in ${p.reissuedAs.runNumber}`}
+              {p.reissuedAs.runStatus === "proposed" && ", which is to be submitted for approval"}
+            </span>
           </li>
         )}
       </ul>
@@ -266,54 +280,6 @@ function Rail({ payment: p }: { payment: PaymentDetail }) {
   );
 }
 
-const accountCodes = Object.entries(returnCodes)
-  .filter(([, { account }]) => account)
-  .map(([code, { meaning }]) => `${code} (${meaning})`)
-  .join(", ");
-
-const fields = {
-  clear: (
-    <div className="field">
-      <label htmlFor="cleared-on">Cleared on</label>
-      <input id="cleared-on" name="clearedOn" type="date" className="field-control" />
-    </div>
-  ),
-  return: (
-    <div className="grid gap-3">
-      <p className="text-13 text-t2">
-        With {accountCodes} the account is wrong: payment of the vendor is held until somebody has
-        verified it. A code with C only corrects the vendor’s details: the payment stands.
-      </p>
-      <div className="form-row">
-        <div className="field">
-          <label htmlFor="return-code">Code of the bank</label>
-          <p className="hint">From the bank’s return file.</p>
-          <input
-            id="return-code"
-            name="returnCode"
-            className="field-control"
-            required
-            pattern="[A-Za-z][0-9]{2}"
-            maxLength={3}
-            list="return-codes"
-          />
-          <datalist id="return-codes">
-            {Object.entries(returnCodes).map(([code, { meaning }]) => (
-              <option key={code} value={code}>
-                {meaning}
-              </option>
-            ))}
-          </datalist>
-        </div>
-        <div className="field">
-          <label htmlFor="returned-on">Returned on</label>
-          <input id="returned-on" name="returnedOn" type="date" className="field-control" />
-        </div>
-      </div>
-    </div>
-  ),
-};
-
 /**
  * One payment: the invoices it pays with the way of their money, its check or trace number, void,
  * return, reissue.
@@ -341,7 +307,12 @@ export default function PaymentPage() {
       )}
       amountCents={(p) => p.amount}
       amountNote={(p) => dayOf(p, settles(p))}
-      actionFields={fields}
+      actionFields={paymentFields}
+      said={{
+        reissue: (p) =>
+          p.reissuedAs &&
+          `${p.reissuedAs.number} in ${p.reissuedAs.runNumber}. Open that run and submit it for approval.`,
+      }}
       tabs={[
         {
           id: "invoices",

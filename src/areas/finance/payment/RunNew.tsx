@@ -201,9 +201,12 @@ function Propose({ preview, choice, invoiceIds, off }: ProposeProps) {
           ...kept.flatMap((p) => p.invoices.map((i) => i.invoiceId)),
           ...preview.excluded.map((e) => e.invoiceId),
         ];
-  const send = () =>
+  const send = (submit: boolean) =>
     propose.mutate(
-      { path: "/api/v1/payment-runs", body: bodyOf({ ...choice, payOn: preview.payOn }, ids) },
+      {
+        path: "/api/v1/payment-runs",
+        body: { ...bodyOf({ ...choice, payOn: preview.payOn }, ids), submit },
+      },
       { onSuccess: (run) => void navigate(pathTo("paymentRun", { id: run.id })) },
     );
   return (
@@ -216,19 +219,22 @@ function Propose({ preview, choice, invoiceIds, off }: ProposeProps) {
             {w}
           </p>
         ))}
-        <button
-          type="button"
-          className="btn btn-primary w-full"
-          aria-disabled={kept.length === 0 || propose.isPending}
-          onClick={() => {
-            if (kept.length > 0 && !propose.isPending) send();
-          }}
-        >
-          Propose run of {formatCents(amount)}
-        </button>
+        {([true, false] as const).map((submit) => (
+          <button
+            key={String(submit)}
+            type="button"
+            className={`btn w-full ${submit ? "btn-primary" : ""}`}
+            aria-disabled={kept.length === 0 || propose.isPending}
+            onClick={() => {
+              if (kept.length > 0 && !propose.isPending) send(submit);
+            }}
+          >
+            {submit ? `Propose run of ${formatCents(amount)}` : "Keep it, submit later"}
+          </button>
+        ))}
         <p className="text-12 text-t3">
-          A manager approves it, then the treasurer releases it. None of the three is the same
-          person.
+          It goes to its approvers at once. A manager approves it, then the treasurer releases it.
+          None of the three is the same person.
         </p>
         {propose.isError && (
           <p role="alert" className="text-danger">

@@ -1,4 +1,4 @@
-import { FileCheck2, Printer, TriangleAlert, X } from "lucide-react";
+import { TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
@@ -6,16 +6,16 @@ import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
-import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
-import { EmptyState, Panel } from "#web/kit/states.tsx";
+import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
-import { notify } from "#web/kit/Toasts.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
 import { methods, paymentStatuses, runCourse, runStatuses } from "./payment.labels.ts";
 import type { RunDetail } from "./run.model.ts";
+import { runFields } from "./RunFields.tsx";
+import { Files } from "./RunFiles.tsx";
 import { ExcludedPanel, MethodTotals } from "./RunParts.tsx";
 
 const TakeOffDialog = dialogOnDemand(
@@ -25,7 +25,10 @@ const TakeOffDialog = dialogOnDemand(
 const look = {
   statuses: runStatuses,
   course: runCourse,
-  actions: { refuse: { label: "Record bank refusal" } },
+  actions: {
+    refuse: { label: "Record bank refusal" },
+    remake: { label: "Files made anew" },
+  },
 };
 type Line = RunDetail["payments"][number];
 
@@ -155,49 +158,6 @@ function RefusedFile({ run }: { run: RunDetail }) {
   );
 }
 
-const sumOf = (lines: readonly Line[]) =>
-  formatCents(lines.reduce((n, line) => n + line.amount, 0));
-
-/** What recording a refused file will do with this run, before somebody says yes. */
-const refuseFields = (run: RunDetail) => {
-  const ach = run.payments.filter((p) => p.method === "ach" && p.status !== "cancelled");
-  const out = ach.filter((p) => p.status === "released");
-  const rest = ach.length - out.length;
-  const checks = run.payments.filter((p) => p.method === "check" && p.status !== "cancelled");
-  return (
-    <ul className="checks">
-      <li className="warn">
-        <span>
-          {counted(out.length, "ACH payment")}, {sumOf(out)},{" "}
-          {out.length === 1 ? "becomes" : "become"} void. The invoices are ready to pay again, by a
-          new run with a new file.
-        </span>
-      </li>
-      {rest > 0 && (
-        <li>
-          <span>
-            {counted(rest, "ACH payment")} that cleared, came back or {rest === 1 ? "is" : "are"}{" "}
-            void {rest === 1 ? "stays" : "stay"} so.
-          </span>
-        </li>
-      )}
-      <li>
-        <span>
-          {checks.length > 0
-            ? `${counted(checks.length, "check")}, ${sumOf(checks)}, ${checks.length === 1 ? "stays" : "stay"} valid.`
-            : "The run has no checks."}
-        </span>
-      </li>
-      <li>
-        <span>
-          For one payment that the bank sends back, open the payment and record the return instead.
-        </span>
-      </li>
-    </ul>
-  );
-};
-const runFields = (run: RunDetail) => ({ refuse: refuseFields(run) });
-
 function Payments({ run }: { run: RunDetail }) {
   const [asked, setAsked] = useState<Line | null>(null);
   return (
@@ -216,70 +176,6 @@ function Payments({ run }: { run: RunDetail }) {
         {asked && <TakeOffDialog payment={asked} onClose={() => setAsked(null)} />}
       </Panel>
     </>
-  );
-}
-
-const fileNames = { nacha: "Bank file (NACHA, CCD)", register: "Check register (CSV)" };
-
-/** The run's files with their hashes; the bank file is for approvers and the treasurer. */
-function Files({ run }: { run: RunDetail }) {
-  const { can } = useAuth();
-  if (run.files.length === 0)
-    return (
-      <EmptyState kind="first-use" title="No files yet">
-        The bank file and the check register are written when the run is released.
-      </EmptyState>
-    );
-  const may = can("payment.release") || can("payment.approve");
-  const get = (href: string) =>
-    void download(href).catch((error: unknown) =>
-      notify.failed("The file was not downloaded", error),
-    );
-  return (
-    <Panel title="Files" flush>
-      <ul>
-        {run.files.map((f) => (
-          <li
-            key={f.kind}
-            className="flex flex-wrap items-center gap-3 border-t border-hair px-4 py-3 first:border-t-0"
-          >
-            <FileCheck2 className="text-t3" aria-hidden="true" />
-            <div className="min-w-60 flex-1">
-              <p className="font-medium">
-                {fileNames[f.kind]} <span className="mono text-t3">{f.name}</span>
-              </p>
-              <p className="mono break-all text-12 text-t3">SHA-256 {f.sha256}</p>
-              {f.kind === "nacha" && run.refused && (
-                <p className="text-13 text-danger">
-                  The bank refused this file and its payments are void. Never upload it again.
-                </p>
-              )}
-            </div>
-            {f.kind === "register" && (
-              <Link className="btn" to={pathTo("paymentRegister", { id: run.id })}>
-                <Printer aria-hidden="true" />
-                Print
-              </Link>
-            )}
-            <button
-              type="button"
-              className="btn"
-              aria-disabled={!may}
-              onClick={() => {
-                if (may) get(f.href);
-              }}
-            >
-              Download
-            </button>
-          </li>
-        ))}
-      </ul>
-      {!may && (
-        <p className="border-t border-hair px-4 py-3 text-13 text-t3">
-          People who approve or release payments download these files.
-        </p>
-      )}
-    </Panel>
   );
 }
 

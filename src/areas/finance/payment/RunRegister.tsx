@@ -7,6 +7,7 @@ import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useRecord } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { methods, paymentStatuses } from "./payment.labels.ts";
+import { didNotGo } from "./register.model.ts";
 import type { RunDetail } from "./run.model.ts";
 
 const order = (a: RunDetail["payments"][number], b: RunDetail["payments"][number]) =>
@@ -25,6 +26,7 @@ export default function RunRegister() {
     );
   const run = record.data;
   const lines = run.payments.filter((p) => p.reference).toSorted(order);
+  const out = lines.filter((p) => !didNotGo(p));
   return (
     <main className="mx-auto max-w-4xl p-8">
       <div className="no-print mb-6 flex flex-wrap gap-3">
@@ -73,10 +75,14 @@ export default function RunRegister() {
           </tbody>
           <tfoot>
             <tr>
-              <td colSpan={5}>{counted(lines.length, "payment")}</td>
+              <td colSpan={5}>
+                {counted(out.length, "payment")}
+                {out.length < lines.length &&
+                  `; ${lines.length - out.length} void or returned, not in the total`}
+              </td>
               <td className="num">
                 {formatCents(
-                  lines.reduce((n, p) => n + p.amount, 0),
+                  out.reduce((n, p) => n + p.amount, 0),
                   { symbol: false },
                 )}
               </td>

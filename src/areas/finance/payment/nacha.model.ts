@@ -278,3 +278,65 @@ export const writeNacha = (file: NachaFile): string => {
   );
   return [...records, ...filler].map((r) => `${r}\r\n`).join("");
 };
+
+/** When a file is made anew: its local date and time, what tells it apart, and its settlement day. */
+export type Remade = Pick<NachaFile, "createdOn" | "createdAt" | "fileIdModifier" | "effectiveOn">;
+
+const at = (line: string, from: number, text: string) =>
+  line.slice(0, from - 1) + text + line.slice(from - 1 + text.length);
+
+// An entry with the addenda record that follows it.
+const groupsOf = (lines: readonly string[]) => {
+  const groups: string[][] = [];
+  for (const line of lines)
+    if (line[0] === "6") groups.push([line]);
+    else if (line[0] === "7") groups.at(-1)!.push(line);
+  return groups;
+};
+
+/**
+ * A file of `writeNacha` made anew without the entries of these trace numbers: what stays is as it
+ * was, to the letter; counts, hash and total are its own. Null when no entry is left. RangeError
+ * for a trace number that the file does not have.
+ */
+export const withoutEntries = (
+  text: string,
+  traces: ReadonlySet<string>,
+  made: Remade,
+): string | null => {
+  const lines = text.split(/\r?\n/);
+  const groups = groupsOf(lines);
+  const kept = groups.filter(([detail]) => !traces.has(detail!.slice(79, 94)));
+  if (groups.length - kept.length !== traces.size)
+    throw new RangeError("an entry that is to be left out is not in the file");
+  if (kept.length === 0) return null;
+  const entries = kept.flat();
+  const details = kept.map(([detail]) => detail!);
+  const count = String(entries.length);
+  const hash = details.reduce((n, d) => n + Number(d.slice(3, 11)), 0) % 10_000_000_000;
+  const credit = digits(
+    details.reduce((n, d) => n + Number(d.slice(29, 39)), 0),
+    12,
+  );
+  const day = shortDate(made.effectiveOn);
+  const stands = (kind: string) => lines.find((line) => line[0] === kind)!;
+  const header = at(
+    at(stands("1"), 24, shortDate(made.createdOn) + made.createdAt.replace(":", "")),
+    34,
+    made.fileIdModifier,
+  );
+  const blocks = Math.ceil((entries.length + 4) / blocking);
+  const batchEnd = digits(count, 6) + digits(hash, 10) + digits(0, 12) + credit;
+  const fileEnd = digits(blocks, 6) + digits(count, 8) + digits(hash, 10) + digits(0, 12) + credit;
+  const records = [
+    header,
+    at(stands("5"), 64, day + day),
+    ...entries,
+    at(stands("8"), 5, batchEnd),
+    at(stands("9"), 8, fileEnd),
+  ];
+  const filler = Array.from({ length: blocks * blocking - records.length }, () =>
+    "9".repeat(width),
+  );
+  return [...records, ...filler].map((r) => `${r}\r\n`).join("");
+};

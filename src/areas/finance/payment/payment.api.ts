@@ -1,9 +1,8 @@
 import { buffer } from "node:stream/consumers";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Permission } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
-import { unseal } from "#server/auth/sealing.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -17,6 +16,7 @@ import {
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { readAgencyBank, saveAgencyBank } from "./agency-bank.service.ts";
+import { takeBankFile } from "./bank-file.service.ts";
 import { unclearPayment } from "./clearing.service.ts";
 import { holdList, liftHold, placeHold } from "./hold.service.ts";
 import { previewRun } from "./payable.service.ts";
@@ -28,13 +28,27 @@ import { payableRow } from "./payable.model.ts";
 import { agencyBankInput, agencyBankRow } from "./agency-bank.model.ts";
 import { holdInput, holdRow } from "./hold.model.ts";
 import { runDetail, runInput, runPreview, runRow } from "./run.model.ts";
-import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
+import {
+  clearPayment,
+  confirmVoid,
+  reissuePayment,
+  returnPayment,
+  voidPayment,
+} from "./payment.service.ts";
 import { paymentRun } from "./payment.tables.ts";
 import { refuseFile } from "./refusal.service.ts";
-import { nachaSeal, releaseRun } from "./release.service.ts";
+import { releaseRun } from "./release.service.ts";
+import { remakeFiles } from "./run-files.service.ts";
 import { runList } from "./run.list.ts";
 import { readRun } from "./run.read.service.ts";
-import { cancelRun, proposeRun, sendRun, submitRun, takeOff } from "./run.service.ts";
+import {
+  cancelRun,
+  proposeAndSubmit,
+  proposeRun,
+  sendRun,
+  submitRun,
+  takeOff,
+} from "./run.service.ts";
 
 const runs = "/api/v1/payment-runs";
 const payments = "/api/v1/payments";
@@ -42,11 +56,12 @@ const holds = "/api/v1/payment-holds";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 type Call<B = z.output<typeof reasonInput>> = Context<{ id: string }, undefined, B> & { tx: Tx };
 
-const runAction = (
+const runAction = <B extends z.ZodObject = typeof reasonInput>(
   name: string,
   permission: Permission,
   summary: string,
-  run: (c: Call) => Promise<unknown>,
+  run: (c: Call<z.output<B>>) => Promise<unknown>,
+  body: B = reasonInput as unknown as B,
 ) =>
   endpoint({
     method: "POST",
@@ -54,11 +69,11 @@ const runAction = (
     permission,
     summary,
     params: idParams,
-    body: reasonInput,
+    body,
     response: runDetail,
     handler: async (c) => {
       requireGiven(c.ifMatch);
-      await run(c as Call);
+      await run(c as unknown as Call<z.output<B>>);
       return readRun(c.tx, c.actor, c.params.id);
     },
   });
@@ -80,11 +95,13 @@ const runEndpoints: Endpoint[] = [
     method: "POST",
     path: runs,
     permission: "payment.propose",
-    summary: "Propose a payment run",
-    body: runInput,
+    summary: "Propose a payment run; with `submit` send it to its approvers in one act",
+    body: runInput.extend({ submit: z.boolean().default(false) }),
     response: runDetail,
-    handler: async ({ tx, actor, body }) =>
-      readRun(tx, actor, (await proposeRun(tx, actor, body)).id),
+    handler: async ({ tx, actor, body: { submit, ...input } }) => {
+      const run = await (submit ? proposeAndSubmit : proposeRun)(tx, actor, input);
+      return readRun(tx, actor, run.id);
+    },
   }),
   endpoint({
     method: "GET",
@@ -104,14 +121,30 @@ const runEndpoints: Endpoint[] = [
     "Release an approved run: writes the bank file and pays",
     (c) => releaseRun(c.tx, c.actor, c.app.files, c.params.id, c.ifMatch),
   ),
-  runAction("send", "payment.release", "Record that the file went to the bank", (c) =>
-    sendRun(c.tx, c.actor, c.params.id, c.ifMatch),
+  runAction(
+    "send",
+    "payment.release",
+    "Record that the file went to the bank",
+    (c) => sendRun(c.tx, c.actor, c.params.id, c.ifMatch, c.body.sha256 ?? null),
+    reasonInput.extend({
+      /** Of the file that went: an earlier one than the run's file of now is refused. */
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, "A SHA-256 has 64 digits and letters from a to f.")
+        .nullish(),
+    }),
+  ),
+  runAction(
+    "remake",
+    "payment.void",
+    "Make the bank file of a run anew that still holds a void payment",
+    (c) => remakeFiles(c.tx, c.actor, c.app.files, c.params.id, c.ifMatch),
   ),
   runAction(
     "refuse",
     "payment.void",
     "Record that the bank refused the file of a run: voids its ACH payments that are still out",
-    (c) => refuseFile(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+    (c) => refuseFile(c.tx, c.actor, c.app.files, c.params.id, c.ifMatch, c.body.reason ?? null),
   ),
   runAction("cancel", "payment.hold", "Cancel a run that is not released", (c) =>
     cancelRun(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
@@ -119,61 +152,59 @@ const runEndpoints: Endpoint[] = [
   historyEndpoint(runs, "paymentRun", "payment.read"),
 ];
 
+/** The register as an attachment. */
+const registerEndpoint = endpoint({
+  method: "GET",
+  path: `${runs}/{id}/register`,
+  permission: ["payment.release", "payment.approve"],
+  summary: "The check register of a released run as CSV",
+  params: idParams,
+  query: z.object({ ticket: z.string().max(200).optional() }),
+  raw: true,
+  handler: async ({ db, params, app, reply }) => {
+    const run = await getRow(db, paymentRun, params.id, "payment run");
+    if (!run.registerFileId) throw notFound("register: the run is not released");
+    const stored = await db.one<{ sha256: string }>(
+      sql`
+        select sha256
+        from stored_file
+        where org_id = ${run.orgId} and id = ${run.registerFileId}
+      `,
+    );
+    const bytes = await buffer((await app.files.open(stored.sha256)).stream);
+    return attached(reply, `${run.number}-register.csv`, stored.sha256).send(bytes);
+  },
+});
+
+const attached = (reply: FastifyReply, name: string, sha256: string) =>
+  reply
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .header("x-sha256", sha256)
+    .header("cache-control", "no-store")
+    .type("application/octet-stream");
+
 /**
- * A file of a run as an attachment. Who took the bank file, which holds account numbers, is
- * recorded.
+ * The bank file of a run as an attachment, and only the one that stands. Who took it, which holds
+ * account numbers, is recorded.
  */
-const fileEndpoint = (kind: "nacha" | "register", summary: string) =>
-  endpoint({
-    method: "GET",
-    path: `${runs}/{id}/${kind}`,
-    permission: ["payment.release", "payment.approve"],
-    summary,
-    params: idParams,
-    query: z.object({ ticket: z.string().max(200).optional() }),
-    raw: true,
-    handler: async ({ actor, db, params, app, reply }) => {
-      const run = await getRow(db, paymentRun, params.id, "payment run");
-      const fileId = kind === "nacha" ? run.nachaFileId : run.registerFileId;
-      if (!fileId)
-        throw notFound(
-          kind === "nacha"
-            ? "bank file: the run is not released, or pays by check only"
-            : "register: the run is not released",
-        );
-      const stored = await db.one<{ sha256: string }>(
-        sql`select sha256 from stored_file where org_id = ${db.scope.orgId} and id = ${fileId}`,
-      );
-      const bytes = await buffer((await app.files.open(stored.sha256)).stream);
-      const content =
-        kind === "nacha"
-          ? Buffer.from(unseal(nachaSeal.purpose, nachaSeal.owner(run), bytes.toString("utf8")))
-          : bytes;
-      if (kind === "nacha")
-        await app.database.transaction(
-          actor,
-          async (tx) =>
-            void audit(tx, actor, {
-              action: "paymentRun.download",
-              objectType: "paymentRun",
-              objectId: run.id,
-              objectNumber: run.number,
-              before: null,
-              after: null,
-              note: `NACHA file ${run.nachaSha256}`,
-            }),
-        );
-      return reply
-        .header(
-          "content-disposition",
-          `attachment; filename="${run.number}${kind === "nacha" ? ".ach" : "-register.csv"}"`,
-        )
-        .header("x-sha256", kind === "nacha" ? run.nachaSha256! : stored.sha256)
-        .header("cache-control", "no-store")
-        .type("application/octet-stream")
-        .send(content);
-    },
-  });
+const bankFileEndpoint = endpoint({
+  method: "GET",
+  path: `${runs}/{id}/nacha`,
+  permission: ["payment.release", "payment.approve"],
+  summary: "The bank file (NACHA) of a released run",
+  params: idParams,
+  query: z.object({
+    ticket: z.string().max(200).optional(),
+    withVoid: z.enum(["true", "false"]).optional(),
+  }),
+  raw: true,
+  handler: async ({ actor, params, query, app, reply }) => {
+    const taken = await app.database.transaction(actor, (tx) =>
+      takeBankFile(tx, actor, app.files, params.id, query.withVoid === "true"),
+    );
+    return attached(reply, `${taken.number}.ach`, taken.sha256).send(Buffer.from(taken.text));
+  },
+});
 
 const paymentAction = <B extends z.ZodObject>(
   name: string,
@@ -201,6 +232,19 @@ const day = z
   .union([z.iso.date(), z.literal("")])
   .nullish()
   .transform((d) => d || null);
+const bankWordInput = z.object({
+  /** What the bank confirmed: that the entry is deleted or reversed, by its reference or name. */
+  bankConfirmation: z.string().trim().max(500).nullish().meta({ title: "What the bank confirmed" }),
+  bankConfirmedOn: day.meta({ title: "Confirmed on" }),
+});
+const voidInput = reasonInput.extend({
+  ...bankWordInput.shape,
+  /** Of a bank file that was downloaded and not sent. */
+  notUploaded: z
+    .union([z.boolean(), z.literal("on")])
+    .optional()
+    .transform((ticked) => ticked === true || ticked === "on"),
+});
 const returnInput = reasonInput.extend({
   returnCode: z
     .string()
@@ -233,8 +277,19 @@ const paymentEndpoints: Endpoint[] = [
     "void",
     "payment.void",
     "Void a released payment; its invoices are open again",
-    reasonInput,
-    (c) => voidPayment(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+    voidInput,
+    (c) =>
+      voidPayment(c.tx, c.actor, c.app.files, c.params.id, c.ifMatch, {
+        ...c.body,
+        reason: c.body.reason ?? null,
+      }),
+  ),
+  paymentAction(
+    "confirm",
+    "payment.void",
+    "Record what the bank confirmed of the entry of a void payment",
+    bankWordInput,
+    (c) => confirmVoid(c.tx, c.actor, c.params.id, c.ifMatch, c.body),
   ),
   paymentAction(
     "return",
@@ -242,7 +297,7 @@ const paymentEndpoints: Endpoint[] = [
     "Record that the bank returned a payment",
     returnInput,
     (c) =>
-      returnPayment(c.tx, c.actor, c.params.id, c.ifMatch, {
+      returnPayment(c.tx, c.actor, c.app.files, c.params.id, c.ifMatch, {
         returnCode: c.body.returnCode,
         returnedOn: c.body.returnedOn,
         reason: c.body.reason ?? null,
@@ -324,8 +379,8 @@ const bankEndpoints: Endpoint[] = [
 
 export const financePaymentEndpoints: readonly Endpoint[] = [
   ...runEndpoints,
-  fileEndpoint("nacha", "The bank file (NACHA) of a released run"),
-  fileEndpoint("register", "The check register of a released run as CSV"),
+  bankFileEndpoint,
+  registerEndpoint,
   ...paymentEndpoints,
   ...holdEndpoints,
   ...bankEndpoints,

@@ -7,6 +7,7 @@ import { bankAccount } from "#server/testing/payments.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
 import { readPayment } from "./payment.read.service.ts";
 import { unclearPayment } from "./clearing.service.ts";
+import { placeHold } from "./hold.service.ts";
 import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { cancelRun, submitRun } from "./run.service.ts";
 import {
@@ -36,18 +37,26 @@ test("void reopens the invoices; reissue pays them once more under the next numb
   const i = await invoice({ cents: 640_00 });
   const [first] = (await paid()).payments;
   await expect(
-    as(people.ap, (tx) => voidPayment(tx, people.ap, first!.id, null, "Lost")),
+    as(people.ap, (tx) =>
+      voidPayment(tx, people.ap, t.app.files, first!.id, null, { reason: "Lost" }),
+    ),
   ).rejects.toMatchObject({ status: 403 });
   await expect(
-    as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, first!.id, null, " ")),
+    as(people.treasurer, (tx) =>
+      voidPayment(tx, people.treasurer, t.app.files, first!.id, null, { reason: " " }),
+    ),
   ).rejects.toMatchObject({ code: "reason_required" });
   await expect(
     as(people.treasurer, (tx) =>
-      voidPayment(tx, people.treasurer, first!.id, first!.version - 1, "Lost"),
+      voidPayment(tx, people.treasurer, t.app.files, first!.id, first!.version - 1, {
+        reason: "Lost",
+      }),
     ),
   ).rejects.toMatchObject({ status: 412 });
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, first!.id, first!.version, "Check lost in the mail"),
+    voidPayment(tx, people.treasurer, t.app.files, first!.id, first!.version, {
+      reason: "Check lost in the mail",
+    }),
   );
   expect(await statusOf(i.id)).toEqual({ status: "approved", paid: 0 });
   const [letter, ...others] = await stoppedLetters();
@@ -93,11 +102,13 @@ test("a bank return of an ACH payment reopens the invoices with its code; a clea
   ).rejects.toMatchObject({ errors: [{ path: "clearedOn" }] });
   await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, null));
   await expect(
-    as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, p!.id, null, "x")),
+    as(people.treasurer, (tx) =>
+      voidPayment(tx, people.treasurer, t.app.files, p!.id, null, { reason: "x" }),
+    ),
   ).rejects.toMatchObject({ code: "not_in_this_status" });
   const back = (returnCode: string) =>
     as(people.treasurer, (tx) =>
-      returnPayment(tx, people.treasurer, p!.id, null, {
+      returnPayment(tx, people.treasurer, t.app.files, p!.id, null, {
         returnCode,
         returnedOn: null,
         reason: "No account",
@@ -165,7 +176,7 @@ test("a clearing that was marked in error is taken back with a reason, and the c
     `),
   ).toEqual([{ note: "Wrong line of the statement", taken: true }]);
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, p!.id, null, "Lost in the mail"),
+    voidPayment(tx, people.treasurer, t.app.files, p!.id, null, { reason: "Lost in the mail" }),
   );
   await expect(unclear("Again")).rejects.toMatchObject({ code: "not_in_this_status" });
 });
@@ -175,7 +186,7 @@ test("no bank returns a check: it is voided", async () => {
   const [p] = (await paid()).payments;
   await expect(
     as(people.treasurer, (tx) =>
-      returnPayment(tx, people.treasurer, p!.id, null, {
+      returnPayment(tx, people.treasurer, t.app.files, p!.id, null, {
         returnCode: "R03",
         returnedOn: null,
         reason: "No account",
@@ -231,7 +242,9 @@ test("what a void payment covered and another run paid is not reissued, and its 
   const left = await invoice({ cents: 60_00 });
   const [first] = (await paid()).payments;
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, first!.id, null, "Check lost in the mail"),
+    voidPayment(tx, people.treasurer, t.app.files, first!.id, null, {
+      reason: "Check lost in the mail",
+    }),
   );
   const read = () => readPayment(t.database.read(people.ap), people.ap, first!.id);
   const reissue = async () => (await read()).actions.find((x) => x.name === "reissue");
@@ -249,4 +262,22 @@ test("what a void payment covered and another run paid is not reissued, and its 
   await expect(
     as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null)),
   ).rejects.toMatchObject({ code: "rule" });
+});
+
+test("a run that is sent for approval names the vendors whom something stops", async () => {
+  const other = await makeVendor(t.database, a, { name: "Delta Gravel" });
+  await invoice();
+  await invoice({ vendorId: other.id });
+  const run = await propose();
+  await as(people.ap, (tx) =>
+    placeHold(tx, people.ap, { vendorId: other.id, reason: "Lien filed" }),
+  );
+  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
+  expect(
+    await t.database.read(people.manager).one(sql`
+      select title
+      from approval_request
+      where org_id = ${a.orgId} and document_id = ${run.id}
+    `),
+  ).toEqual({ title: expect.stringMatching(/^2 payments on .*; stopped: Delta Gravel$/) });
 });

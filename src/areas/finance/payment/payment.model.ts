@@ -20,6 +20,7 @@ export type PaymentAction =
   | "unclear"
   | "return"
   | "void"
+  | "confirm"
   | "cancel"
   | "reissue";
 export type PaymentFacts = {
@@ -29,10 +30,15 @@ export type PaymentFacts = {
   reissuedAs: string | null;
   /** Invoices of it that are approved and in no other payment. */ openInvoices: number;
   /** Other payments that hold its invoices now. */ coveredBy: string | null;
+  runNumber: string | null;
+  /** It is void, and its entry stands in the run's bank file without the bank's word on it. */
+  entryStands: boolean;
 };
 
 const nothingToReissue = (p: PaymentFacts): string | null => {
   if (p.reissuedAs) return `It was reissued as ${p.reissuedAs}.`;
+  if (p.entryStands)
+    return `Its entry still stands in the bank file of ${p.runNumber}, so the bank may pay it. ${p.runStatus === "released" ? "Make the bank file anew first." : "Record first what the bank confirmed."}`;
   if (p.openInvoices > 0) return null;
   return p.coveredBy
     ? `Its invoices are in ${p.coveredBy} already.`
@@ -92,6 +98,15 @@ export const paymentCycle = lifecycle<PaymentFacts>()<PaymentStatus, PaymentActi
       permission: "payment.void",
       needsReason: true,
       tone: "danger",
+    },
+    confirm: {
+      label: "Record what the bank confirmed",
+      from: ["voided"],
+      to: "voided",
+      permission: "payment.void",
+      suits: (p) => p.entryStands && p.runStatus !== "released",
+      unless: (p) =>
+        p.entryStands ? null : "No bank file holds an entry of it without the bank's word.",
     },
     cancel: {
       label: "Take off the run",
@@ -200,11 +215,23 @@ export const paymentDetail = paymentRow
     returnedOn: z.string().nullable(),
     returnCode: z.string().nullable(),
     voidReason: z.string().nullable(),
+    bankConfirmation: z.string().nullable(),
+    bankConfirmedOn: z.string().nullable(),
+    /** Where the bank file with its entry is; null where there is none. */
+    bankFile: z
+      .object({
+        state: z.enum(["none", "here", "atBank"]),
+        takenAt: z.string().nullable(),
+        takenBy: z.string().nullable(),
+      })
+      .nullable(),
     payOn: z.string().nullable(),
     runStatus: runStatus.nullable(),
     screening: paymentScreening.nullable(),
     reissueOf: linkTo.nullable(),
-    reissuedAs: linkTo.nullable(),
+    reissuedAs: linkTo
+      .extend({ runNumber: z.string().nullable(), runStatus: runStatus.nullable() })
+      .nullable(),
     openInvoices: z.number(),
     coveredBy: z.array(linkTo),
     invoices: z.array(

@@ -64,9 +64,34 @@ export const blockedPayments = async (db: Db, runId: string): Promise<Map<string
   );
 };
 
+const fileFacts = (db: Db, run: RunRecord) =>
+  db.one<Pick<RunFacts, "voidInFile" | "oldFileTaken">>(sql`
+    select
+      (
+        select count(*)::int
+        from payment p
+        join payment_file f on f.org_id = p.org_id and f.id = p.bank_file_id
+        where p.org_id = ${run.orgId}
+          and p.run_id = ${run.id}
+          and p.status = 'voided'
+          and p.bank_confirmation is null
+          and f.replaced_at is null
+      ) as void_in_file,
+      exists (
+        select 1
+        from payment_file o
+        join payment_file n
+          on n.org_id = o.org_id
+          and n.run_id = o.run_id
+          and n.replaced_at is null
+          and n.taken_at is null
+        where o.org_id = ${run.orgId} and o.run_id = ${run.id} and o.taken_at is not null
+      ) as old_file_taken
+  `);
+
 /** What the rules of a run look at: who approved it, what may not go out, and what is out. */
 export const runFacts = async (db: Db, run: RunRecord): Promise<RunRecord & RunFacts> => {
-  const [approvers, blocked, { outAch }] = await Promise.all([
+  const [approvers, blocked, { outAch }, file] = await Promise.all([
     db.rows<{ id: string }>(sql`
       select distinct a.decided_by as id
       from approval_assignee a
@@ -85,12 +110,14 @@ export const runFacts = async (db: Db, run: RunRecord): Promise<RunRecord & RunF
           and status = 'released'
       `)
       : { outAch: 0 },
+    run.status === "released" ? fileFacts(db, run) : { voidInFile: 0, oldFileTaken: false },
   ]);
   return {
     ...run,
     approverIds: approvers.map((a) => a.id),
     blocked: [...new Set(blocked.values())],
     outAch,
+    ...file,
   };
 };
 
@@ -111,7 +138,10 @@ export const coveringPayments = (row: Pick<PaymentRecord, "orgId" | "id">) => sq
   where x.org_id = ${row.orgId} and x.payment_id = ${row.id} and not x.live
 `;
 
-type Facts = Pick<PaymentFacts, "runStatus" | "reissuedAs" | "openInvoices" | "coveredBy">;
+type Facts = Pick<
+  PaymentFacts,
+  "runStatus" | "runNumber" | "reissuedAs" | "openInvoices" | "coveredBy" | "entryStands"
+>;
 // Only of a payment that did not reach its vendor is it asked where its invoices are.
 const stopped = (row: PaymentRecord) =>
   row.status === "voided" || row.status === "returned"
@@ -152,6 +182,17 @@ export const paymentFacts = async (
         from payment_run r
         where r.org_id = ${row.orgId} and r.id = ${row.runId}
       ) as run_status,
+      (
+        select r.number
+        from payment_run r
+        where r.org_id = ${row.orgId} and r.id = ${row.runId}
+      ) as run_number,
+      ${row.status === "voided" && row.bankConfirmation === null}::boolean and exists (
+        select 1
+        from payment_file f
+        join payment_run r on r.org_id = f.org_id and r.id = f.run_id and r.status <> 'refused'
+        where f.org_id = ${row.orgId} and f.id = ${row.bankFileId} and f.replaced_at is null
+      ) as entry_stands,
       (
         select p.number
         from payment p

@@ -8,7 +8,8 @@ import { readTrace } from "../invoice/trace.service.ts";
 import type { Payment, PaymentDetail } from "./payment.model.ts";
 import { coveringPayments, paymentFacts, paymentNoun } from "./payment.noun.ts";
 import { screeningOfPayment } from "./payee-screening.service.ts";
-import { payment } from "./payment.tables.ts";
+import { standingOf } from "./bank-file.service.ts";
+import { payment, paymentRun } from "./payment.tables.ts";
 import { paymentList } from "./payment.list.ts";
 
 type PaidRow = Omit<PaymentDetail["invoices"][number], "trace"> & {
@@ -81,12 +82,20 @@ const linksOf = (db: Db, record: typeof payment.$inferSelect) =>
         where org_id = ${record.orgId} and id = ${record.reissueOf}
       ) as reissue_of,
       (
-        select json_build_object('id', id, 'number', number)
-        from payment
-        where org_id = ${record.orgId} and reissue_of = ${record.id} and status <> 'cancelled'
+        select json_build_object(
+            'id', p.id, 'number', p.number, 'runNumber', r.number, 'runStatus', r.status
+          )
+        from payment p
+        left join payment_run r on r.org_id = p.org_id and r.id = p.run_id
+        where p.org_id = ${record.orgId} and p.reissue_of = ${record.id} and p.status <> 'cancelled'
         limit 1
       ) as reissued_as
   `);
+
+const bankFileOf = async (db: Db, record: typeof payment.$inferSelect) => {
+  if (!record.bankFileId || !record.runId) return null;
+  return standingOf(db, await getRow(db, paymentRun, record.runId, "payment run"));
+};
 
 /**
  * A payment with its invoices and their traces, its bank or check, what it replaces, and the
@@ -94,13 +103,14 @@ const linksOf = (db: Db, record: typeof payment.$inferSelect) =>
  */
 export const readPayment = async (db: Db, actor: Actor, id: string): Promise<PaymentDetail> => {
   const record = await getRow(db, payment, id, "payment");
-  const [row, invoices, facts, screening, coveredBy, links] = await Promise.all([
+  const [row, invoices, facts, screening, coveredBy, links, bankFile] = await Promise.all([
     readRow(db, id),
     readInvoices(db, id),
     paymentFacts(db, record),
     screeningOfPayment(db, record),
     db.rows<PaymentDetail["coveredBy"][number]>(sql`${coveringPayments(record)} order by p.number`),
     linksOf(db, record),
+    bankFileOf(db, record),
   ]);
   if (!row) throw notFound("payment");
   const {
@@ -112,6 +122,8 @@ export const readPayment = async (db: Db, actor: Actor, id: string): Promise<Pay
     returnedOn,
     returnCode,
     voidReason,
+    bankConfirmation,
+    bankConfirmedOn,
   } = record;
   return {
     ...row,
@@ -123,6 +135,9 @@ export const readPayment = async (db: Db, actor: Actor, id: string): Promise<Pay
     returnedOn,
     returnCode,
     voidReason,
+    bankConfirmation,
+    bankConfirmedOn,
+    bankFile,
     ...links,
     openInvoices: facts.openInvoices,
     coveredBy,

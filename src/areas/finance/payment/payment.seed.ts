@@ -97,7 +97,7 @@ const settle = async (story: Story, runId: string, at: string) => {
       );
   if (back)
     await story.as("treasurer", after(at, 3), (tx, actor) =>
-      returnPayment(tx, actor, back.id, null, {
+      returnPayment(tx, actor, story.app.files, back.id, null, {
         returnCode: "R03",
         returnedOn: null,
         reason: "No account under this number",
@@ -121,7 +121,9 @@ const settle = async (story: Story, runId: string, at: string) => {
     );
   if (!lost) return;
   await story.as("treasurer", after(at, 9), (tx, actor) =>
-    voidPayment(tx, actor, lost.id, null, "Check lost in the mail; stop placed with the bank"),
+    voidPayment(tx, actor, story.app.files, lost.id, null, {
+      reason: "Check lost in the mail; stop placed with the bank",
+    }),
   );
   const again = await unlessRefused(
     story.as("ap", after(at, 9.2), (tx, actor) => reissuePayment(tx, actor, lost.id, null)),

@@ -17,7 +17,7 @@ import { readNacha } from "./nacha-reader.model.ts";
 import { previewRun } from "./payable.service.ts";
 import { runInput } from "./run.model.ts";
 import { bankDay } from "./plan.model.ts";
-import { nachaSeal } from "./release.service.ts";
+import { nachaSeal } from "./bank-file.service.ts";
 import { proposeRun, sendRun, submitRun, takeOff } from "./run.service.ts";
 import {
   paymentTests,

@@ -1,13 +1,25 @@
 import type { Actor } from "#kernel/access.ts";
+import { formatInstant } from "#kernel/dates.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
+import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import type { FileStore } from "#server/files/files.ts";
 import { transition } from "#server/lifecycle.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
+import { standingOf, type FileStanding } from "./bank-file.service.ts";
 import { holdAfterReturn } from "./hold.service.ts";
 import { returnCodeFault, type PaymentStatus } from "./payment.model.ts";
-import { asSystem, paymentNoun, type PaymentRecord } from "./payment.noun.ts";
+import {
+  asSystem,
+  paymentNoun,
+  runNoun,
+  type PaymentRecord,
+  type RunRecord,
+} from "./payment.noun.ts";
+import { paymentRun } from "./payment.tables.ts";
+import { remade } from "./run-files.service.ts";
 import { tellStopped, type PaidInvoice } from "./remittance.service.ts";
 import { proposeRun } from "./run.service.ts";
 
@@ -56,16 +68,61 @@ const stop = async (
     );
 };
 
-/**
- * Voids a released payment that has not cleared; its invoices are open again, and the vendor gets a
- * letter. The check keeps its number, so that the register has no gap.
- */
-export const voidPayment = (
+const notInFuture = (tx: Tx, path: string, on: string | null | undefined): string => {
+  const today = businessDate(tx.scope);
+  if (on && on > today) throw invalidField(path, "This day has not come yet.");
+  return on || today;
+};
+
+// The run before its payments, as a release and a refusal lock them.
+const lockRunOf = async (tx: Tx, paymentId: string): Promise<RunRecord | null> => {
+  const found = await tx.maybe<{ runId: string | null }>(
+    sql`select run_id from payment where org_id = ${tx.scope.orgId} and id = ${paymentId}`,
+  );
+  return found?.runId ? lockRow(tx, paymentRun, found.runId, "payment run") : null;
+};
+
+/** Why a payment is void, and what is known of its entry in the bank file (see `voidInput`). */
+export type VoidWords = {
+  reason: string | null;
+  bankConfirmation?: string | null;
+  bankConfirmedOn?: string | null;
+  notUploaded?: boolean;
+};
+
+// The bank's word that the entry does not post: what it said, and on which day.
+const bankWord = (tx: Tx, words: Omit<VoidWords, "reason">) => {
+  if (!words.bankConfirmation?.trim())
+    throw invalidField(
+      "bankConfirmation",
+      "The bank file with this payment went to the bank. Write what the bank confirmed: its reference, or who said that the entry is deleted or reversed.",
+      "bank_confirmation_required",
+    );
+  if (!words.bankConfirmedOn)
+    throw invalidField("bankConfirmedOn", "Enter the day on which the bank confirmed it.");
+  return {
+    bankConfirmation: words.bankConfirmation.trim(),
+    bankConfirmedOn: notInFuture(tx, "bankConfirmedOn", words.bankConfirmedOn),
+  };
+};
+
+const checkNotUploaded = (tx: Tx, file: FileStanding, words: VoidWords) => {
+  if (file.takenAt && !words.notUploaded)
+    throw invalidField(
+      "notUploaded",
+      `${file.takenBy ?? "Somebody"} downloaded the bank file with this payment on ${formatInstant(file.takenAt, tx.scope.timeZone ?? "UTC")}. Say that it was not uploaded at the bank; if it was, mark the run as sent first, and enter what the bank confirms.`,
+      "not_uploaded_required",
+    );
+};
+
+/** Voids one payment: its invoices are open again, and the vendor gets a letter. */
+export const stopPayment = (
   tx: Tx,
   actor: Actor,
   id: string,
   version: number | null,
   reason: string | null,
+  patch: (row: PaymentRecord) => Partial<PaymentRecord>,
 ): Promise<PaymentRecord> =>
   transition(tx, actor, paymentNoun, {
     id,
@@ -73,30 +130,90 @@ export const voidPayment = (
     version,
     reason,
     effect: async (row) => {
+      const more = patch(row);
       await stop(tx, actor, row, reason, null);
-      return { patch: { voidReason: reason } };
+      return { patch: { voidReason: reason, ...more } };
     },
   });
 
-const notInFuture = (tx: Tx, path: string, on: string | null | undefined): string => {
-  const today = businessDate(tx.scope);
-  if (on && on > today) throw invalidField(path, "This day has not come yet.");
-  return on || today;
+// What the files of a run say after one of its payments did not go: the bank file while it is here,
+// the register always.
+const restate = async (
+  tx: Tx,
+  actor: Actor,
+  files: FileStore,
+  run: RunRecord | null,
+  state: FileStanding["state"],
+  note: string,
+) => {
+  if (!run) return;
+  await transition(tx, asSystem(actor), runNoun, {
+    id: run.id,
+    action: "remake",
+    effect: (now) => remade(tx, actor, files, now, state === "here", note),
+  });
 };
+
+/**
+ * Voids a released payment that has not cleared; its invoices are open again, and the vendor gets a
+ * letter. The check keeps its number, so that the register has no gap. While the bank file is here
+ * it is made anew without the payment; who downloaded it before must say that it was not uploaded.
+ * Once it is at the bank, 422 without what the bank confirmed of the entry.
+ */
+export const voidPayment = async (
+  tx: Tx,
+  actor: Actor,
+  files: FileStore,
+  id: string,
+  version: number | null,
+  words: VoidWords,
+): Promise<PaymentRecord> => {
+  const run = await lockRunOf(tx, id);
+  const file = run ? await standingOf(tx, run) : null;
+  const after = await stopPayment(tx, actor, id, version, words.reason, (row) => {
+    if (!file || row.method !== "ach" || !row.bankFileId) return {};
+    if (file.state === "atBank") return bankWord(tx, words);
+    checkNotUploaded(tx, file, words);
+    return {};
+  });
+  const entryHere = after.method === "ach" && file?.state === "here";
+  await restate(tx, actor, files, run, entryHere ? "here" : "none", `${after.number} is void`);
+  return after;
+};
+
+/**
+ * Records afterwards what the bank confirmed of the entry of a void payment that still stands in a
+ * bank file; it can be reissued then.
+ */
+export const confirmVoid = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+  words: Omit<VoidWords, "reason">,
+): Promise<PaymentRecord> =>
+  transition(tx, actor, paymentNoun, {
+    id,
+    action: "confirm",
+    version,
+    effect: async () => ({ patch: bankWord(tx, words) }),
+  });
 
 /**
  * Records that the bank sent the money of an ACH payment back, with its code; one that says that
  * the account is wrong holds payment of the vendor (`holdAfterReturn`). 422 for a code that does
  * not return money: a notification of change (C01 …) leaves the payment as it is.
  */
-export const returnPayment = (
+export const returnPayment = async (
   tx: Tx,
   actor: Actor,
+  files: FileStore,
   id: string,
   version: number | null,
   input: { returnCode: string; returnedOn?: string | null; reason: string | null },
-): Promise<PaymentRecord> =>
-  transition(tx, actor, paymentNoun, {
+): Promise<PaymentRecord> => {
+  const run = await lockRunOf(tx, id);
+  const after = await transition(tx, actor, paymentNoun, {
     id,
     action: "return",
     version,
@@ -117,6 +234,9 @@ export const returnPayment = (
       };
     },
   });
+  await restate(tx, actor, files, run, "none", `${after.number} came back`);
+  return after;
+};
 
 /** Records that a payment cleared at the bank. */
 export const clearPayment = (

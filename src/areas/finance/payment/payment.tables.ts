@@ -67,7 +67,24 @@ export const payment = pgTable("payment", {
   voidReason: text("void_reason"),
   reissueOf: uuid("reissue_of"),
   screeningId: uuid("screening_id"),
+  bankFileId: uuid("bank_file_id"),
+  bankConfirmation: text("bank_confirmation"),
+  bankConfirmedOn: date("bank_confirmed_on"),
   ...kept,
+});
+
+export const paymentFile = pgTable("payment_file", {
+  ...own,
+  runId: uuid("run_id").notNull(),
+  fileId: uuid("file_id").notNull(),
+  sha256: text().notNull(),
+  modifier: text().notNull(),
+  madeOn: date("made_on").notNull(),
+  madeAt: at("made_at").notNull(),
+  madeBy: uuid("made_by"),
+  replacedAt: at("replaced_at"),
+  takenAt: at("taken_at"),
+  takenBy: uuid("taken_by"),
 });
 
 export const paymentInvoice = pgTable("payment_invoice", {

@@ -38,7 +38,7 @@ const refuse = (
   id: string,
   actor = people.treasurer,
   reason: string | null = "Batch out of balance",
-) => as(actor, (tx) => refuseFile(tx, actor, id, null, reason));
+) => as(actor, (tx) => refuseFile(tx, actor, t.app.files, id, null, reason));
 const achVendor = async () => {
   const vendor = await makeVendor(t.database, a, { paymentMethod: "ach" });
   await bankAccount(t.database, a, vendor.id);
@@ -88,7 +88,7 @@ test("a refused file voids the ACH payments that are out, and nothing else; thei
   await as(people.treasurer, (tx) => sendRun(tx, people.treasurer, id, null));
   await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, cleared!.id, null, null));
   await as(people.treasurer, (tx) =>
-    returnPayment(tx, people.treasurer, back!.id, null, {
+    returnPayment(tx, people.treasurer, t.app.files, back!.id, null, {
       returnCode: "R23",
       returnedOn: null,
       reason: "Refused by the payee",
@@ -240,16 +240,16 @@ test("all or nothing: where one invoice cannot be given back, no payment is void
 test("twenty presses at once, with single voids, clearings and a new run that wants the same invoices: every payment ends once", async () => {
   const { id, invoices, ach } = await mixed(6);
   const presses = Array.from({ length: 20 }, () => () => refuse(id));
-  const singles = ach
-    .toReversed()
-    .flatMap((p, i) => [
-      i % 2
-        ? () =>
-            as(people.treasurer, (tx) =>
-              voidPayment(tx, people.treasurer, p.id, null, "Stopped by phone"),
-            )
-        : () => as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p.id, null, null)),
-    ]);
+  const singles = ach.toReversed().flatMap((p, i) => [
+    i % 2
+      ? () =>
+          as(people.treasurer, (tx) =>
+            voidPayment(tx, people.treasurer, t.app.files, p.id, null, {
+              reason: "Stopped by phone",
+            }),
+          )
+      : () => as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p.id, null, null)),
+  ]);
   const again = () =>
     as(people.ap, (tx) =>
       proposeRun(
@@ -360,6 +360,7 @@ test("a run of five hundred payments: all void in one go, with statements in pro
         maybe: counting(tx.maybe) as Tx["maybe"],
       },
       people.treasurer,
+      t.app.files,
       id,
       null,
       "File id used before",
@@ -389,7 +390,7 @@ test("a return that says that the account is wrong holds the vendor until somebo
   } = await mixed(3);
   const back = (paymentId: string, returnCode: string) =>
     as(people.treasurer, (tx) =>
-      returnPayment(tx, people.treasurer, paymentId, null, {
+      returnPayment(tx, people.treasurer, t.app.files, paymentId, null, {
         returnCode,
         returnedOn: null,
         reason: "Return file of the bank",

@@ -3,16 +3,18 @@ import { formatInstant } from "#kernel/dates.ts";
 import { conflict } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
-import { businessNow } from "#server/clock.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import type { FileStore } from "#server/files/files.ts";
 import { transition } from "#server/lifecycle.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { nothingOut } from "./run-lifecycle.model.ts";
 import { runNoun, type RunRecord } from "./payment.noun.ts";
-import { voidPayment } from "./payment.service.ts";
+import { stopPayment } from "./payment.service.ts";
 import { paymentRun } from "./payment.tables.ts";
+import { writeRegister } from "./register.service.ts";
 
 type Out = { id: string; amount: number };
 
@@ -69,7 +71,7 @@ const tell = async (
 /**
  * Records that the bank refused the whole file of a released run: voids each of its ACH payments
  * that is still out (not cleared, returned or void),
- * exactly as `voidPayment` does, all or nothing; their invoices can be paid again. Checks stay as
+ * exactly as a single void does, all or nothing; their invoices can be paid again. Checks stay as
  * they are. Who proposed the run and the treasurers
  * get one notice. 409 already_refused for a second time, 409 when nothing of it is out; 422 without
  * a reason.
@@ -77,6 +79,7 @@ const tell = async (
 export const refuseFile = async (
   tx: Tx,
   actor: Actor,
+  files: FileStore,
   id: string,
   version: number | null,
   reason: string | null,
@@ -96,16 +99,15 @@ export const refuseFile = async (
       const out = await lockOut(tx, id);
       const why = reason!.trim();
       if (out.length === 0) throw conflict("rule", nothingOut);
+      const said = `The bank refused the file of ${run.number}: ${why}`;
+      const word = { bankConfirmation: said, bankConfirmedOn: businessDate(tx.scope) };
       // Everything is locked, so they are sent together. No invoice is in two payments of a run.
-      await Promise.all(
-        out.map((p) =>
-          voidPayment(tx, actor, p.id, null, `The bank refused the file of ${run.number}: ${why}`),
-        ),
-      );
+      await Promise.all(out.map((p) => stopPayment(tx, actor, p.id, null, said, () => word)));
       await tell(tx, actor, run, out, why);
       return {
         patch: {
           stopReason: why,
+          registerFileId: await writeRegister(tx, actor, files, run),
           refusedAt: businessNow(tx.scope).toISOString(),
           refusedBy: actor.personId,
         },

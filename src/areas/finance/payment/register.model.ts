@@ -1,6 +1,6 @@
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
-import { methods } from "./payment.labels.ts";
+import { methods, paymentStatuses } from "./payment.labels.ts";
 
 /** A line of the check register. `amount` in cents. */
 export type RegisterLine = {
@@ -12,7 +12,12 @@ export type RegisterLine = {
   paidOn: string;
   amount: number;
   invoices: readonly string[];
+  status: string;
 };
+
+/** True for a payment that did not reach its payee: its number stays, its money does not go out. */
+export const didNotGo = (line: { status: string }): boolean =>
+  line.status === "voided" || line.status === "returned";
 
 const heading = [
   "Payment",
@@ -23,6 +28,7 @@ const heading = [
   "Vendor",
   "Amount",
   "Invoices",
+  "Void or returned",
 ];
 // The file store takes no text that a browser could run.
 const plain = (text: string) => text.replaceAll("<", "‹");
@@ -35,9 +41,13 @@ const row = (line: RegisterLine): string[] => [
   plain(line.vendor),
   (line.amount / 100).toFixed(2),
   plain(line.invoices.join("; ")),
+  didNotGo(line) ? paymentStatuses[line.status as "voided" | "returned"].label : "",
 ];
 
-/** The register as rows of a table: checks first by their numbers, then ACH, then the totals. */
+/**
+ * The register as rows of a table: checks first by their numbers, then ACH, then the total of what
+ * goes out.
+ */
 export const registerRows = (
   runNumber: string,
   lines: readonly RegisterLine[],
@@ -47,19 +57,21 @@ export const registerRows = (
       b.method.localeCompare(a.method) ||
       a.reference.localeCompare(b.reference, "en", { numeric: true }),
   );
-  const total = lines.reduce((n, l) => n + l.amount, 0);
+  const total = lines.reduce((n, l) => n + (didNotGo(l) ? 0 : l.amount), 0);
+  const failed = lines.filter(didNotGo).length;
   return {
     heading,
     rows: [
       ...sorted.map(row),
       [
-        `${runNumber}: ${counted(lines.length, "payment")}`,
+        `${runNumber}: ${counted(lines.length, "payment")}${failed > 0 ? `, ${failed} void or returned` : ""}`,
         "",
         "",
         "",
         "",
         `Total ${formatCents(total)}`,
         (total / 100).toFixed(2),
+        "",
         "",
       ],
     ],

@@ -1,27 +1,23 @@
-import { recordFile } from "#server/files/stored-file.ts";
-import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
-import { seal } from "#server/auth/sealing.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/files.ts";
-import { toCsv } from "#server/http/export.ts";
 import { transition } from "#server/lifecycle.ts";
 import { payableBankAccount, type PayableAccount } from "#areas/vendors/vendors.server.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { payable, type Retained } from "../invoice/retainage.model.ts";
 import { lockAgencyBank, type AgencyAccount } from "./agency-bank.service.ts";
+import { keepBankFile, nextModifier, timeOfDay } from "./bank-file.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
 import { traceNumber, writeNacha } from "./nacha.model.ts";
 import { screenPayees, type PayeeScreening } from "./payee-screening.service.ts";
 import { asSystem, paymentNoun, runNoun, type RunRecord } from "./payment.noun.ts";
 import { agencyBankAccount } from "./payment.tables.ts";
 import { bankDay } from "./plan.model.ts";
-import { registerRows } from "./register.model.ts";
+import { writeRegister } from "./register.service.ts";
 import { tellPaid, type PaidInvoice } from "./remittance.service.ts";
 
 type Outgoing = {
@@ -31,7 +27,6 @@ type Outgoing = {
   amount: number;
   vendorId: string;
   vendor: string;
-  vendorNumber: string;
   email: string | null;
   invoices: (PaidInvoice & { invoiceId: string })[];
   bank: PayableAccount | null;
@@ -47,17 +42,9 @@ type Release = {
   payees: PayeeScreening["evidence"];
 };
 
-/** What a stored NACHA file is sealed for; its copy in the file store opens with this alone. */
-export const nachaSeal = {
-  purpose: "nacha-file",
-  owner: (run: { orgId: string; id: string }) => `${run.orgId} ${run.id}`,
-};
-
 const outgoingOf = async (tx: Tx, run: RunRecord, account: AgencyAccount): Promise<Outgoing[]> => {
   const rows = await tx.rows<Omit<Outgoing, "invoices" | "bank" | "sequence" | "reference">>(sql`
-    select
-      p.id, p.number, p.method, p.amount, p.vendor_id, v.name as vendor, v.number as vendor_number,
-      v.email
+    select p.id, p.number, p.method, p.amount, p.vendor_id, v.name as vendor, v.email
     from payment p
     join vendor v on v.org_id = p.org_id and v.id = p.vendor_id
     where p.org_id = ${run.orgId} and p.run_id = ${run.id} and p.status = 'approved'
@@ -96,30 +83,6 @@ const traceStart = async (tx: Tx, account: AgencyAccount, run: RunRecord): Promi
     ? updateRow(tx, agencyBankAccount, account.id, { nextTraceNumber: 1 })
     : account;
 
-const modifiers = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-const nextModifier = async (tx: Tx, today: string): Promise<string> => {
-  const { n } = await tx.one<{ n: number }>(sql`
-    select count(*) as n
-    from payment_run
-    where org_id = ${tx.scope.orgId} and released_on = ${today} and nacha_file_id is not null
-  `);
-  const modifier = modifiers[n];
-  if (!modifier)
-    throw conflict(
-      "too_many_files",
-      "A bank takes at most 36 files of one day. Release the others tomorrow.",
-    );
-  return modifier;
-};
-
-const clock = (tx: Tx) =>
-  new Intl.DateTimeFormat("en-GB", {
-    timeZone: tx.scope.timeZone ?? "UTC",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).format(businessNow(tx.scope));
-
 const nachaOf = (tx: Tx, { account, payOn, modifier, outgoing }: Release): string | null => {
   const entries = outgoing.filter((p) => p.method === "ach");
   if (entries.length === 0) return null;
@@ -133,7 +96,7 @@ const nachaOf = (tx: Tx, { account, payOn, modifier, outgoing }: Release): strin
       entryDescription: account.entryDescription,
       originatingRouting: account.originatingRouting,
       createdOn: businessDate(tx.scope),
-      createdAt: clock(tx),
+      createdAt: timeOfDay(tx),
       fileIdModifier: modifier,
       effectiveOn: payOn,
       batchNumber: 1,
@@ -157,17 +120,6 @@ const nachaOf = (tx: Tx, { account, payOn, modifier, outgoing }: Release): strin
   }
 };
 
-const storeFile = async (
-  tx: Tx,
-  actor: Actor,
-  files: FileStore,
-  name: string,
-  text: string,
-): Promise<string> => {
-  const stored = await files.put(Readable.from([Buffer.from(text)]));
-  return recordFile(tx, { ...stored, orgId: actor.orgId!, name, uploadedBy: actor.personId });
-};
-
 // A part that was voided meanwhile waits for another run.
 const paidBy = (invoice: Retained, amount: number, note: string) => {
   const paidAmount = invoice.paidAmount + amount;
@@ -178,12 +130,18 @@ const paidBy = (invoice: Retained, amount: number, note: string) => {
   };
 };
 
-const payOut = async (tx: Tx, actor: Actor, { run, payOn, account, outgoing, payees }: Release) => {
+const payOut = async (
+  tx: Tx,
+  actor: Actor,
+  { run, payOn, account, outgoing, payees }: Release,
+  bankFileId: string | null,
+) => {
   for (const p of outgoing) {
     const numbers =
       p.method === "ach"
         ? {
             traceNumber: p.reference,
+            bankFileId,
             bankRouting: p.bank!.routingNumber,
             bankLast4: p.bank!.accountNumber.slice(-4),
           }
@@ -209,34 +167,6 @@ const payOut = async (tx: Tx, actor: Actor, { run, payOn, account, outgoing, pay
       });
     await tellPaid(tx, { ...p, bankLast4: p.bank?.accountNumber.slice(-4) ?? null }, payOn);
   }
-};
-
-const writeFiles = async (tx: Tx, actor: Actor, files: FileStore, release: Release) => {
-  const { run, outgoing, payOn } = release;
-  const nacha = nachaOf(tx, release);
-  const { heading, rows } = registerRows(
-    run.number,
-    outgoing.map((p) => ({ ...p, paidOn: payOn, invoices: p.invoices.map((i) => i.vendorNumber) })),
-  );
-  return {
-    nachaFileId: nacha
-      ? await storeFile(
-          tx,
-          actor,
-          files,
-          `${run.number}.ach.sealed`,
-          seal(nachaSeal.purpose, nachaSeal.owner(run), nacha),
-        )
-      : null,
-    nachaSha256: nacha ? createHash("sha256").update(nacha).digest("hex") : null,
-    registerFileId: await storeFile(
-      tx,
-      actor,
-      files,
-      `${run.number}-register.csv`,
-      toCsv(heading, rows),
-    ),
-  };
 };
 
 // What may be paid is looked at behind the payees' locks: a hold, a bank change or a vendor's
@@ -296,16 +226,21 @@ export const releaseRun = async (
         payees,
       };
       const checks = outgoing.filter((p) => p.method === "check").length;
-      const written = await writeFiles(tx, actor, files, release);
+      const nacha = nachaOf(tx, release);
+      const file = nacha
+        ? await keepBankFile(tx, actor, files, run, nacha, release.modifier)
+        : null;
       await updateRow(tx, agencyBankAccount, account.id, {
         nextCheckNumber: account.nextCheckNumber + checks,
         nextTraceNumber: account.nextTraceNumber + outgoing.length - checks,
       });
-      await payOut(tx, actor, release);
+      await payOut(tx, actor, release, file?.id ?? null);
       return {
         to: "released",
         patch: {
-          ...written,
+          nachaFileId: file?.fileId ?? null,
+          nachaSha256: file?.sha256 ?? null,
+          registerFileId: await writeRegister(tx, actor, files, run),
           fileModifier: release.modifier,
           payOn: release.payOn,
           releasedBy: actor.personId,

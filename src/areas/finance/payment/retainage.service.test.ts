@@ -180,7 +180,7 @@ test("the first payment is voided while the retainage is in another run: both ar
   await free(i.id);
   const second = await propose([i.id]);
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, first.id, null, "Check lost"),
+    voidPayment(tx, people.treasurer, t.app.files, first.id, null, { reason: "Check lost" }),
   );
   expect(await stateOf(i.id)).toMatchObject({ status: "scheduled", paid: 0 });
   expect(await finish(second.id)).toMatchObject({ amount: 50_00 });
@@ -208,7 +208,7 @@ test("voided before the retainage is released: the invoice is open, its retainag
   const first = await pay(i.id);
   await free(i.id);
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, first.id, null, "Check lost"),
+    voidPayment(tx, people.treasurer, t.app.files, first.id, null, { reason: "Check lost" }),
   );
   expect(await stateOf(i.id)).toMatchObject({ status: "approved", paid: 0 });
   const run = await propose([i.id]);

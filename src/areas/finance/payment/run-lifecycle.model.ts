@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lifecycle, type Asker } from "#kernel/lifecycle.ts";
-import { sentence } from "#kernel/words.ts";
+import { counted, sentence } from "#kernel/words.ts";
 import { runCourse, runStatuses } from "./payment.labels.ts";
 
 export type RunStatus =
@@ -20,6 +20,7 @@ export type RunAction =
   | "reject"
   | "release"
   | "send"
+  | "remake"
   | "refuse"
   | "cancel"
   | "reduce";
@@ -32,6 +33,21 @@ export type RunFacts = {
   blocked: readonly string[];
   nachaFileId: string | null;
   /** ACH payments that are released and nothing else. */ outAch: number;
+  /** Void payments whose entry stands in the run's bank file, without the bank's word on it. */
+  voidInFile: number;
+  /** A file that was replaced since is the last one that somebody downloaded. */
+  oldFileTaken: boolean;
+};
+
+/** Why a bank file with a void payment is neither handed out nor marked as sent. */
+export const voidInside = (count: number): string =>
+  `The bank file still holds ${counted(count, "void payment")}. Make it anew first: the new one does not have ${count === 1 ? "it" : "them"}.`;
+
+const sendRule = (run: RunFacts): string | null => {
+  if (run.voidInFile > 0) return voidInside(run.voidInFile);
+  return run.oldFileTaken
+    ? "The bank file that was downloaded last has a payment in it that is void since. Download the new file and upload that one; never upload the one before."
+    : null;
 };
 
 /**
@@ -109,6 +125,15 @@ export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
       to: "sent",
       permission: "payment.release",
       tone: "primary",
+      unless: sendRule,
+    },
+    remake: {
+      label: "Make bank file anew",
+      from: ["released", "sent", "refused"],
+      to: null,
+      outcomes: ["released", "sent", "refused", "cancelled"],
+      permission: "payment.void",
+      suits: (run) => run.status === "released" && run.voidInFile > 0,
     },
     refuse: {
       label: "Record bank refusal",

@@ -103,6 +103,18 @@ const runFile = z.object({
   href: z.string(),
 });
 
+/** A bank file that was made for the run, newest first; `replacedAt` where another took its place. */
+const bankFile = z.object({
+  sha256: z.string(),
+  modifier: z.string(),
+  madeAt: z.string(),
+  replacedAt: z.string().nullable(),
+  takenAt: z.string().nullable(),
+  takenBy: z.string().nullable(),
+  /** Payments whose entry stands in it and which are void. */
+  voided: z.array(z.string()),
+});
+
 export const runDetail = runRow
   .extend({
     note: z.string(),
@@ -122,6 +134,9 @@ export const runDetail = runRow
     excluded: z.array(excludedRow),
     totals: z.array(methodTotal),
     files: z.array(runFile),
+    bankFiles: z.array(bankFile),
+    /** Of an approved run: what it will be drawn on, and the day on which the bank settles it. */
+    release: z.object({ drawnOn: z.string().nullable(), payOn: z.string() }).nullable(),
     actions,
   })
   .meta({ id: "PaymentRunDetail" });

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
@@ -12,7 +13,7 @@ import type { Payment } from "./payment.model.ts";
 import type { Run, RunDetail } from "./run.model.ts";
 import { blockedPayments, runFacts, runNoun } from "./payment.noun.ts";
 import { paymentRun } from "./payment.tables.ts";
-import { totalsByMethod } from "./plan.model.ts";
+import { bankDay, totalsByMethod } from "./plan.model.ts";
 import { runList, columnsOf } from "./run.list.ts";
 
 const readFiles = async (
@@ -42,6 +43,33 @@ const readFiles = async (
           href: `/api/v1/payment-runs/${run.id}/register`,
         },
   );
+};
+
+const bankFilesOf = (db: Db, run: typeof paymentRun.$inferSelect) =>
+  db.rows<RunDetail["bankFiles"][number]>(sql`
+    select
+      f.sha256, f.modifier, f.made_at, f.replaced_at, f.taken_at,
+      (select display_name from person where id = f.taken_by) as taken_by,
+      array(
+        select p.number
+        from payment p
+        where p.org_id = f.org_id and p.bank_file_id = f.id and p.status = 'voided'
+        order by p.number
+      ) as voided
+    from payment_file f
+    where f.org_id = ${run.orgId} and f.run_id = ${run.id}
+    order by f.made_at desc, f.id desc
+  `);
+
+const releaseOf = async (db: Db, run: typeof paymentRun.$inferSelect) => {
+  if (run.status !== "approved") return null;
+  const account = await db.maybe<{ name: string }>(sql`
+    select bank_name || ' ••' || account_last4 as name
+    from agency_bank_account
+    where org_id = ${db.scope.orgId} and active
+  `);
+  const today = businessDate(db.scope);
+  return { drawnOn: account?.name ?? null, payOn: bankDay(run.payOn < today ? today : run.payOn) };
 };
 
 const readRow = (db: Db, id: string) =>
@@ -103,18 +131,31 @@ const refuserOf = (db: Db, run: typeof paymentRun.$inferSelect) =>
  */
 export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDetail> => {
   const record = await getRow(db, paymentRun, id, "payment run");
-  const [row, payments, stopped, files, blocked, facts, approval, account, refuser] =
-    await Promise.all([
-      readRow(db, id),
-      paymentsOf(db, id),
-      stoppedByScreening(db, id),
-      readFiles(db, record),
-      blockedPayments(db, id),
-      runFacts(db, record),
-      latestApprovalOf(db, id),
-      accountOf(db, record),
-      refuserOf(db, record),
-    ]);
+  const [
+    row,
+    payments,
+    stopped,
+    files,
+    blocked,
+    facts,
+    approval,
+    account,
+    refuser,
+    bankFiles,
+    release,
+  ] = await Promise.all([
+    readRow(db, id),
+    paymentsOf(db, id),
+    stoppedByScreening(db, id),
+    readFiles(db, record),
+    blockedPayments(db, id),
+    runFacts(db, record),
+    latestApprovalOf(db, id),
+    accountOf(db, record),
+    refuserOf(db, record),
+    bankFilesOf(db, record),
+    releaseOf(db, record),
+  ]);
   const open =
     ["proposed", "approved", "returned"].includes(record.status) &&
     actor.permissions.has("payment.hold");
@@ -130,6 +171,8 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDeta
     drawnOn: account?.name ?? null,
     approvalId: approval?.id ?? null,
     files,
+    bankFiles,
+    release,
     excluded: record.excluded,
     totals: totalsByMethod(payments.filter((p) => p.status !== "cancelled")),
     payments: payments.map((p) => ({

@@ -19,6 +19,7 @@ import type { PlannedPayment, RunInput } from "./run.model.ts";
 import type { RunStatus } from "./run-lifecycle.model.ts";
 import {
   asSystem,
+  blockedPayments,
   paymentNoun,
   runNoun,
   type PaymentRecord,
@@ -157,8 +158,22 @@ const runFunds = async (tx: Tx, id: string) => {
   };
 };
 
+// Whom a hold, an exclusion or a bank change stops now: the approver reads it before the figures.
+const stoppedIn = async (tx: Tx, id: string): Promise<string> => {
+  const blocked = await blockedPayments(tx, id);
+  if (blocked.size === 0) return "";
+  const vendors = await tx.rows<{ name: string }>(sql`
+    select distinct v.name
+    from payment p
+    join vendor v on v.org_id = p.org_id and v.id = p.vendor_id
+    where p.org_id = ${tx.scope.orgId} and p.id = any(${[...blocked.keys()]}::uuid[])
+    order by v.name
+  `);
+  return `; stopped: ${vendors.map((v) => v.name).join(", ")}`;
+};
+
 /**
- * Sends a run to its approvers. 409 no_policy when no policy covers payment runs: nothing is
+ * Sends a run to its approvers, naming the vendors whose payments are stopped. 409 no_policy when no policy covers payment runs: nothing is
  * approved by default.
  */
 export const submitRun = (
@@ -176,7 +191,7 @@ export const submitRun = (
         type: "paymentRun",
         id,
         number: run.number,
-        title: `${counted(run.paymentCount, "payment")} on ${formatDate(run.payOn)}`,
+        title: `${counted(run.paymentCount, "payment")} on ${formatDate(run.payOn)}${await stoppedIn(tx, id)}`,
         requesterId: run.proposedBy,
         departmentId: null,
         facts: {
@@ -187,6 +202,16 @@ export const submitRun = (
         },
       })),
   });
+
+/** Proposes a run and sends it to its approvers in one act; the errors of both, and nothing is kept. */
+export const proposeAndSubmit = async (
+  tx: Tx,
+  actor: Actor,
+  input: RunInput,
+): Promise<RunRecord> => {
+  const run = await proposeRun(tx, actor, input);
+  return submitRun(tx, actor, run.id, run.version);
+};
 
 /**
  * Approves a submitted run as this person: the decision of the pending approval, with all of its
@@ -339,16 +364,27 @@ export const runApproval = {
     })),
 };
 
-/** Records that the file went to the bank. */
+/**
+ * Records that the file went to the bank. `sha256`: of the file that went; 409 when it is not the
+ * run's file of now. 409 while a void payment stands in it.
+ */
 export const sendRun = (
   tx: Tx,
   actor: Actor,
   id: string,
   version: number | null,
+  sha256: string | null = null,
 ): Promise<RunRecord> =>
   transition(tx, actor, runNoun, {
     id,
     action: "send",
     version,
-    effect: async () => ({ patch: { sentAt: businessNow(tx.scope).toISOString() } }),
+    effect: async (run) => {
+      if (sha256 && sha256 !== run.nachaSha256)
+        throw conflict(
+          "file_replaced",
+          `This is not the bank file of ${run.number} any more: it was made anew. Upload the new one; never upload the one before.`,
+        );
+      return { patch: { sentAt: businessNow(tx.scope).toISOString() } };
+    },
   });

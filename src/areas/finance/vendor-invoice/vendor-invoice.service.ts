@@ -3,11 +3,13 @@ import type { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, invalidField, notFound } from "#kernel/errors.ts";
 import { validated } from "#kernel/fields.ts";
+import { formatCents } from "#kernel/money.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { asVendor, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
+import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { invoiceInput, invoiceNumberKey, type InvoiceInput } from "../invoice/invoice.model.ts";
 import { createInvoice, type InvoiceRecord } from "../invoice/invoice.service.ts";
 import { invoiceOfUbl } from "../invoice/ubl.service.ts";
@@ -49,6 +51,15 @@ const refuse = async (tx: Tx, vendor: ActingVendor, number: string, date: string
     throw invalidField("invoiceDate", "An invoice is not dated ahead.");
 };
 
+// Nobody at the agency was there when it came.
+const tellPayable = async (tx: Tx, vendor: ActingVendor, made: InvoiceRecord) =>
+  notify(tx, await peopleOnDuty(tx, "ap"), {
+    kind: "invoice.received",
+    title: `${vendor.name} sent ${made.kind === "credit_note" ? "a credit note" : "an invoice"}`,
+    body: `${made.number}, their ${made.vendorNumber}, ${formatCents(made.total)}: ${made.status === "exception" ? "it has exceptions." : "matched, to be sent for approval."}`,
+    link: `/invoices/${made.id}`,
+  });
+
 /**
  * Takes an invoice from the vendor itself, for lines of its own issued order; it is matched at once
  * like every other. Nobody at the agency typed it, so nobody there is its author.
@@ -84,7 +95,7 @@ export const submitVendorInvoice = (
       };
     });
     const { lines: _lines, ...head } = input;
-    return createInvoice(
+    const made = await createInvoice(
       tx,
       who,
       validated(invoiceInput, {
@@ -97,6 +108,8 @@ export const submitVendorInvoice = (
       }),
       "vendor",
     );
+    await tellPayable(tx, vendor, made);
+    return made;
   });
 
 const checkUbl = async (tx: Tx, vendor: ActingVendor, input: InvoiceInput) => {
@@ -136,6 +149,8 @@ export const submitVendorUbl = async (
     });
     const input = await invoiceOfUbl(tx, app.files, fileId);
     await checkUbl(tx, vendor, input);
-    return createInvoice(tx, who, input, "ubl");
+    const made = await createInvoice(tx, who, input, "ubl");
+    await tellPayable(tx, vendor, made);
+    return made;
   });
 };

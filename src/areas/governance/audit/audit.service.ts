@@ -14,6 +14,7 @@ import { readOrganization } from "#areas/organization/organization.server.ts";
 import type { z } from "zod";
 import type { AuditKey, AuditProof, AuditSummary, bundleInput } from "./audit.model.ts";
 import { actionWords, typeWords } from "./audit.labels.ts";
+import { withParts } from "./evidence.ts";
 
 // Row identifiers grow with time, so the primary key gives newest first without a sort.
 export const entryList: ListDefinition = {
@@ -199,7 +200,7 @@ export const openBundle = async (
   const { name } = await readOrganization(db);
   return exportBundle(db, {
     agency: name,
-    objectIds: input.all ? "all" : input.objectIds,
+    objectIds: input.all ? "all" : await withParts(db, input.objectIds),
     since: input.since,
     files: input.files,
   });

@@ -1,4 +1,11 @@
-import { BadgeDollarSign, FileCheck2, ReceiptText, ClipboardList, Inbox } from "lucide-react";
+import {
+  BadgeDollarSign,
+  FileCheck2,
+  ReceiptText,
+  ClipboardList,
+  Inbox,
+  Scale,
+} from "lucide-react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
@@ -21,6 +28,7 @@ const icons: Readonly<Record<string, typeof Inbox>> = {
   purchaseOrder: ReceiptText,
   invoice: FileCheck2,
   paymentRun: BadgeDollarSign,
+  budgetChange: Scale,
 };
 
 const greeting = (timeZone: string) => {

@@ -85,6 +85,11 @@ export const useTakeOver = () => {
       ["vendorId", r.vendorId ?? ""],
     ] as const)
       if (!now[name]) form.setValue(name, value, { shouldDirty: true });
+    // The terms are the vendor's, unless somebody typed others for a vendor that was there before.
+    if (!now.vendorId && r.vendorId) {
+      const { termsDays } = await api<{ termsDays: number }>(`/api/v1/vendors/${r.vendorId}`);
+      form.setValue("termsDays", String(termsDays), { shouldDirty: true });
+    }
   };
 };
 
@@ -229,6 +234,7 @@ export function OrderFields({ awarded = null }: { awarded?: string | null }) {
     "departments",
     "/api/v1/departments",
   );
+  const form = useFormContext<OrderValues>();
   const vendorId = useWatch({ name: "vendorId" }) as string;
   const vendor = useGet<{ name: string }>("vendors", `/api/v1/vendors/${vendorId}`, {
     enabled: Boolean(vendorId),
@@ -239,7 +245,7 @@ export function OrderFields({ awarded = null }: { awarded?: string | null }) {
       <FormSection title="Order">
         <TextField name="title" label="What is ordered" required maxLength={200} />
         {awarded === null ? (
-          <Combobox<{ id: string; name: string; number: string }>
+          <Combobox<{ id: string; name: string; number: string; termsDays: number }>
             name="vendorId"
             label="Vendor"
             required
@@ -248,6 +254,7 @@ export function OrderFields({ awarded = null }: { awarded?: string | null }) {
             itemLabel={(v) => v.name}
             itemHint={(v) => v.number}
             currentLabel={vendor.data?.name ?? null}
+            onPick={(v) => form.setValue("termsDays", String(v.termsDays), { shouldDirty: true })}
           />
         ) : (
           <p className="text-t2">

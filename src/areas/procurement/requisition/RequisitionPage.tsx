@@ -25,6 +25,21 @@ import type { RequisitionDetail } from "./requisition.model.ts";
 
 const anew = (r: RequisitionDetail) => `${pathTo("requisitionNew")}?copy=${r.id}`;
 /** Nothing more comes of these; what is still needed is asked for anew. */
+// What the two ways back do, before somebody says yes.
+const asks = {
+  recall: (
+    <p className="text-t2">
+      Nobody decides on it any more and its reservation is released. It is a draft again: change it
+      and submit it anew.
+    </p>
+  ),
+  withdraw: (
+    <p className="text-t2">
+      It ends here and cannot be submitted any more. To correct it, change it and submit it anew
+      instead.
+    </p>
+  ),
+};
 const over: ReadonlySet<string> = new Set(["rejected", "withdrawn", "cancelled"]);
 const own = ["takeOver"];
 const look = { statuses: requisitionStatuses, course: requisitionCourse };
@@ -242,6 +257,7 @@ export default function RequisitionPage() {
               ]
         }
         ownActions={own}
+        actionFields={asks}
         extraActions={(r) => [
           ...(r.actions.some((a) => a.name === "takeOver" && a.enabled)
             ? [

@@ -6,7 +6,33 @@ import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { endAsking, requisitionNoun, type RequisitionRecord } from "./requisition.service.ts";
 import { release } from "./reservation.service.ts";
 
-/** Takes a requisition back before it is approved; releases its reservation. */
+// Nobody decides on it any more, and nothing is kept free for it.
+const stopApproval = async (tx: Tx, actor: Actor, record: RequisitionRecord) => {
+  await withdrawApproval(tx, actor, record.id);
+  await release(tx, actor, record, "Taken back");
+};
+
+/**
+ * Takes a requisition back from its approvers: it is a draft again, to be changed and submitted
+ * anew; its reservation is released.
+ */
+export const recallRequisition = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+): Promise<RequisitionRecord> =>
+  transition(tx, actor, requisitionNoun, {
+    id,
+    action: "recall",
+    version,
+    effect: async (record) => {
+      await endAsking(tx, actor, record as RequisitionRecord);
+      await stopApproval(tx, actor, record as RequisitionRecord);
+    },
+  });
+
+/** Ends a requisition before it is approved, for good; releases its reservation. */
 export const withdrawRequisition = (
   tx: Tx,
   actor: Actor,
@@ -23,8 +49,7 @@ export const withdrawRequisition = (
         return record.budgetOverride?.status === "asked"
           ? { patch: { budgetOverride: null } }
           : undefined;
-      await withdrawApproval(tx, actor, id);
-      await release(tx, actor, record as RequisitionRecord, "Taken back");
+      await stopApproval(tx, actor, record as RequisitionRecord);
     },
   });
 

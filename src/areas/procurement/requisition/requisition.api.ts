@@ -22,7 +22,7 @@ import {
   submitInput,
 } from "./requisition.model.ts";
 import { askOverride, grantOverride, refuseOverride } from "./budget-override.service.ts";
-import { cancelRequisition, withdrawRequisition } from "./course.service.ts";
+import { cancelRequisition, recallRequisition, withdrawRequisition } from "./course.service.ts";
 import { changeRequisition, createRequisition } from "./requisition.service.ts";
 import { createAndSubmit, submitRequisition } from "./submission.service.ts";
 
@@ -108,9 +108,19 @@ export const requisitionEndpoints: readonly Endpoint[] = [
   }),
   endpoint({
     method: "POST",
+    path: `${path}/{id}/actions/recall`,
+    permission: "requisition.submit",
+    summary: "Take back from the approvers: a draft again",
+    params: idParams,
+    body: reasonInput,
+    response: writtenRecord,
+    handler: ({ actor, tx, params, ifMatch }) => recallRequisition(tx, actor, params.id, ifMatch),
+  }),
+  endpoint({
+    method: "POST",
     path: `${path}/{id}/actions/withdraw`,
     permission: "requisition.submit",
-    summary: "Take back before approval",
+    summary: "Withdraw before approval, for good",
     params: idParams,
     body: reasonInput,
     response: writtenRecord,

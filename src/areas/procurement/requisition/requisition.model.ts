@@ -64,6 +64,7 @@ export type RequisitionAction =
   | "approve"
   | "return"
   | "reject"
+  | "recall"
   | "withdraw"
   | "takeOver"
   | "withdrawLeft"
@@ -177,13 +178,21 @@ export const requisitionCycle = lifecycle<RequisitionFacts>()<RequisitionStatus,
         unless: (r, a) => own(r, a) ?? (asked(r) ? null : "Nobody asks for an override of it."),
         suits: asked,
       },
-      withdraw: {
+      recall: {
         label: "Take back",
+        from: ["in_approval"],
+        to: "draft",
+        permission: "requisition.submit",
+        unless: notYours,
+      },
+      withdraw: {
+        label: "Withdraw",
         from: ["in_approval", "returned", "draft"],
         to: "withdrawn",
         permission: "requisition.submit",
         unless: notYours,
-        needsReason: false,
+        tone: "danger",
+        suits: (r) => r.status !== "in_approval" && !ofWhoLeft.suits(r),
       },
       takeOver: {
         label: "Take over",

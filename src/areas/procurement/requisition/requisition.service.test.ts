@@ -13,7 +13,7 @@ import { decide } from "#areas/workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { readRequisition } from "./requisition.list.ts";
 import { requisitionInput } from "./requisition.model.ts";
-import { cancelRequisition, withdrawRequisition } from "./course.service.ts";
+import { cancelRequisition, recallRequisition, withdrawRequisition } from "./course.service.ts";
 import { changeRequisition, createRequisition } from "./requisition.service.ts";
 import { submitRequisition } from "./submission.service.ts";
 
@@ -100,7 +100,7 @@ test("submitting reserves the money and waits for the approver; approving leaves
   expect(await balance()).toEqual({ pre: 1_000_00 });
 });
 
-test("returning and withdrawing release the reservation; a returned requisition can be submitted again", async () => {
+test("returning, taking back and withdrawing release the reservation; what was returned or taken back can be submitted again", async () => {
   const r = await draft(people.clerk);
   await submit(people.clerk, r.id);
   await expect(vote(people.manager, r.id, "return")).rejects.toMatchObject({
@@ -108,6 +108,15 @@ test("returning and withdrawing release the reservation; a returned requisition 
   });
   await vote(people.manager, r.id, "return", "Which culvert?");
   expect(await balance()).toEqual({ pre: 0 });
+  await submit(people.clerk, r.id);
+  const offered = async () =>
+    (await read(people.clerk, r.id)).actions.map((x) => `${x.label}, ${x.tone}`);
+  expect(await offered()).toEqual(["Take back, default"]);
+  await t.database.transaction(people.clerk, (tx) =>
+    recallRequisition(tx, people.clerk, r.id, null),
+  );
+  expect([(await read(people.clerk, r.id)).status, await balance()]).toEqual(["draft", { pre: 0 }]);
+  expect(await offered()).toContain("Withdraw, danger");
   await submit(people.clerk, r.id);
   await t.database.transaction(people.clerk, (tx) =>
     withdrawRequisition(tx, people.clerk, r.id, null),

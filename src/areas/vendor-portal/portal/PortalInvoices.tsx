@@ -253,8 +253,10 @@ function PaymentRow({ payment }: { payment: PortalPayment }) {
       )}
       {payment.status === "voided" && (
         <p className="border-t border-hair px-4 py-2 text-13 text-warning">
-          The agency voided it: do not cash a check of this number. Its invoices are open again and
-          are paid by another payment.
+          {payment.method === "check"
+            ? "The agency voided it: do not cash a check of this number."
+            : "The agency voided it: it does not reach your account."}{" "}
+          Its invoices are open again and are paid by another payment.
         </p>
       )}
       <ul className="border-t border-hair">

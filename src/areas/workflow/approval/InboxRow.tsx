@@ -4,6 +4,7 @@ import {
   Ellipsis,
   FileCheck2,
   ReceiptText,
+  Scale,
   type LucideIcon,
 } from "lucide-react";
 import { formatCents, formatCentsShort } from "#kernel/money.ts";
@@ -21,6 +22,7 @@ export const typeIcons: Record<Approval["documentType"], LucideIcon> = {
   purchaseOrder: ReceiptText,
   invoice: FileCheck2,
   paymentRun: Banknote,
+  budgetChange: Scale,
 };
 
 type RowProps = {

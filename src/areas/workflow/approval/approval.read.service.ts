@@ -146,3 +146,14 @@ export const readApproval = async (db: Db, actor: Actor, id: string): Promise<Ap
     whyNot,
   };
 };
+
+/** Ids of the approvals of documents, ended ones too: their requests and escalations are evidence. */
+export const approvalsOf = async (db: Db, documentIds: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`
+      select id
+      from approval_request
+      where org_id = ${db.scope.orgId} and document_id = any(${documentIds}::uuid[])
+      order by requested_at, id
+    `)
+  ).map((request) => request.id);

@@ -26,6 +26,8 @@ type ActionBarProps = {
   fields?: Record<string, ReactNode>;
   /** What to say of an action, by its name, that was accepted and left the status as it was. */
   stayed?: Readonly<Record<string, string>>;
+  /** What to say of an action, by its name, that was done: of the record as the answer has it. */
+  said?: Readonly<Record<string, (answer: never) => string | null>>;
   /** What the screen offers beside the lifecycle's actions. */
   extra?: readonly ExtraAction[];
   /** Entries of the menu at the end: copy, print. */
@@ -249,6 +251,7 @@ export function ActionBar({
   record,
   fields = {},
   stayed = {},
+  said = {},
   extra = [],
   entries,
 }: ActionBarProps) {
@@ -272,7 +275,11 @@ export function ActionBar({
           setStale(null);
           setReasons({});
           if (why) notify.failed(`${action.label}: not done`, why);
-          else notify.done(`${action.label}: done`, record.number);
+          else
+            notify.done(
+              `${action.label}: done`,
+              (answer && said[action.name]?.(answer as never)) || record.number,
+            );
         },
         onError: (error) => {
           if (error instanceof ApiProblem && (error.status === 412 || error.status === 409)) {

@@ -79,6 +79,8 @@ export type RecordPageProps<R extends RecordBase> = {
   actionFields?: Record<string, ReactNode> | ((record: R) => Record<string, ReactNode>);
   /** What to say of an action that was accepted and left the status as it was (see ActionBar). */
   stayed?: Readonly<Record<string, string>>;
+  /** What to say of an action that was done, in place of the record's number (see ActionBar). */
+  said?: Readonly<Record<string, (record: R) => string | null>>;
 };
 
 const copyLink = async () => {
@@ -156,6 +158,7 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
           }}
           {...(fields ? { fields } : {})}
           {...(page.stayed ? { stayed: page.stayed } : {})}
+          {...(page.said ? { said: page.said } : {})}
           extra={page.extraActions?.(record) ?? []}
           entries={entries}
         />

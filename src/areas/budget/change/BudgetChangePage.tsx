@@ -1,0 +1,81 @@
+import { Link, useParams } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatInstant } from "#kernel/dates.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
+import { changeCycle, changeKinds } from "./change.labels.ts";
+import type { BudgetChangeDetail } from "./change.model.ts";
+
+const look = { statuses: changeCycle.statuses, course: changeCycle.course };
+
+const line = (id: string, code: string) => (
+  <Link className="mono text-link hover:underline" to={pathTo("budgetLine", { id })}>
+    {code}
+  </Link>
+);
+
+function Facts({ change: c }: { change: BudgetChangeDetail }) {
+  const { timeZone } = useAgency();
+  return (
+    <Panel title={changeKinds[c.kind]}>
+      <dl className="facts">
+        {c.fromId && (
+          <>
+            <dt>From</dt>
+            <dd>{line(c.fromId, c.from!)}</dd>
+          </>
+        )}
+        <dt>{c.fromId ? "To" : "Line"}</dt>
+        <dd>{line(c.lineId, c.line)}</dd>
+        <dt>Fiscal year</dt>
+        <dd>{c.year}</dd>
+        {c.source && (
+          <>
+            <dt>Source</dt>
+            <dd>{c.source}</dd>
+          </>
+        )}
+        <dt>Why</dt>
+        <dd className="whitespace-pre-wrap">{c.reason}</dd>
+        <dt>Posted</dt>
+        <dd>
+          {c.postedAt
+            ? `${formatInstant(c.postedAt, timeZone)}, ${c.postedBy ?? "a former member"}`
+            : "not yet: the budget is as it was"}
+        </dd>
+        {c.stopReason && (
+          <>
+            <dt>Not posted, because</dt>
+            <dd>{c.stopReason}</dd>
+          </>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+/** One amendment or transfer: its lines, why, where the money comes from, and who decides. */
+export default function BudgetChangePage() {
+  const { id = "" } = useParams();
+  return (
+    <RecordPage<BudgetChangeDetail>
+      path="/api/v1/budget-changes"
+      id={id}
+      lifecycle={look}
+      title={(c) => (c.from ? `${c.from} to ${c.line}` : c.line)}
+      subtitle={(c) => changeKinds[c.kind]}
+      owner={(c) => c.requestedBy}
+      amountCents={(c) => c.amount}
+      tabs={[
+        { id: "change", label: "Change", content: (c) => <Facts change={c} /> },
+        {
+          id: "approval",
+          label: "Approval",
+          content: (c) => <ApprovalPanel approvalId={c.approvalId} />,
+        },
+      ]}
+    />
+  );
+}

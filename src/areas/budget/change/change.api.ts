@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { endpoint, idParams, requireGiven, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { amendInput, transferInput } from "../budget.model.ts";
+import { amendedLine, changeDetail, changeRow, transferred } from "./change.model.ts";
+import { changeList, readChange } from "./change.read.service.ts";
+import { amendLine, transferBudget, withdrawChange } from "./change.service.ts";
+
+const changes = "/api/v1/budget-changes";
+
+export const changeEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "POST",
+    path: "/api/v1/budget-lines/{id}/actions/amend",
+    permission: "budget.edit",
+    summary: "Amend a budget line: posted, or sent for approval where a policy asks for it",
+    params: idParams,
+    body: amendInput,
+    response: amendedLine,
+    handler: ({ actor, tx, params, body, ifMatch }) =>
+      amendLine(tx, actor, params.id, body, ifMatch),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/budget-transfers",
+    permission: "budget.edit",
+    summary: "Move budget between two lines: posted, or sent for approval",
+    body: transferInput,
+    response: transferred,
+    handler: ({ actor, tx, body }) => transferBudget(tx, actor, body),
+  }),
+  ...listEndpoints(changes, "budget.read", changeList, changeRow),
+  endpoint({
+    method: "GET",
+    path: `${changes}/{id}`,
+    permission: "budget.read",
+    summary: "A budget change",
+    params: idParams,
+    response: changeDetail,
+    handler: ({ db, actor, params }) => readChange(db, actor, params.id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${changes}/{id}/actions/withdraw`,
+    permission: "budget.edit",
+    summary: "Withdraw a budget change that waits for its approval",
+    params: idParams,
+    body: z.object({ reason: z.string().trim().max(2000).nullish() }),
+    response: changeDetail,
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      requireGiven(ifMatch);
+      await withdrawChange(tx, actor, params.id, ifMatch, body.reason ?? null);
+      return readChange(tx, actor, params.id);
+    },
+  }),
+  historyEndpoint(changes, "budgetChange", "budget.read"),
+];
