@@ -26,7 +26,7 @@ export { delegate } from "./delegation/delegation.service.ts";
 export { endTasks, giveTask } from "./task/task.service.ts";
 export { peopleOf } from "./approval/approvers.service.ts";
 export { draftPolicy, publishedPolicies, publishPolicy } from "./policy/policy.service.ts";
-export { policyFor } from "./policy/policy-choice.model.ts";
+export { policyFor, type DocumentFacts } from "./policy/policy-choice.model.ts";
 export type { Policy } from "./policy/policy.model.ts";
 
 /** What the server mounts of this area. */

@@ -10,6 +10,7 @@ import { purchaseOrder } from "../procurement.tables.ts";
 import {
   buildLines,
   checkOwnLines,
+  methodOfLines,
   storeLines,
   type BuiltLines,
   type NewLine,
@@ -106,7 +107,7 @@ export const createOrder = async (
       orderedOn: today,
       amount: built.total,
       ...built.source,
-      method: built.source.method ?? input.method ?? null,
+      method: methodOfLines(built, input.method),
       federal,
     },
     content: { lines: linesSummary(built) },

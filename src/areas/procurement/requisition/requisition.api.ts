@@ -10,7 +10,7 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { businessDate } from "#server/clock.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
-import { adviceAnswer, likeOf, likeQuery } from "../method/advice.model.ts";
+import { adviceAnswer, likeOf, likeQuery, takingQuery } from "../method/advice.model.ts";
 import { advisePurchase } from "../method/check.service.ts";
 import { adviseMethod } from "../method/method.model.ts";
 import { readRequisition, requisitionList } from "./requisition.list.ts";
@@ -138,6 +138,7 @@ export const requisitionEndpoints: readonly Endpoint[] = [
       amount: z.coerce.number().int().min(0),
       departmentId: z.uuid().optional(),
       ...likeQuery,
+      taking: takingQuery,
     }),
     response: adviceAnswer,
     handler: async ({ actor, db, query }) => {
@@ -154,6 +155,7 @@ export const requisitionEndpoints: readonly Endpoint[] = [
           id: "00000000-0000-0000-0000-000000000000",
           departmentId: query.departmentId,
           day: today,
+          taking: query.taking,
         },
         query.amount,
         likeOf(query),
