@@ -23,6 +23,7 @@ export {
 export { decide, type Decision } from "./approval/decision.service.ts";
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { delegate } from "./delegation/delegation.service.ts";
+export { approversOf, refuseDelegate } from "./delegation/separation.service.ts";
 export { endTasks, giveTask } from "./task/task.service.ts";
 export { peopleOf } from "./approval/approvers.service.ts";
 export { draftPolicy, publishedPolicies, publishPolicy } from "./policy/policy.service.ts";

@@ -9,7 +9,7 @@ import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, transition } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
-import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
+import { refuseDelegate, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
 import { priceLines } from "../requisition/requisition-lines.service.ts";
 import {
@@ -23,8 +23,8 @@ import type { OrderInput, OrderPatch, OrderStatus } from "./order.model.ts";
 import { refuseVendor, vendorOf } from "./vendor.service.ts";
 import { issueOrder } from "./issue.service.ts";
 import { mailOrder } from "./mail.service.ts";
-import { markOrdered, reopenRequisitions } from "./requisitions.service.ts";
-import { isFederal, orderNoun, type OrderRecord } from "./order.service.ts";
+import { markOrdered, reopenRequisitions, requisitionsOfLines } from "./requisitions.service.ts";
+import { isFederal, orderNoun, placeIt, type OrderRecord } from "./order.service.ts";
 import { submitOrder } from "./submission.service.ts";
 
 type Lines = Pick<OrderInput, "requisitionLines" | "lines">;
@@ -254,6 +254,8 @@ export const editOrder = async (
   const anew = wanted !== null && !unchanged(stored, wanted);
   const otherVendor = head.vendorId !== undefined && head.vendorId !== before.vendorId;
   const otherThings = anew && !unchanged(stored, wanted, false);
+  const taken = wanted?.requisitionLines.map((l) => l.requisitionLineId) ?? [];
+  await refuseDelegate(tx, actor, requisitionsOfLines(tx, taken), placeIt);
   if (otherVendor || otherThings) await refuseAwarded(tx, id);
   if (otherVendor) refuseVendor(await vendorOf(tx, head.vendorId!));
   const built = anew ? await rebuild(tx, actor, before, wanted) : null;

@@ -1,10 +1,24 @@
 // What an order takes of its requisitions, and what they get back.
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
-import { sql } from "#server/db/sql.ts";
+import { sql, type Sql } from "#server/db/sql.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
+
+/** SQL of the ids of the requisitions of these lines. */
+export const requisitionsOfLines = (tx: Tx, lineIds: readonly string[]): Sql => sql`
+  select requisition_id
+  from requisition_line
+  where org_id = ${tx.scope.orgId} and id = any(${lineIds}::uuid[])
+`;
+/** SQL of the ids of the requisitions whose lines an order took. */
+export const requisitionsOfOrder = (tx: Tx, orderId: string): Sql => sql`
+  select q.requisition_id
+  from purchase_order_line l
+  join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
+  where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${orderId}
+`;
 
 /** Moves the requisitions on whose lines an order has just taken; their history names it. */
 export const markOrdered = async (

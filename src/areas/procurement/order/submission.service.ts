@@ -5,9 +5,15 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { chargedBy, chargedDepartments } from "#areas/budget/budget.server.ts";
-import { policyFor, publishedPolicies, requestApproval } from "#areas/workflow/workflow.server.ts";
+import {
+  policyFor,
+  publishedPolicies,
+  refuseDelegate,
+  requestApproval,
+} from "#areas/workflow/workflow.server.ts";
 import { approvedTogether, weighOrder } from "./order-method.service.ts";
-import { orderNoun, type OrderRecord } from "./order.service.ts";
+import { orderNoun, placeIt, type OrderRecord } from "./order.service.ts";
+import { requisitionsOfOrder } from "./requisitions.service.ts";
 import { refuseVendor, vendorOfOrder } from "./vendor.service.ts";
 import { sharesOfOrderLine } from "../shares.service.ts";
 
@@ -180,6 +186,7 @@ export const submitOrder = async (
         publishedPolicies(tx, "purchaseOrder"),
         basisOf(tx, id),
         editorsOf(tx, id),
+        refuseDelegate(tx, actor, requisitionsOfOrder(tx, id), placeIt),
       ]);
       refuseVendor(vendor);
       const sender = actor.personId ? [actor.personId] : [];

@@ -17,6 +17,7 @@ import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { yearOfId } from "#areas/budget/budget.server.ts";
+import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { orderNoun, type OrderRecord } from "../order/order.service.ts";
 import { placedIt } from "../order/order.model.ts";
 import { receipt, receiptLine } from "../procurement.tables.ts";
@@ -187,6 +188,7 @@ export const postReceipt = async (
       const o = record as OrderRecord;
       const orderLines = await lockLines(tx, orderId);
       refusePlacer(actor, o, orderLines);
+      await refuseDelegate(tx, actor, sql`select ${orderId}::uuid`, "receive it");
       if (input.receivedOn) checkDay(tx, o, input.receivedOn);
       check(o, orderLines, input);
       await checkFiles(tx, input.photoFileIds);
