@@ -1,6 +1,6 @@
 import { invalid, notFound, type FieldError } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { addQuantity, compareQuantity, subtractQuantity } from "#kernel/quantity.ts";
+import { addQuantity, compareQuantity, shownDecimal, subtractQuantity } from "#kernel/quantity.ts";
 import { lineTotalCents, splitCents } from "#kernel/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
@@ -119,7 +119,7 @@ const fromRequisition = (
       path: `requisitionLines.${at}.quantity`,
       message:
         compareQuantity(left, "0") > 0
-          ? `Only ${left} ${line.unit} left to order.`
+          ? `Only ${shownDecimal(left)} ${line.unit} left to order.`
           : "Nothing of it is left to order.",
     });
   const unitPrice = wanted.unitPrice ?? line.unitPrice;

@@ -326,6 +326,37 @@ test.each([false, true])(
   },
 );
 
+test("a line that a change cancels ends what it took of its requisition, which says so, and so does a notice to whoever asked", async () => {
+  const r = await approved(
+    { quantity: "10", unitPrice: "100" },
+    { quantity: "5", unitPrice: "100", halved: true },
+  );
+  const o = await atOnce(...r.lines.map((requisitionLineId) => ({ requisitionLineId })));
+  await change(o.id, { lines: [{ id: o.lines[1]!.id!, cancelled: true }] });
+  expect(await requisitionNow(r.id)).toMatchObject({
+    status: "ordered",
+    orderedAmount: 1_000_00,
+    lines: [
+      { orderedAmount: 1_000_00, openQuantity: "0.0000", cancelledQuantity: "0.0000" },
+      { orderedAmount: 0, openQuantity: "0.0000", cancelledQuantity: "5.0000" },
+    ],
+  });
+  expect(await ledger()).toEqual({ pre: 0, enc: 1_000_00 });
+  const told = await t.database.read(people.clerk).rows<{ title: string; body: string }>(sql`
+    select title, body
+    from notification
+    where org_id = ${agency.orgId}
+      and person_id = ${people.clerk.personId}
+      and title like ${`%${o.number}%`}
+  `);
+  expect(told).toEqual([
+    {
+      title: expect.stringMatching(/^REQ-\S+: a line of its order PO-\S+ was cancelled$/),
+      body: expect.stringContaining("Stone, 5 t. Otherwise. "),
+    },
+  ]);
+});
+
 test("an account with a part out of use, or of an award that has ended, is not charged anew; an approved requisition of it may still be ordered", async () => {
   const {
     lines: [id],

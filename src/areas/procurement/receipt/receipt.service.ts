@@ -8,6 +8,7 @@ import {
   compareQuantity,
   quantity,
   quantityText,
+  shownDecimal,
   subtractQuantity,
 } from "#kernel/quantity.ts";
 import { businessDate } from "#server/clock.ts";
@@ -91,7 +92,7 @@ const check = (o: OrderRecord, lines: readonly Line[], input: ReceiptInput) => {
     if (compareQuantity(after, most) > 0)
       errors.push({
         path: `lines.${i}.quantity`,
-        message: `Line ${line.lineNo}: ${quantityText(quantity(line.quantity))} ordered, ${quantityText(quantity(line.receivedQuantity))} received before; at most ${subtractQuantity(most, line.receivedQuantity)} more can be accepted.`,
+        message: `Line ${line.lineNo}: ${shownDecimal(line.quantity)} ${line.unit} ordered, ${shownDecimal(line.receivedQuantity)} received before; at most ${subtractQuantity(most, line.receivedQuantity)} more can be accepted.`,
       });
   }
   if (errors.length)

@@ -306,6 +306,7 @@ const lineRow = z.object({
   amount: z.number(),
   orderedAmount: z.number(),
   openQuantity: z.string(),
+  /** What was ordered and cancelled after the order went out. */ cancelledQuantity: z.string(),
   splits: z.array(splitRow),
 });
 /**
