@@ -14,7 +14,8 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
-import { decide } from "#areas/workflow/workflow.server.ts";
+import { runList } from "#server/http/list-page.ts";
+import { approvalList, decide } from "#areas/workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createAndSubmit } from "../requisition/submission.service.ts";
@@ -135,6 +136,18 @@ test.each([
       advice: { method: "simplified" },
       lookback: { count: 3, amount: 27_000_00 },
     });
+    const { items } = await runList<{ documentId: string; warning: string | null }>(
+      t.database.read(people.manager),
+      people.manager,
+      approvalList,
+      { mine: "true" },
+    );
+    expect(items.map((i) => [i.documentId, i.warning?.slice(0, 19) ?? null])).toEqual(
+      expect.arrayContaining([
+        [first.id, null],
+        [third.id, "With like purchases"],
+      ]),
+    );
     const told = await orderSummary(t.database.read(people.manager), third.id);
     expect(told.facts).toContainEqual({ label: "Method", value: "Noncompetitive" });
     expect(told.checks).toContainEqual({

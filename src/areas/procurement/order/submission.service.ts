@@ -11,6 +11,7 @@ import {
   refuseDelegate,
   requestApproval,
 } from "#areas/workflow/workflow.server.ts";
+import { crossesThreshold } from "../method/method.labels.ts";
 import { approvedTogether, weighOrder } from "./order-method.service.ts";
 import { orderNoun, placeIt, type OrderRecord } from "./order.service.ts";
 import { requisitionsOfOrder } from "./requisitions.service.ts";
@@ -149,7 +150,14 @@ const weighed = async (
     patch: of?.patch ?? {},
     covered,
     together: beyond === 0 && !covered,
-    document: { ...document, facts: { ...document.facts, requisitioned: covered } },
+    document: {
+      ...document,
+      facts: {
+        ...document.facts,
+        requisitioned: covered,
+        ...(of?.patch.splitWarning && { warning: crossesThreshold }),
+      },
+    },
   };
 };
 
