@@ -234,7 +234,8 @@ function Lines({ awarded }: { awarded: boolean }) {
         <p className="text-12 text-t3">
           {awarded ? "An award decided items, quantities and prices. " : ""}Lines taken from a
           requisition keep its accounts and their shares.{" "}
-          {!awarded && "A line of its own needs an approval policy that covers it."}
+          {!awarded &&
+            "A line of its own needs an approval policy that covers it. Its commodity decides what it is compared with, and so how it is bought."}
         </p>
       </FormSection>
       {!awarded && <HowBought lines={lines} departmentId={departmentId} />}

@@ -14,7 +14,9 @@ import { adviceAnswer, likeOf, likeQuery, takingQuery } from "../method/advice.m
 import { advisePurchase } from "../method/check.service.ts";
 import { adviseMethod } from "../method/method.model.ts";
 import { readRequisition, requisitionList } from "./requisition.list.ts";
+import { proposeCodes } from "./commodity-codes.service.ts";
 import {
+  codeProposal,
   overrideInput,
   requisitionDetail,
   requisitionInput,
@@ -128,6 +130,15 @@ export const requisitionEndpoints: readonly Endpoint[] = [
       cancelRequisition(tx, actor, params.id, ifMatch, body.reason ?? null),
   }),
   historyEndpoint(path, "requisition", "requisition.read"),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/commodity-proposals",
+    permission: "requisition.create",
+    summary: "Commodity codes for what is typed, by the words of the agency's own lines",
+    query: z.object({ description: z.string().trim().max(500) }),
+    response: z.object({ items: z.array(codeProposal) }),
+    handler: async ({ db, query }) => ({ items: await proposeCodes(db, query.description) }),
+  }),
   endpoint({
     method: "GET",
     path: "/api/v1/procurement-method-advice",
