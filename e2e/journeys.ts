@@ -28,6 +28,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   purchase: {
     purchase: ["test", "people"],
     mending: ["journeys", "people"],
+    together: ["journeys", "people"],
     "two-windows": ["journeys", "screens"],
   },
   sourcing: {

@@ -12,6 +12,7 @@ import { approvables } from "#areas/workflow/workflow.server.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";
 import { invoiceSummary } from "./invoice/invoice.read.service.ts";
 import { toleranceEndpoints } from "./invoice/tolerance.api.ts";
+import { beforeInvoice, beforeRun } from "./invoice/duties.service.ts";
 import { invoiceApproval } from "./invoice/course.service.ts";
 import { invoiceStages } from "./invoice/invoice-stages.service.ts";
 import { financePaymentEndpoints } from "./payment/payment.api.ts";
@@ -62,12 +63,14 @@ export default defineArea({
         href: (id) => `/invoices/${id}`,
         ...invoiceApproval,
         summary: invoiceSummary,
+        dutyBefore: beforeInvoice,
       },
       {
         type: "paymentRun",
         href: (id) => `/payments/runs/${id}`,
         ...runApproval,
         summary: runSummary,
+        dutyBefore: beforeRun,
       },
     ),
     boardStages.of(...invoiceStages),

@@ -73,6 +73,14 @@ export const procurementFigures: readonly FigureSource[] = [
   { group: "duty", place: 30, permission: "receipt.post", ...receiving },
   {
     group: "duty",
+    place: 105,
+    id: "came-back",
+    label: "Your requisitions that came back",
+    ...requisitions,
+    query: "mine=true&status=returned",
+  },
+  {
+    group: "duty",
     place: 110,
     id: "mine",
     label: "Your requisitions under way",

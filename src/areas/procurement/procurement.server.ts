@@ -44,6 +44,7 @@ export {
 } from "./insurance/insurance.service.ts";
 export { billOrder, type BilledLine } from "./order/billing.service.ts";
 export { orderInput } from "./order/order.model.ts";
+export { handsOnOrders } from "./receipt/duties.service.ts";
 export { postReceipt } from "./receipt/receipt.service.ts";
 export { acknowledgeAsVendor, announceShipment } from "./fulfilment/fulfilment.service.ts";
 export { requestChange } from "./fulfilment/change-request.service.ts";

@@ -20,7 +20,7 @@ import { screeningEndpoints } from "./screening/screening.api.ts";
 import { loadListJob, screenAllJob } from "./screening/screening.jobs.ts";
 import { vendorEndpoints } from "./vendor/vendor.api.ts";
 
-export { commodityNames, unknownCodes } from "./commodity/commodity.service.ts";
+export { commodityNames, searchCommodities, unknownCodes } from "./commodity/commodity.service.ts";
 export { payableBankAccount, type PayableAccount } from "./bank/bank.service.ts";
 export { vendorHolds, type VendorHold } from "./bank/vendor-holds.service.ts";
 export {

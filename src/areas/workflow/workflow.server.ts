@@ -25,10 +25,11 @@ export {
 export { decide, type Decision } from "./approval/decision.service.ts";
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { delegate } from "./delegation/delegation.service.ts";
+export { approversOf, refuseDelegate } from "./delegation/separation.service.ts";
 export { endTasks, giveTask } from "./task/task.service.ts";
 export { peopleOf } from "./approval/approvers.service.ts";
 export { draftPolicy, publishedPolicies, publishPolicy } from "./policy/policy.service.ts";
-export { policyFor } from "./policy/policy-choice.model.ts";
+export { policyFor, type DocumentFacts } from "./policy/policy-choice.model.ts";
 export type { Policy } from "./policy/policy.model.ts";
 
 /** What the server mounts of this area. */

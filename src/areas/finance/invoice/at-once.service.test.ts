@@ -31,7 +31,9 @@ import {
 } from "#areas/procurement/requisition/submission.service.ts";
 import { createRequisition } from "#areas/procurement/requisition/requisition.service.ts";
 import { addRule } from "#areas/governance/rule/rule.service.ts";
-import { decide } from "#areas/workflow/workflow.server.ts";
+import { delegationInput } from "#areas/workflow/approval/approval.model.ts";
+import { readApproval } from "#areas/workflow/approval/approval.read.service.ts";
+import { decide, delegate } from "#areas/workflow/workflow.server.ts";
 import "../finance.server.ts";
 import { purchaseOrder, requisition } from "#areas/procurement/procurement.tables.ts";
 import { invoiceInput } from "./invoice.model.ts";
@@ -446,4 +448,39 @@ test("an order whose vendor's insurance the agency's policy stops does not go ou
   expect(
     (await as(buyer, (tx) => createAndIssue(tx, buyer, ordered(b, asked.lines), origin))).status,
   ).toBe("issued");
+});
+
+test("whoever received the goods does not approve their invoice for somebody else", async () => {
+  const b = await buying(["requisition", "invoice"]);
+  const { clerk, manager, buyer, admin, ap } = b.people;
+  const asked = await as(clerk, (tx) => createAndSubmit(tx, clerk, wanted(b)));
+  await as(manager, (tx) => decide(tx, manager, asked.approvalId!, "approve", "", null));
+  const order = await as(buyer, (tx) => atOnce.order(tx, buyer, ordered(b, asked.lines)));
+  const lines = order.lines.map((l) => ({ ...l, id: l.id! }));
+  const came = receiptInput.parse({
+    lines: lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: l.quantity })),
+  });
+  await as(admin, (tx) => postReceipt(tx, admin, order.id, came, null));
+  await as(manager, (tx) =>
+    delegate(
+      tx,
+      manager,
+      delegationInput.parse({
+        toPersonId: admin.personId,
+        startsAt: new Date(Date.now() - 3_600_000).toISOString(),
+        endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+      }),
+    ),
+  );
+  const invoice = await as(ap, (tx) => atOnce.invoice(tx, ap, billed(b, { id: order.id, lines })));
+  await expect(
+    as(admin, (tx) => decide(tx, admin, invoice.approvalId!, "approve", "", null)),
+  ).rejects.toMatchObject({
+    code: "separation_of_duties",
+    message: expect.stringContaining("You ordered or received what this bills"),
+  });
+  expect(await readApproval(t.database.read(admin), admin, invoice.approvalId!)).toMatchObject({
+    canDecide: false,
+    whyNot: expect.stringContaining("ordered or received"),
+  });
 });

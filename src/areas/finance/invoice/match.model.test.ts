@@ -119,7 +119,7 @@ test("another unit is the buyer's to settle, also where the figures agree and on
       kind: "unit",
       owner: "buyer",
       amount: 100_00,
-      message: "Line 1 is billed in another unit: 10 BX at 10; 100 t at 10 ordered.",
+      message: "Line 1 is billed in another unit: 10 BX at $10.00; 100 t at $10.00 ordered.",
     },
   ]);
   expect(kinds([line({ unit: "" })])).toEqual([]);

@@ -1,6 +1,12 @@
 import { Decimal } from "decimal.js";
 import { formatCents, lineTotalCents } from "#kernel/money.ts";
-import { addQuantity, compareQuantity, quantity, quantityText } from "#kernel/quantity.ts";
+import {
+  addQuantity,
+  compareQuantity,
+  quantity,
+  quantityText,
+  shownPrice,
+} from "#kernel/quantity.ts";
 import type { ExceptionKind } from "./invoice.model.ts";
 import { sameUnit } from "./unit.model.ts";
 
@@ -72,7 +78,7 @@ const priceFinding = (l: MatchLine, t: Tolerance): Finding | null => {
     lineId: l.lineId,
     amount: over,
     owner: "buyer",
-    message: `Line ${l.lineNo} exceeds the price tolerance (${new Decimal(t.pricePercent)}% and ${formatCents(t.priceCents)}): ${show(order.unitPrice)} ordered, ${show(l.unitPrice)} invoiced, ${formatCents(over)} over (${percent.toDecimalPlaces(1)}%)${earlier}.`,
+    message: `Line ${l.lineNo} exceeds the price tolerance (${new Decimal(t.pricePercent)}% and ${formatCents(t.priceCents)}): $${shownPrice(order.unitPrice)} ordered, $${shownPrice(l.unitPrice)} invoiced, ${formatCents(over)} over (${percent.toDecimalPlaces(1)}%)${earlier}.`,
   };
 };
 
@@ -143,7 +149,7 @@ const unitFinding = (l: MatchLine): Finding | null => {
     lineId: l.lineId,
     amount: Math.abs(l.amount),
     owner: "buyer",
-    message: `Line ${l.lineNo} is billed in another unit: ${show(abs(l.quantity))} ${l.unit} at ${show(l.unitPrice)}; ${show(order.quantity)} ${order.unit} at ${show(order.unitPrice)} ordered.`,
+    message: `Line ${l.lineNo} is billed in another unit: ${show(abs(l.quantity))} ${l.unit} at $${shownPrice(l.unitPrice)}; ${show(order.quantity)} ${order.unit} at $${shownPrice(order.unitPrice)} ordered.`,
   };
 };
 

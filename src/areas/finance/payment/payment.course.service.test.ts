@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import { makeVendor } from "#server/testing/agency.ts";
+import { makePolicy, makeVendor } from "#server/testing/agency.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
 import { bankAccount } from "#server/testing/payments.ts";
-import { decide } from "#areas/workflow/workflow.server.ts";
+import { delegationInput } from "#areas/workflow/approval/approval.model.ts";
+import { decide, delegate } from "#areas/workflow/workflow.server.ts";
 import { readPayment } from "./payment.read.service.ts";
 import { unclearPayment } from "./clearing.service.ts";
 import { placeHold } from "./hold.service.ts";
@@ -235,6 +236,41 @@ test("a cancelled or rejected run gives its invoices back; a stale version is re
     message: expect.stringContaining("in another run"),
   });
   expect((await shown(next.id)).payments).toHaveLength(1);
+});
+
+test("whoever approved an invoice does not approve the run that pays it for somebody else", async () => {
+  const { manager, otherManager, ap } = people;
+  await makePolicy(t.database, people.admin, {
+    documentType: "paymentRun",
+    priority: 1,
+    steps: [
+      {
+        name: "Manager",
+        stage: 1,
+        mode: "any",
+        approvers: [{ kind: "person", personId: manager.personId! }],
+      },
+    ],
+  });
+  await invoice({ cents: 640_00 });
+  await as(manager, (tx) =>
+    delegate(
+      tx,
+      manager,
+      delegationInput.parse({
+        toPersonId: otherManager.personId,
+        startsAt: new Date(Date.now() - 3_600_000).toISOString(),
+        endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+      }),
+    ),
+  );
+  const run = await propose();
+  await as(ap, (tx) => submitRun(tx, ap, run.id, null));
+  await expect(approveDocument(t.database, otherManager, run.id)).rejects.toMatchObject({
+    status: 403,
+    code: "separation_of_duties",
+    message: expect.stringContaining("approved an invoice that this run pays"),
+  });
 });
 
 test("what a void payment covered and another run paid is not reissued, and its page names where it went", async () => {

@@ -106,6 +106,28 @@ test("a figure counts what its name says and its list shows, by the agency's day
   });
 });
 
+test("a requisition that came back stands with whoever asked, and with nobody else", async () => {
+  await t.database.transaction(evening, (tx) =>
+    tx.rows(sql`
+      insert into requisition (
+        org_id, id, number, title, department_id, fiscal_year_id, requested_on, needed_on, status,
+        requester_id
+      )
+      values (
+        ${a.orgId}, ${newId()}, 'REQ-1', 'Stone', ${a.departmentId},
+        (select id from fiscal_year where org_id = ${a.orgId} limit 1), '2031-02-22', '2031-03-22',
+        'returned', ${evening.personId}
+      )
+    `),
+  );
+  const came = async (actor: Actor) =>
+    (await readDashboard(t.database.read(actor), actor)).duties.find((f) => f.id === "came-back");
+  expect([await came(evening), await came(a.people.ap)]).toMatchObject([
+    { count: 1, href: expect.stringContaining("status=returned") },
+    { count: 0 },
+  ]);
+});
+
 test("who releases payments reads which runs wait for that, with a link to just those; others do not", async () => {
   const { ap, manager, treasurer } = a.people;
   await approvedInvoice(t.database, a, { cents: 321_00 });

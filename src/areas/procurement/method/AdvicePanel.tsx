@@ -50,12 +50,24 @@ const likeQuery = (like: Like | null): Record<string, string> => {
   return Object.fromEntries(lists) as Record<string, string>;
 };
 
-/** The rules' answer for an amount (cents), department and what is bought, today. */
-export const useAdvice = (amount: number, departmentId: string, like: Like | null) => {
+/** What an order takes of requisitions: cents by their lines. */
+export type Taking = readonly { lineId: string; amount: number }[];
+
+/**
+ * The rules' answer for an amount (cents), department and what is bought, today; what it takes of
+ * requisitions counts once.
+ */
+export const useAdvice = (
+  amount: number,
+  departmentId: string,
+  like: Like | null,
+  taking: Taking = [],
+) => {
   const query = new URLSearchParams({
     amount: String(amount),
     ...(departmentId ? { departmentId } : {}),
     ...likeQuery(like),
+    ...(taking.length ? { taking: taking.map((t) => `${t.lineId}:${t.amount}`).join(",") } : {}),
   });
   return useGet<AdviceAnswer>(
     "requisitions",

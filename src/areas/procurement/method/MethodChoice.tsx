@@ -11,17 +11,19 @@ import {
   type Advice,
   type AdviceAnswer,
   type Like,
+  type Taking,
 } from "./AdvicePanel.tsx";
 import { methods } from "./method.labels.ts";
 
-/** What the rules suggest for what is typed, and the form's fields `method` and `methodReason`. */
-export function MethodChoice({
-  purchase,
-}: {
-  purchase: { amount: number; departmentId: string; like: Like };
-}) {
+type Typed = { amount: number; departmentId: string; like: Like; taking?: Taking };
+
+/**
+ * What the rules suggest for what is typed, and the form's fields `method` and `methodReason`.
+ * `unnamed`: what holds while no method is named, else the suggested one.
+ */
+export function MethodChoice({ purchase, unnamed }: { purchase: Typed; unnamed?: string }) {
   const asked = useSettled(purchase);
-  const answer = useAdvice(asked.amount, asked.departmentId, asked.like).data;
+  const answer = useAdvice(asked.amount, asked.departmentId, asked.like, asked.taking).data;
   const alone = useAdvice(answer && answer.near.count > 0 ? asked.amount : 0, "", null).data;
   if (asked.amount <= 0)
     return <p className="text-t3">The rules suggest a method as soon as a line has a price.</p>;
@@ -39,7 +41,7 @@ export function MethodChoice({
       advice={answer.advice}
       purchase={asked}
       crosses={Boolean(alone?.advice && alone.advice.method !== answer.advice.method)}
-      unnamed={`As suggested: ${methods[answer.advice.method]}`}
+      unnamed={unnamed ?? `As suggested: ${methods[answer.advice.method]}`}
     />
   );
 }

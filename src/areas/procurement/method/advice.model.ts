@@ -50,6 +50,21 @@ export const likeQuery = {
   accounts: idList,
   uncoded: idList,
 };
+/**
+ * What an order that is typed takes of requisitions, as a query asks it: `line:cents`, parted by
+ * commas. It counts with the order, not with them.
+ */
+export const takingQuery = z
+  .string()
+  .max(20_000)
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .filter(Boolean)
+      .map((pair) => ({ lineId: pair.split(":")[0]!, amount: Number(pair.split(":")[1]) })),
+  )
+  .pipe(z.array(z.object({ lineId: z.uuid(), amount: z.number().int().min(0) })));
 export const likeOf = (query: { commodities: string; accounts: string[]; uncoded: string[] }) => ({
   codes: query.commodities.split(",").filter(Boolean),
   accounts: query.accounts,

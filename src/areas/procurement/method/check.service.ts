@@ -31,9 +31,14 @@ export type Purchase = {
   /** Of an order that went out and grows: how it was bought. That stands while it does for the new amount and no other method is named. */ inForce?:
     | InForce
     | undefined;
+  /** Of an order: what it took of its requisitions is counted with it. */ took?: boolean;
 };
-/** The method of an order that went out, and the reason that was given for it. */
-export type InForce = { method: Method; reason: string };
+/**
+ * The method of an order that went out, and the reason that was given for it. `yields`: approved
+ * with the requisitions of an order that has not gone out; where it does not do for their sum, the
+ * order takes the one that does.
+ */
+export type InForce = { method: Method; reason: string; yields?: boolean };
 /**
  * How it is bought and why; `aggregateAmount` in cents with like purchases, `splitWarning` where
  * they change the method.
@@ -45,6 +50,12 @@ export type Checked = {
   splitWarning: boolean;
 };
 
+// What stands unless another method is named.
+const standingOf = ({ inForce, method }: Purchase, advice: MethodAdvice): InForce | null => {
+  if (!inForce || (method ?? inForce.method) !== inForce.method) return null;
+  return inForce.yields && outgrown(advice, inForce.method, inForce.reason) ? null : inForce;
+};
+
 const check = (p: Purchase, rules: readonly Rule[], day: string, like: number): Checked => {
   const aggregate = p.amount + like;
   const advice = adviseMethod(rules, day, aggregate);
@@ -54,8 +65,7 @@ const check = (p: Purchase, rules: readonly Rule[], day: string, like: number): 
       "no_rules",
       `No procurement thresholds hold on ${day}. An administrator must add the rules.`,
     );
-  const standing =
-    p.inForce && (p.method ?? p.inForce.method) === p.inForce.method ? p.inForce : null;
+  const standing = standingOf(p, advice);
   const method = p.method ?? standing?.method ?? advice.method;
   const objection = standing
     ? outgrown(advice, standing.method, p.methodReason || standing.reason)
@@ -104,7 +114,7 @@ export const checkPurchase = async (
         id: purchase.id,
         departmentId: purchase.departmentId,
         day,
-        issued: Boolean(purchase.inForce),
+        took: purchase.took ?? Boolean(purchase.inForce),
       },
       like,
       months,

@@ -11,10 +11,14 @@ export type Asking = {
   id: string;
   departmentId: string;
   day: string;
-  /** An order that went out and changes: what it took of its requisitions is counted with it, not with them. */ issued?:
-    | boolean
-    | undefined;
+  /** An order: what it took of its requisitions is counted with it, not with them. */
+  took?: boolean | undefined;
+  /** The same of an order that is still typed: cents by line of a requisition. */
+  taking?: readonly Taking[] | undefined;
 };
+type Taking = { lineId: string; amount: number };
+const countsOnce = (r: Asking): boolean => Boolean(r.took || r.taking?.length);
+
 type Near = LikePurchases["newest"][number];
 /**
  * What a purchase is compared by: its commodity codes, all accounts that it charges, and those of
@@ -149,25 +153,34 @@ const grown = (db: Db, r: Asking, { codes, accounts, uncoded }: Likeness): Sql =
 };
 
 const took = (db: Db, r: Asking): Sql =>
-  r.issued
+  r.taking?.length
     ? sql`
       own as materialized (
-        select l.requisition_line_id as id, sum(s.taken)::bigint as taken
-        from purchase_order_line l
-        cross join ${sharesOfOrderLine} s
-        where l.org_id = ${db.scope.orgId}
-          and l.purchase_order_id = ${r.id}
-          and l.requisition_line_id is not null
-        group by 1
+        select t.id, t.taken
+        from unnest(
+          ${r.taking.map((t) => t.lineId)}::uuid[], ${r.taking.map((t) => t.amount)}::bigint[]
+        ) as t(id, taken)
       ),
     `
-    : nothing;
+    : r.took
+      ? sql`
+        own as materialized (
+          select l.requisition_line_id as id, sum(s.taken)::bigint as taken
+          from purchase_order_line l
+          cross join ${sharesOfOrderLine} s
+          where l.org_id = ${db.scope.orgId}
+            and l.purchase_order_id = ${r.id}
+            and l.requisition_line_id is not null
+          group by 1
+        ),
+      `
+      : nothing;
 
 // What lines of requisitions ask for; of those that this order was made from, what it took is left
 // out.
 const askedLines = (db: Db, r: Asking, like: Likeness, months: number): Sql => {
-  const amount = r.issued
-    ? sql`(l.amount - coalesce((select w.taken from own w where w.id = l.id), 0))`
+  const amount = countsOnce(r)
+    ? sql`greatest(0, l.amount - coalesce((select w.taken from own w where w.id = l.id), 0))`
     : sql`l.amount`;
   const without = uncodedLines(
     db,
@@ -240,7 +253,7 @@ const alike = (db: Db, r: Asking, like: Likeness, months: number, columns: Sql):
         offset 0
       ) q
       where ${within}
-        and q.id <> ${r.id} ${r.issued ? sql`and a.amount > 0` : nothing}
+        and q.id <> ${r.id} ${countsOnce(r) ? sql`and a.amount > 0` : nothing}
         and q.status not in ('draft', 'returned', 'rejected', 'withdrawn', 'cancelled')
       union all
       select 'purchaseOrder', q.id, q.number, q.title, q.day, a.amount

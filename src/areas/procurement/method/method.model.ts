@@ -105,6 +105,25 @@ const strength: Readonly<Partial<Record<Method, number>>> = {
 };
 
 /**
+ * Of several purchases that become one, the one whose method asks most; null where none names a
+ * method. Noncompetitive stands on reasons that say nothing of the others: it holds where all are.
+ */
+export const strictestOf = <P extends { method: string | null }>(
+  purchases: readonly P[],
+): P | null => {
+  const named = purchases.filter((p) => p.method !== null);
+  const competed = named.filter((p) => p.method !== "noncompetitive");
+  const rank = (p: P) => strength[p.method as Method] ?? 0;
+  return (competed.length ? competed : named).toSorted((a, b) => rank(b) - rank(a))[0] ?? null;
+};
+
+/**
+ * Whether a method asks less than the one that was approved. Noncompetitive stands on its reason.
+ */
+export const isWeaker = (method: Method, approved: Method): boolean =>
+  method !== "noncompetitive" && (strength[method] ?? 0) < (strength[approved] ?? 0);
+
+/**
  * Why the method by which an order went out does not do for what it costs now, with the citation;
  * null while it does. A stricter one than advised always does.
  */

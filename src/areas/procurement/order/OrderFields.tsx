@@ -24,9 +24,9 @@ import {
   blankOrderLine,
   openLines,
   orderLineTotal,
-  ownOf,
   sharesOf,
   toOrderLines,
+  weighedOf,
   type OrderLine,
   type OrderValues,
 } from "./orderForm.ts";
@@ -48,9 +48,13 @@ export const blankOrder: OrderValues = {
   lines: [],
 };
 
-/** A stored order as the form's values. */
+/**
+ * A stored order as the form's values. A method without a reason is its requisitions', and follows
+ * their lines.
+ */
 export const toForm = (o: OrderDetail): OrderValues => ({
   ...formOf(blankOrder, o),
+  ...(o.lines.some((l) => l.requisitionLineId) && !o.methodReason ? { method: "" } : {}),
   overReceiptPercent: plainDecimal(o.overReceiptPercent),
   lines: toOrderLines(o.lines),
 });
@@ -130,10 +134,39 @@ function FromRequisitions() {
   );
 }
 
+/** How an order is bought that is more than the approved lines of one requisition. */
+function HowBought({ lines, departmentId }: { lines: OrderLine[]; departmentId: string }) {
+  const weighed = weighedOf(lines);
+  if (!weighed) return null;
+  const { requisitions, amount, like, taking } = weighed;
+  return (
+    <FormSection title="How it is bought">
+      {requisitions > 0 && (
+        <p className="text-t2">
+          {requisitions > 1
+            ? `Its ${requisitions} requisitions are weighed together, for the sum of ${formatCents(amount)}.`
+            : `It is weighed for its own sum of ${formatCents(amount)}.`}{" "}
+          It takes the strictest method of its requisitions. Where the sum asks for more than they
+          were approved for, it takes what the rules suggest, and approvers decide.
+        </p>
+      )}
+      {taking ? (
+        <MethodChoice
+          purchase={{ amount, departmentId, like, taking }}
+          {...(requisitions > 0
+            ? { unnamed: "As approved, or as suggested where that is stricter" }
+            : {})}
+        />
+      ) : (
+        <p className="text-t3">The rules are asked when it is submitted.</p>
+      )}
+    </FormSection>
+  );
+}
+
 function Lines({ awarded }: { awarded: boolean }) {
   const departmentId = useWatch({ name: "departmentId" }) as string;
   const lines = useWatch({ name: "lines" }) as OrderLine[];
-  const own = ownOf(lines);
   const said = awarded ? asAwarded : asRequisitioned;
   const figure = awarded ? { fixed: asAwarded } : {};
   const used = [...new Set(lines.map((l) => l.accountStringId).filter(Boolean))]
@@ -206,21 +239,11 @@ function Lines({ awarded }: { awarded: boolean }) {
         <p className="text-12 text-t3">
           {awarded ? "An award decided items, quantities and prices. " : ""}Lines taken from a
           requisition keep its accounts and their shares.{" "}
-          {!awarded && "A line of its own needs an approval policy that covers it."}
+          {!awarded &&
+            "A line of its own needs an approval policy that covers it. Its commodity decides what it is compared with, and so how it is bought."}
         </p>
       </FormSection>
-      {own.amount > 0 && !awarded && (
-        <FormSection title="How it is bought">
-          {lines.some((l) => l.requisitionLineId) ? (
-            <p className="text-t3">
-              As its requisitions say. Lines of its own count with their like purchases when it is
-              submitted.
-            </p>
-          ) : (
-            <MethodChoice purchase={{ ...own, departmentId }} />
-          )}
-        </FormSection>
-      )}
+      {!awarded && <HowBought lines={lines} departmentId={departmentId} />}
     </>
   );
 }

@@ -253,17 +253,18 @@ function Versions({ order }: { order: OrderDetail }) {
   );
 }
 
-/** How the lines of its own are bought; what was requisitioned says so on its requisition. */
+/**
+ * How an order is bought that is more than the approved lines of one requisition, which says so
+ * itself.
+ */
 function OwnMethod({ order }: { order: OrderDetail }) {
-  const own = order.lines.filter((l) => !l.requisitionLineId && !l.cancelled);
   if (!order.lookback) return null;
   return (
     <MethodPanel
       purchase={{
         ...order,
-        method: own.length < order.lines.length ? null : (order.method as Method | null),
+        method: order.method as Method | null,
         lookback: order.lookback,
-        amount: own.reduce((n, l) => n + l.amount, 0),
       }}
     />
   );

@@ -9,6 +9,7 @@ import { mailOrder } from "./mail.service.ts";
 import type { WeighedChange } from "./order-growth.service.ts";
 import { buildLines, storeLines } from "./order-lines.service.ts";
 import type { ChangeInput, OrderStatus } from "./order.model.ts";
+import { endLines } from "./requisitions.service.ts";
 import { ledgerDocument, type OrderRecord } from "./order.service.ts";
 
 type Sums = {
@@ -71,6 +72,8 @@ export const applyChange = async (
   { input, origin, weighed = {} }: Applied,
 ): Promise<{ to: OrderStatus; patch: Partial<OrderRecord> }> => {
   await changeLines(tx, actor, o, input);
+  const cancelled = input.lines.filter((l) => l.cancelled).map((l) => l.id);
+  await endLines(tx, actor, o, cancelled, input.reason);
   const sums = await sumsOf(tx, o);
   if (sums.amount <= 0)
     throw invalidField("lines", "Nothing would be left on the order. Cancel it instead.");

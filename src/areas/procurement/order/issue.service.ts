@@ -6,6 +6,7 @@ import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { postCommitments, type Posting } from "#areas/budget/budget.server.ts";
+import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { ofOrder, requireInsured } from "../insurance/insurance.service.ts";
 import { purchaseOrderVersion } from "../procurement.tables.ts";
 import { mailOrder } from "./mail.service.ts";
@@ -18,6 +19,7 @@ import {
   type DraftedOrder,
   type OrderRecord,
 } from "./order.service.ts";
+import { requisitionsOfOrder } from "./requisitions.service.ts";
 import { submitOrder } from "./submission.service.ts";
 import { refuseVendor, vendorOfOrder } from "./vendor.service.ts";
 import { sharesOfOrderLine } from "../shares.service.ts";
@@ -128,11 +130,16 @@ export const keepVersion = async (
   ]);
 };
 
+// The order and the requisitions that it serves.
+const approvedBefore = (tx: Tx, id: string) =>
+  sql`select ${id}::uuid union all ${requisitionsOfOrder(tx, id)}`;
+
 /**
  * Issues an approved order: the requisitions' reservations become encumbrances in one posting, the
  * version is kept, the vendor is told.
  * The vendor's status, exclusion and insurance are looked at again. 409 insurance where the
- * agency's policy blocks it, over_budget when a higher price no longer fits.
+ * agency's policy blocks it, over_budget when a higher price no longer fits. 403
+ * separation_of_duties for whoever approved it, or a requisition of it, for somebody else.
  */
 export const issueOrder = async (
   tx: Tx,
@@ -148,7 +155,11 @@ export const issueOrder = async (
     version,
     effect: async (record) => {
       const o = record as OrderRecord;
-      const [vendor, charges] = await Promise.all([vendorOfOrder(tx, id), chargesOf(tx, id)]);
+      const [vendor, charges] = await Promise.all([
+        vendorOfOrder(tx, id),
+        chargesOf(tx, id),
+        refuseDelegate(tx, actor, approvedBefore(tx, id), "issue it"),
+      ]);
       refuseVendor(vendor);
       if (vendor.insuranceAsked) await requireInsured(tx, await ofOrder(tx, id), [vendor.vendorId]);
       awarded = vendor.awarded;

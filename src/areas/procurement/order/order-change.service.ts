@@ -9,6 +9,7 @@ import {
   requestApproval,
   type ApprovalDocument,
 } from "#areas/workflow/workflow.server.ts";
+import { crossesThreshold } from "../method/method.labels.ts";
 import { refuseUnknownCodes } from "../requisition/commodity-codes.service.ts";
 import { applyChange } from "./change-applied.service.ts";
 import { addedLines, changedLines, grows, linesOf, type Changed } from "./changed-lines.service.ts";
@@ -97,7 +98,10 @@ const askForChange = async (
       "no_policy",
       `This change adds ${formatCents(growth)} and no approval policy covers it. Ask an administrator to publish one.`,
     );
-  await requestApproval(tx, actor, { ...document, requesterId: actor.personId });
+  const facts = weighed.splitWarning
+    ? { ...document.facts, warning: crossesThreshold }
+    : document.facts;
+  await requestApproval(tx, actor, { ...document, facts, requesterId: actor.personId });
   return {
     input,
     difference,

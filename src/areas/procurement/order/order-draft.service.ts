@@ -9,21 +9,29 @@ import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, transition } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
-import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
+import { refuseDelegate, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
 import { priceLines } from "../requisition/requisition-lines.service.ts";
-import { buildLines, checkOwnLines, storeLines, type BuiltLines } from "./order-lines.service.ts";
+import {
+  buildLines,
+  checkOwnLines,
+  methodOfLines,
+  storeLines,
+  type BuiltLines,
+} from "./order-lines.service.ts";
 import type { OrderInput, OrderPatch, OrderStatus } from "./order.model.ts";
 import { refuseVendor, vendorOf } from "./vendor.service.ts";
 import { issueOrder } from "./issue.service.ts";
 import { mailOrder } from "./mail.service.ts";
-import { markOrdered, reopenRequisitions } from "./requisitions.service.ts";
-import { isFederal, orderNoun, type OrderRecord } from "./order.service.ts";
+import { markOrdered, reopenRequisitions, requisitionsOfLines } from "./requisitions.service.ts";
+import { isFederal, orderNoun, placeIt, type OrderRecord } from "./order.service.ts";
 import { submitOrder } from "./submission.service.ts";
 
 type Lines = Pick<OrderInput, "requisitionLines" | "lines">;
 type Stored = {
   requisitionLineId: string | null;
+  requisitionId: string | null;
+  beyond: boolean;
   lineNo: number;
   description: string;
   commodityCode: string | null;
@@ -37,8 +45,9 @@ type Stored = {
 const storedLines = (tx: Tx, id: string) =>
   tx.rows<Stored>(sql`
     select
-      l.requisition_line_id, l.line_no, l.description, l.commodity_code, l.quantity, l.unit,
-      l.unit_price, l.amount,
+      l.requisition_line_id, q.requisition_id,
+      q.id is null or l.unit_price > q.unit_price as beyond, l.line_no, l.description,
+      l.commodity_code, l.quantity, l.unit, l.unit_price, l.amount,
       coalesce(
         (
           select jsonb_agg(jsonb_build_array(
@@ -50,15 +59,20 @@ const storedLines = (tx: Tx, id: string) =>
         '[]'
       ) as shares
     from purchase_order_line l
+    left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
     where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id}
     order by l.line_no
   `);
+
+// Within the approved lines of one requisition, which says how they are bought.
+const isCovered = (stored: readonly Stored[]): boolean =>
+  !stored.some((l) => l.beyond) && new Set(stored.map((l) => l.requisitionId)).size === 1;
 
 const figures = (l: { quantity: string; unitPrice: string }) => [
   storedQuantity(l.quantity),
   storedQuantity(l.unitPrice),
 ];
-type Own = Omit<Stored, "requisitionLineId" | "lineNo" | "amount">;
+type Own = Omit<Stored, "requisitionLineId" | "requisitionId" | "beyond" | "lineNo" | "amount">;
 
 /**
  * Whether these lines are the stored ones: then nothing of them is written, and their requisitions
@@ -154,18 +168,19 @@ const wantedOf = ({ requisitionLines, lines }: OrderPatch): Lines | null =>
     : null;
 
 /**
- * How the order is bought after the edit: lines of requisitions bring their method, an order
- * without them says its own.
+ * How the order is bought after the edit: as the one requisition says that it stays within, else
+ * as its buyer names it.
  */
 const methodOf = (
   before: OrderRecord,
   patch: OrderPatch,
-  requisitioned: boolean,
+  stored: readonly Stored[],
   built: BuiltLines | null,
 ): Partial<OrderRecord> => {
   const { method } = patch;
   const own = method === undefined ? {} : { method };
-  if (!built) return requisitioned ? { method: before.method } : own;
+  if (!built) return isCovered(stored) ? { method: before.method } : own;
+  const requisitioned = stored.some((l) => l.requisitionLineId);
   if (built.requisitionIds.length === 0)
     return {
       ...built.source,
@@ -175,9 +190,8 @@ const methodOf = (
     };
   return {
     ...built.source,
-    ...(built.lines.every((l) => l.requisitionLineId)
-      ? { aggregateAmount: 0, splitWarning: false }
-      : {}),
+    method: methodOfLines(built, method),
+    ...(built.covered ? { aggregateAmount: 0, splitWarning: false } : {}),
   };
 };
 
@@ -240,13 +254,14 @@ export const editOrder = async (
   const anew = wanted !== null && !unchanged(stored, wanted);
   const otherVendor = head.vendorId !== undefined && head.vendorId !== before.vendorId;
   const otherThings = anew && !unchanged(stored, wanted, false);
+  const taken = wanted?.requisitionLines.map((l) => l.requisitionLineId) ?? [];
+  await refuseDelegate(tx, actor, requisitionsOfLines(tx, taken), placeIt);
   if (otherVendor || otherThings) await refuseAwarded(tx, id);
   if (otherVendor) refuseVendor(await vendorOf(tx, head.vendorId!));
   const built = anew ? await rebuild(tx, actor, before, wanted) : null;
-  const requisitioned = stored.some((l) => l.requisitionLineId);
   const after = await updateRow(tx, purchaseOrder, id, {
     ...head,
-    ...methodOf(before, patch, requisitioned, built),
+    ...methodOf(before, patch, stored, built),
     ...(built && { amount: built.total, federal: await isFederal(tx, built) }),
     fiscalYearId: year.id,
   });

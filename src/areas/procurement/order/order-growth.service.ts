@@ -221,7 +221,7 @@ export const adviseChange = async (
   if (!bought || bought.formal) return null;
   const advised = await advisePurchase(
     db,
-    { id, departmentId: bought.departmentId, day, issued: true },
+    { id, departmentId: bought.departmentId, day, took: true },
     amount,
     bought.awarded ? unlike : like,
     rules,

@@ -1,11 +1,12 @@
 import { invalid, notFound, type FieldError } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { addQuantity, compareQuantity, subtractQuantity } from "#kernel/quantity.ts";
+import { addQuantity, compareQuantity, shownDecimal, subtractQuantity } from "#kernel/quantity.ts";
 import { lineTotalCents, splitCents } from "#kernel/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { purchaseOrderLine, purchaseOrderSplit } from "../procurement.tables.ts";
+import { strictestOf, type Method } from "../method/method.model.ts";
 import { foldShares, priceLines } from "../requisition/requisition-lines.service.ts";
 import { refuseUnknownCodes } from "../requisition/commodity-codes.service.ts";
 import { chargeable } from "#areas/budget/budget.server.ts";
@@ -24,7 +25,7 @@ type OpenLine = {
   requisitionId: string;
   requisitionStatus: string;
   fiscalYearId: string;
-  method: string | null;
+  method: Method | null;
   methodCitation: string | null;
   emergency: boolean;
   description: string;
@@ -118,7 +119,7 @@ const fromRequisition = (
       path: `requisitionLines.${at}.quantity`,
       message:
         compareQuantity(left, "0") > 0
-          ? `Only ${left} ${line.unit} left to order.`
+          ? `Only ${shownDecimal(left)} ${line.unit} left to order.`
           : "Nothing of it is left to order.",
     });
   const unitPrice = wanted.unitPrice ?? line.unitPrice;
@@ -159,27 +160,38 @@ const fromRequisition = (
 };
 
 /**
- * How the requisitions of an order were to be bought: the first method and citation by name, an
- * emergency where any was one.
+ * How the requisitions of an order were to be bought: the strictest method with its citation, an
+ * emergency where all were one.
  */
-type Source = { method: string | null; methodCitation: string | null; emergency: boolean };
+type Source = { method: Method | null; methodCitation: string | null; emergency: boolean };
 
+/** `covered`: within the approved lines of one requisition, which says how they are bought. */
 export type BuiltLines = {
   lines: NewLine[];
   splits: NewSplit[];
   total: number;
   requisitionIds: string[];
+  covered: boolean;
   source: Source;
 };
 
-const first = (texts: readonly (string | null)[]) =>
-  texts.filter((t) => t !== null).sort()[0] ?? null;
+const sourceOf = (lines: readonly OpenLine[]): Source => {
+  const strictest = strictestOf(lines);
+  return {
+    method: strictest?.method ?? null,
+    methodCitation: strictest?.methodCitation ?? null,
+    emergency: lines.length > 0 && lines.every((l) => l.emergency),
+  };
+};
 
-const sourceOf = (lines: readonly OpenLine[]): Source => ({
-  method: first(lines.map((l) => l.method)),
-  methodCitation: first(lines.map((l) => l.methodCitation)),
-  emergency: lines.some((l) => l.emergency),
-});
+/**
+ * How an order of these lines is bought before it is sent: as the one requisition says that it
+ * stays within, else as its buyer named, else by the strictest method of its requisitions.
+ */
+export const methodOfLines = (
+  { covered, source }: BuiltLines,
+  named: Method | null | undefined,
+): string | null => (covered ? (source.method ?? named ?? null) : (named ?? source.method));
 
 /** Accounts and commodities of an order's own lines may be used: 422 with the path of what may not. */
 export const checkOwnLines = async (tx: Tx, lines: OrderInput["lines"]): Promise<void> => {
@@ -235,6 +247,7 @@ export const buildLines = async (
         errors,
       ),
       requisitionId: line.requisitionId,
+      beyond: Number(wanted.unitPrice ?? line.unitPrice) > Number(line.unitPrice),
     };
   });
   if (errors.length)
@@ -245,11 +258,13 @@ export const buildLines = async (
   }));
   const all = [...built, ...free];
   const lines = all.map((b, i) => ({ ...b.line, lineNo: firstLineNo + i }));
+  const requisitionIds = [...new Set(built.map((b) => b.requisitionId))];
   return {
     lines,
     splits: all.flatMap((b) => b.splits),
     total: lines.reduce((n, l) => n + l.amount, 0),
-    requisitionIds: [...new Set(built.map((b) => b.requisitionId))],
+    requisitionIds,
+    covered: requisitionIds.length === 1 && free.length === 0 && !built.some((b) => b.beyond),
     source: sourceOf([...(open?.lines.values() ?? [])]),
   };
 };

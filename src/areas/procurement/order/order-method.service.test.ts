@@ -14,7 +14,8 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
-import { decide } from "#areas/workflow/workflow.server.ts";
+import { runList } from "#server/http/list-page.ts";
+import { approvalList, decide } from "#areas/workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createAndSubmit } from "../requisition/submission.service.ts";
@@ -44,7 +45,10 @@ beforeEach(async () => {
   account = await makeBudget(t.database, agency, 900_000_00);
   vendorId = (await makeVendor(t.database, agency)).id;
   for (const documentType of ["requisition", "purchaseOrder"] as const)
-    await makePolicy(t.database, people.admin, { documentType });
+    await makePolicy(t.database, people.admin, {
+      documentType,
+      condition: { requisitioned: false },
+    });
 });
 
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
@@ -132,6 +136,18 @@ test.each([
       advice: { method: "simplified" },
       lookback: { count: 3, amount: 27_000_00 },
     });
+    const { items } = await runList<{ documentId: string; warning: string | null }>(
+      t.database.read(people.manager),
+      people.manager,
+      approvalList,
+      { mine: "true" },
+    );
+    expect(items.map((i) => [i.documentId, i.warning?.slice(0, 19) ?? null])).toEqual(
+      expect.arrayContaining([
+        [first.id, null],
+        [third.id, "With like purchases"],
+      ]),
+    );
     const told = await orderSummary(t.database.read(people.manager), third.id);
     expect(told.facts).toContainEqual({ label: "Method", value: "Noncompetitive" });
     expect(told.checks).toContainEqual({
@@ -205,7 +221,7 @@ test("an order that came back takes today's suggestion where it had the one befo
   ).toEqual(["simplified", 18_000_00, true]);
 });
 
-test("what was requisitioned was weighed there; lines of its own beside it are weighed, and the method stays the requisition's", async () => {
+test("what one requisition asks for was weighed there; lines of its own beside it are weighed with it, and the method stays the requisition's where it does", async () => {
   const r = await asked("900.00");
   const requisitionLines = r.lines.map((l) => ({ requisitionLineId: l.id, quantity: "50" }));
   const covered = await as(people.buyer, (tx) =>
@@ -225,9 +241,99 @@ test("what was requisitioned was weighed there; lines of its own beside it are w
   expect(await read(covered.id)).toMatchObject({ advice: null, lookback: null });
   const mixed = await inSteps({ requisitionLines });
   expect([weighed(mixed), mixed.methodCitation]).toEqual([
-    ["simplified", 99_000_00, true],
+    ["simplified", 99_000_00, false],
     r.methodCitation,
   ]);
+});
+
+type Requisition = Awaited<ReturnType<typeof asked>>;
+const joined = (requisitions: readonly Requisition[], over: object = {}) =>
+  as(people.buyer, (tx) =>
+    createAndIssue(
+      tx,
+      people.buyer,
+      orderInput.parse({
+        title: "Stone and salt",
+        vendorId,
+        departmentId: agency.departmentId,
+        requisitionLines: requisitions.flatMap((r) =>
+          r.lines.map((l) => ({ requisitionLineId: l.id })),
+        ),
+        ...over,
+      }),
+      "http://levee.test",
+    ),
+  );
+const unlike = async () => [await asked("90.00"), await asked("90.00", "325998")];
+
+test("requisitions below the threshold on one order above it are weighed for their sum, which approvers decide", async () => {
+  const two = await unlike();
+  expect(two.map((r) => r.method)).toEqual(["micro_purchase", "micro_purchase"]);
+  const o = await joined(two);
+  expect([o.status, ...weighed(o)]).toEqual(["in_approval", "simplified", 18_000_00, false]);
+  expect(await read(o.id)).toMatchObject({
+    advice: { method: "simplified", reason: expect.stringContaining("$18,000") },
+    lookback: { count: 0 },
+  });
+  const told = await orderSummary(t.database.read(people.manager), o.id);
+  expect(told.facts).toEqual(
+    expect.arrayContaining([
+      { label: "Requisitions", value: `${two.map((r) => r.number).join(", ")}, weighed together` },
+      { label: "Counts toward the threshold", value: "$18,000.00" },
+    ]),
+  );
+  await approveDocument(t.database, people.manager, o.id);
+  expect((await read(o.id)).status).toBe("approved");
+});
+
+test("several requisitions are approved with their order where their method does for the sum, and the larger was decided as the sum is", async () => {
+  const small = [await asked("50.00"), await asked("60.00", "325998")];
+  const o = await joined(small);
+  expect([o.status, ...weighed(o)]).toEqual(["issued", "micro_purchase", 11_000_00, false]);
+  await makePolicy(t.database, people.admin, {
+    documentType: "requisition",
+    condition: { amountMin: 4_000_00 },
+    priority: 10,
+  });
+  const below = [await asked("30.00", "237310"), await asked("20.00", "332999")];
+  expect((await joined(below)).status).toBe("in_approval");
+});
+
+test("requisitions take the strictest of their methods along; their buyer names no weaker one", async () => {
+  const stone = await asked("200.00");
+  const salt = await asked("10.00", "325998");
+  await expect(joined([salt, stone], { method: "micro_purchase" })).rejects.toMatchObject({
+    code: "method_not_allowed",
+    errors: [{ path: "method", message: expect.stringContaining(stone.number) }],
+  });
+  expect(weighed(await joined([salt, stone]))).toEqual(["simplified", 21_000_00, false]);
+  const first = await asked("90.00", "237310");
+  await expect(
+    joined([first], {
+      requisitionLines: [{ requisitionLineId: first.lines[0]!.id, unitPrice: "151.00" }],
+      method: "noncompetitive",
+    }),
+  ).rejects.toMatchObject({ code: "method_not_allowed", errors: [{ path: "methodReason" }] });
+  const dear = await joined([first], {
+    requisitionLines: [{ requisitionLineId: first.lines[0]!.id, unitPrice: "151.00" }],
+  });
+  expect([dear.status, dear.method]).toEqual(["in_approval", "simplified"]);
+});
+
+test("without a policy for them, requisitions that are not approved for their sum go nowhere together", async () => {
+  const two = await unlike();
+  await t.database.transaction(people.admin, (tx) =>
+    tx.rows(sql`
+      update approval_policy
+      set status = 'retired'
+      where org_id = ${agency.orgId} and document_type = 'purchaseOrder'
+    `),
+  );
+  await expect(joined(two)).rejects.toMatchObject({
+    status: 409,
+    code: "no_policy",
+    message: expect.stringContaining("Together its requisitions cost $18,000.00"),
+  });
 });
 
 test("where no thresholds hold nothing is sent", async () => {

@@ -45,6 +45,9 @@ const orderLineRow = z.object({
   requisitionLineId: z.string().nullable(),
   requisitionNumber: z.string().nullable(),
   requisitionId: z.string().nullable(),
+  /** The unit price that its requisition was approved for. */ requisitionPrice: z
+    .string()
+    .nullable(),
   description: z.string(),
   commodityCode: z.string().nullable(),
   quantity: z.string(),
@@ -86,7 +89,7 @@ export const orderDetail = orderRow
     methodCitation: z.string().nullable(),
     aggregateAmount: z.number(),
     splitWarning: z.boolean(),
-    /** For lines of its own alone: what the rules suggest, and what counts with them. */ advice:
+    /** Beyond the approved lines of one requisition: what the rules suggest, and what counts with it. */ advice:
       adviceRow.nullable(),
     lookback: likePurchases.nullable(),
     fiscalYear: z.number(),

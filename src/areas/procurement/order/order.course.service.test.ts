@@ -3,6 +3,10 @@ import type { Actor } from "#kernel/access.ts";
 import { sql } from "#server/db/sql.ts";
 import { makePolicy } from "#server/testing/agency.ts";
 import { agencyDay } from "#server/testing/days.ts";
+import { decide, delegate } from "#areas/workflow/workflow.server.ts";
+import { delegationInput } from "#areas/workflow/approval/approval.model.ts";
+import { requisitionInput } from "../requisition/requisition.model.ts";
+import { createAndSubmit } from "../requisition/submission.service.ts";
 import { findAccountStrings } from "#areas/budget/budget.server.ts";
 import { readRequisition } from "../requisition/requisition.list.ts";
 import { cancelRequisition } from "../requisition/course.service.ts";
@@ -29,6 +33,7 @@ import {
   approved,
   read,
   drafted,
+  input,
   atOnce,
   ledger,
   receive,
@@ -178,6 +183,70 @@ test("whoever issued an order does not receive it, though another placed it", as
   ).toBe("partly_received");
 });
 
+test("whoever approved for somebody else takes no next step: neither the requisition's order, nor its issue, nor the goods", async () => {
+  const { buyer, manager } = people;
+  const receiver: Actor = {
+    ...people.receiver,
+    permissions: new Set([...people.receiver.permissions, "purchaseOrder.issue"]),
+  };
+  const decided = async (documentId: string, by: Actor) => {
+    const { id } = await t.database.read(by).one<{ id: string }>(sql`
+      select id
+      from approval_request
+      where org_id = ${agency.orgId} and document_id = ${documentId} and status = 'pending'
+    `);
+    await as(by, (tx) => decide(tx, by, id, "approve", "", null));
+  };
+  for (const to of [buyer, receiver])
+    await as(manager, (tx) =>
+      delegate(
+        tx,
+        manager,
+        delegationInput.parse({
+          toPersonId: to.personId,
+          startsAt: new Date(Date.now() - 3_600_000).toISOString(),
+          endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+        }),
+      ),
+    );
+  const asked = await as(people.clerk, (tx) =>
+    createAndSubmit(
+      tx,
+      people.clerk,
+      requisitionInput.parse({
+        title: "Stone",
+        departmentId: agency.departmentId,
+        neededOn: "2027-03-01",
+        lines: [line({ quantity: "10", unitPrice: "100" })],
+      }),
+    ),
+  );
+  await decided(asked.id, buyer);
+  const [first] = asked.lines;
+  const joined = {
+    status: 403,
+    code: "separation_of_duties",
+    message: expect.stringContaining(`You approved ${asked.number} for ${manager.name}`),
+  };
+  await expect(drafted({ requisitionLineId: first!.id })).rejects.toMatchObject(joined);
+  const order = await as(people.admin, (tx) =>
+    createOrder(tx, people.admin, input({ requisitionLineId: first!.id })),
+  );
+  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder" });
+  await expect(as(buyer, (tx) => submitOrder(tx, buyer, order.id, null))).rejects.toMatchObject(
+    joined,
+  );
+  await as(people.admin, (tx) => submitOrder(tx, people.admin, order.id, null));
+  await decided(order.id, receiver);
+  await expect(
+    as(receiver, (tx) => issueOrder(tx, receiver, order.id, null, origin)),
+  ).rejects.toMatchObject({ code: "separation_of_duties" });
+  await as(manager, (tx) => issueOrder(tx, manager, order.id, null, origin));
+  await expect(receive(order.id, { id: order.lines[0]!.id!, quantity: "1" })).rejects.toMatchObject(
+    { code: "separation_of_duties" },
+  );
+});
+
 test("goods come neither before their order nor tomorrow, and go back neither before they came nor tomorrow", async () => {
   const o = await issuedOf({ quantity: "10", unitPrice: "100" });
   const [l] = o.lines;
@@ -256,6 +325,37 @@ test.each([false, true])(
     ).toHaveLength(1);
   },
 );
+
+test("a line that a change cancels ends what it took of its requisition, which says so, and so does a notice to whoever asked", async () => {
+  const r = await approved(
+    { quantity: "10", unitPrice: "100" },
+    { quantity: "5", unitPrice: "100", halved: true },
+  );
+  const o = await atOnce(...r.lines.map((requisitionLineId) => ({ requisitionLineId })));
+  await change(o.id, { lines: [{ id: o.lines[1]!.id!, cancelled: true }] });
+  expect(await requisitionNow(r.id)).toMatchObject({
+    status: "ordered",
+    orderedAmount: 1_000_00,
+    lines: [
+      { orderedAmount: 1_000_00, openQuantity: "0.0000", cancelledQuantity: "0.0000" },
+      { orderedAmount: 0, openQuantity: "0.0000", cancelledQuantity: "5.0000" },
+    ],
+  });
+  expect(await ledger()).toEqual({ pre: 0, enc: 1_000_00 });
+  const told = await t.database.read(people.clerk).rows<{ title: string; body: string }>(sql`
+    select title, body
+    from notification
+    where org_id = ${agency.orgId}
+      and person_id = ${people.clerk.personId}
+      and title like ${`%${o.number}%`}
+  `);
+  expect(told).toEqual([
+    {
+      title: expect.stringMatching(/^REQ-\S+: a line of its order PO-\S+ was cancelled$/),
+      body: expect.stringContaining("Stone, 5 t. Otherwise. "),
+    },
+  ]);
+});
 
 test("an account with a part out of use, or of an award that has ended, is not charged anew; an approved requisition of it may still be ordered", async () => {
   const {

@@ -6,16 +6,18 @@ import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import { accountFacts, fiscalYearOf } from "#areas/budget/budget.server.ts";
+import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
 import {
   buildLines,
   checkOwnLines,
+  methodOfLines,
   storeLines,
   type BuiltLines,
   type NewLine,
 } from "./order-lines.service.ts";
 import { orderCycle, type OrderInput } from "./order.model.ts";
-import { markOrdered } from "./requisitions.service.ts";
+import { markOrdered, requisitionsOfLines } from "./requisitions.service.ts";
 import { refuseVendor, vendorOf } from "./vendor.service.ts";
 
 export const orderNoun = defineNoun({
@@ -55,6 +57,9 @@ export const ledgerDocument = (o: OrderRecord) => ({
   fiscalYearId: o.fiscalYearId,
 });
 
+/** What whoever approved a requisition for somebody else leaves to others. */
+export const placeIt = "place its order";
+
 export type DraftedOrder = OrderRecord & { lines: NewLine[] };
 
 /** Whether a federal fund pays for any of it. */
@@ -77,7 +82,8 @@ const linesSummary = ({ lines }: BuiltLines) =>
 
 /**
  * Drafts a purchase order from requisition lines, from several requisitions, or from lines of its
- * own. The vendor must be active and not excluded.
+ * own. The vendor must be active and not excluded. 403 separation_of_duties for whoever approved one
+ * of its requisitions for somebody else.
  */
 export const createOrder = async (
   tx: Tx,
@@ -87,10 +93,12 @@ export const createOrder = async (
   const id = newId();
   const orgId = actor.orgId!;
   const today = businessDate(tx.scope);
+  const requisitioned = input.requisitionLines.map((l) => l.requisitionLineId);
   const [vendor, built, year] = await Promise.all([
     vendorOf(tx, input.vendorId),
     buildLines(tx, orgId, id, input),
     fiscalYearOf(tx, today, "title"),
+    refuseDelegate(tx, actor, requisitionsOfLines(tx, requisitioned), placeIt),
   ]);
   const [federal] = await Promise.all([isFederal(tx, built), checkOwnLines(tx, input.lines)]);
   refuseVendor(vendor);
@@ -106,7 +114,7 @@ export const createOrder = async (
       orderedOn: today,
       amount: built.total,
       ...built.source,
-      method: built.source.method ?? input.method ?? null,
+      method: methodOfLines(built, input.method),
       federal,
     },
     content: { lines: linesSummary(built) },

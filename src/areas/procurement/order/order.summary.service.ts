@@ -55,6 +55,7 @@ export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary>
     after: b.available - of(b.accountStringId).open,
   }));
   const change = head.pendingChange;
+  const requisitions = [...new Set(lines.flatMap((l) => l.requisitionNumber ?? []))].sort();
   return {
     facts: [
       { label: "Vendor", value: head.vendor },
@@ -67,7 +68,11 @@ export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary>
             ...(head.methodReason
               ? [{ label: "Reason for the method", value: head.methodReason }]
               : []),
+            { label: "Counts toward the threshold", value: formatCents(head.aggregateAmount) },
           ]
+        : []),
+      ...(requisitions.length > 1
+        ? [{ label: "Requisitions", value: `${requisitions.join(", ")}, weighed together` }]
         : []),
       ...(change
         ? [

@@ -27,6 +27,8 @@ export type OrderLine = {
   unit: string;
   unitPrice: string;
   from: string;
+  /** The unit price of the requisition; beyond it the order is weighed by itself. */
+  approvedPrice?: string;
   shares?: Share[];
   charged?: string;
 };
@@ -118,6 +120,7 @@ export const openLines = (r: RequisitionDetail): OrderLine[] =>
       quantity: plainDecimal(l.openQuantity),
       unit: l.unit,
       unitPrice: plainDecimal(l.unitPrice, 2),
+      approvedPrice: l.unitPrice,
       from: r.number,
       shares: [],
       charged: chargedOf(l.splits),
@@ -134,6 +137,7 @@ export const toOrderLines = (lines: OrderDetail["lines"]): OrderLine[] =>
     quantity: plainDecimal(l.quantity),
     unit: l.unit,
     unitPrice: plainDecimal(l.unitPrice, 2),
+    approvedPrice: l.requisitionPrice ?? "",
     from: l.requisitionNumber ?? "",
     shares:
       l.requisitionLineId || l.splits.length < 2
@@ -168,9 +172,20 @@ export const onGrid = (error: unknown, values: OrderValues): unknown => {
   return new ApiProblem(error.status, { ...error.extra, errors });
 };
 
-/** Lines that no requisition asked for: their cents, and what they are compared by. */
-export const ownOf = (lines: readonly OrderLine[]) => {
-  const own = lines.filter((l) => !l.requisitionLineId);
+/** More of them than an address holds: the rules are then asked when the order is sent. */
+const MOST = 200;
+
+/**
+ * What of an order is weighed before it goes out: its cents, what it is compared by, what it takes
+ * of requisitions (null: too many to ask about), and how many these are. Null where it stays
+ * within the approved lines of one requisition, which says how it is bought.
+ */
+export const weighedOf = (lines: readonly OrderLine[]) => {
+  const taken = lines.filter((l) => l.requisitionLineId);
+  const requisitions = new Set(taken.map((l) => l.from)).size;
+  const beyond = taken.some((l) => Number(l.unitPrice) > Number(l.approvedPrice));
+  const amount = lines.reduce((n, l) => n + (orderLineTotal(l) ?? 0), 0);
+  if (amount === 0 || (taken.length === lines.length && requisitions === 1 && !beyond)) return null;
   const accounts = (of: readonly OrderLine[]) => [
     ...new Set(
       of.flatMap((l) =>
@@ -179,11 +194,16 @@ export const ownOf = (lines: readonly OrderLine[]) => {
     ),
   ];
   return {
-    amount: own.reduce((n, l) => n + (orderLineTotal(l) ?? 0), 0),
+    requisitions,
+    amount,
+    taking:
+      taken.length > MOST
+        ? null
+        : taken.map((l) => ({ lineId: l.requisitionLineId!, amount: orderLineTotal(l) ?? 0 })),
     like: {
-      codes: [...new Set(own.flatMap((l) => l.commodityCode || []))],
-      accounts: accounts(own),
-      uncoded: accounts(own.filter((l) => !l.commodityCode)),
+      codes: [...new Set(lines.flatMap((l) => l.commodityCode || []))],
+      accounts: accounts(lines),
+      uncoded: accounts(lines.filter((l) => !l.commodityCode)),
     },
   };
 };

@@ -1,10 +1,26 @@
 // What an order takes of its requisitions, and what they get back.
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
-import { sql } from "#server/db/sql.ts";
+import { sql, type Sql } from "#server/db/sql.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
+import { shownDecimal } from "#kernel/quantity.ts";
+import { counted } from "#kernel/words.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
+
+/** SQL of the ids of the requisitions of these lines. */
+export const requisitionsOfLines = (tx: Tx, lineIds: readonly string[]): Sql => sql`
+  select requisition_id
+  from requisition_line
+  where org_id = ${tx.scope.orgId} and id = any(${lineIds}::uuid[])
+`;
+/** SQL of the ids of the requisitions whose lines an order took. */
+export const requisitionsOfOrder = (tx: Tx, orderId: string): Sql => sql`
+  select q.requisition_id
+  from purchase_order_line l
+  join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
+  where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${orderId}
+`;
 
 /** Moves the requisitions on whose lines an order has just taken; their history names it. */
 export const markOrdered = async (
@@ -81,27 +97,72 @@ export const endRequisitions = async (
   reason: string,
 ) => {
   for (const r of await lapse(tx, o.id)) {
-    const to = r.holds
-      ? r.ordered
-        ? "partly_ordered"
-        : "approved"
-      : r.ordered
-        ? "ordered"
-        : "cancelled";
-    await transition(tx, asSystem(actor), requisitionNoun, {
-      id: r.id,
-      action: "lapse",
-      effect: async () => ({ to, note: `${o.number} cancelled` }),
-    });
-    if (r.requesterId)
-      notify(tx, [r.requesterId], {
-        kind: "requisition",
-        title: `${r.number}: its order ${o.number} was cancelled`,
-        body: `${reason ? `${reason} ` : ""}Its money is released. Ask anew for what is still needed.`,
-        link: `/smart-requisition/${r.id}`,
-      });
+    await endOrdered(tx, actor, r, `${o.number} cancelled`);
+    tellEnded(tx, r, `its order ${o.number} was cancelled`, reason);
   }
 };
+
+// A requisition of which something ended that was ordered: where it stands now.
+const endOrdered = (tx: Tx, actor: Actor, r: Lapsed, note: string) =>
+  transition(tx, asSystem(actor), requisitionNoun, {
+    id: r.id,
+    action: "lapse",
+    effect: async () => ({
+      to: r.holds
+        ? r.ordered
+          ? "partly_ordered"
+          : "approved"
+        : r.ordered
+          ? "ordered"
+          : "cancelled",
+      note,
+    }),
+  });
+
+const tellEnded = (tx: Tx, r: Lapsed, what: string, why: string): void =>
+  r.requesterId
+    ? notify(tx, [r.requesterId], {
+        kind: "requisition",
+        title: `${r.number}: ${what}`,
+        body: `${why ? `${sentence(why)} ` : ""}Its money is released. Ask anew for what is still needed.`,
+        link: `/smart-requisition/${r.id}`,
+      })
+    : undefined;
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/**
+ * Ends what these lines of an order took that goes on without them. The same as for an order, by
+ * line; call it once they are cancelled.
+ */
+export const endLines = async (
+  tx: Tx,
+  actor: Actor,
+  o: { id: string; number: string },
+  lineIds: readonly string[],
+  reason: string,
+): Promise<void> => {
+  if (lineIds.length === 0) return;
+  const lines = await tx.rows<Cancelled>(sql`
+    select q.requisition_id, l.description, l.quantity, l.unit
+    from purchase_order_line l
+    join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
+    where l.org_id = ${tx.scope.orgId} and l.id = any(${lineIds}::uuid[])
+    order by l.line_no
+  `);
+  if (lines.length === 0) return;
+  for (const r of await lapse(tx, o.id, lineIds)) {
+    const ended = lines.filter((l) => l.requisitionId === r.id);
+    const what = ended.map((l) => `${l.description}, ${shownDecimal(l.quantity)} ${l.unit}`);
+    await endOrdered(tx, actor, r, `${counted(ended.length, "line")} of ${o.number} cancelled`);
+    tellEnded(
+      tx,
+      r,
+      `${ended.length === 1 ? "a line" : `${ended.length} lines`} of its order ${o.number} ${ended.length === 1 ? "was" : "were"} cancelled`,
+      `${sentence(what.join("; "))} ${reason}`,
+    );
+  }
+};
+type Cancelled = { requisitionId: string; description: string; quantity: string; unit: string };
 
 /**
  * Gives back to the requisitions what an order that never went out had taken; returns their ids.
@@ -171,20 +232,25 @@ type Lapsed = {
 };
 
 /**
- * Counts what an order took that is cancelled after it went out as cancelled of its requisitions as
- * well: its encumbrance is released, nothing is reserved again.
+ * Counts what an order (or lines of it alone) took that is cancelled after it went out as cancelled
+ * of its requisitions as well: its encumbrance is released, nothing is reserved again.
  */
-const lapse = async (tx: Tx, purchaseOrderId: string): Promise<Lapsed[]> => {
+const lapse = async (
+  tx: Tx,
+  purchaseOrderId: string,
+  lineIds: readonly string[] | null = null,
+): Promise<Lapsed[]> => {
   const orgId = tx.scope.orgId;
+  const ended = lineIds ? sql`l.id = any(${lineIds}::uuid[])` : sql`not l.cancelled`;
   await tx.rows(sql`
     update requisition_line l
     set
       cancelled_quantity = least(l.quantity, l.cancelled_quantity + p.quantity),
       ordered_amount = l.ordered_amount - p.taken, released = l.released + p.taken
     from (
-      select requisition_line_id as id, sum(quantity) as quantity, sum(taken)::bigint as taken
-      from purchase_order_line
-      where org_id = ${orgId} and purchase_order_id = ${purchaseOrderId}
+      select l.requisition_line_id as id, sum(l.quantity) as quantity, sum(l.taken)::bigint as taken
+      from purchase_order_line l
+      where l.org_id = ${orgId} and l.purchase_order_id = ${purchaseOrderId} and ${ended}
       group by 1
     ) p
     where l.org_id = ${orgId} and l.id = p.id
@@ -198,8 +264,9 @@ const lapse = async (tx: Tx, purchaseOrderId: string): Promise<Lapsed[]> => {
       and p.org_id = s.org_id
       and p.requisition_split_id = s.id
       and l.purchase_order_id = ${purchaseOrderId}
+      and ${ended}
   `);
-  const found = await lockLapsed(tx, purchaseOrderId);
+  const found = await lockLapsed(tx, purchaseOrderId, lineIds);
   if (found.length)
     await recount(
       tx,
@@ -208,7 +275,11 @@ const lapse = async (tx: Tx, purchaseOrderId: string): Promise<Lapsed[]> => {
   return found;
 };
 
-const lockLapsed = (tx: Tx, purchaseOrderId: string): Promise<Lapsed[]> => {
+const lockLapsed = (
+  tx: Tx,
+  purchaseOrderId: string,
+  lineIds: readonly string[] | null,
+): Promise<Lapsed[]> => {
   const orgId = tx.scope.orgId;
   return tx.rows<Lapsed>(sql`
     select
@@ -230,7 +301,7 @@ const lockLapsed = (tx: Tx, purchaseOrderId: string): Promise<Lapsed[]> => {
         where l.org_id = r.org_id
           and l.requisition_id = r.id
           and not p.cancelled
-          and o.id <> ${purchaseOrderId}
+          and (o.id <> ${purchaseOrderId} or ${lineIds !== null}::boolean)
           and o.status <> 'cancelled'
       ) as ordered
     from requisition r
@@ -243,6 +314,7 @@ const lockLapsed = (tx: Tx, purchaseOrderId: string): Promise<Lapsed[]> => {
         where l.org_id = r.org_id
           and l.requisition_id = r.id
           and p.purchase_order_id = ${purchaseOrderId}
+          and (${lineIds === null}::boolean or p.id = any(${lineIds ?? []}::uuid[]))
       )
     order by r.id
     for update of r

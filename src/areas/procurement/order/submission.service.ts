@@ -1,11 +1,20 @@
 import type { Actor } from "#kernel/access.ts";
+import { conflict } from "#kernel/errors.ts";
+import { formatCents } from "#kernel/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { chargedBy, chargedDepartments } from "#areas/budget/budget.server.ts";
-import { policyFor, publishedPolicies, requestApproval } from "#areas/workflow/workflow.server.ts";
-import { checkStored } from "./order-method.service.ts";
-import { orderNoun, type OrderRecord } from "./order.service.ts";
+import {
+  policyFor,
+  publishedPolicies,
+  refuseDelegate,
+  requestApproval,
+} from "#areas/workflow/workflow.server.ts";
+import { crossesThreshold } from "../method/method.labels.ts";
+import { approvedTogether, weighOrder } from "./order-method.service.ts";
+import { orderNoun, placeIt, type OrderRecord } from "./order.service.ts";
+import { requisitionsOfOrder } from "./requisitions.service.ts";
 import { refuseVendor, vendorOfOrder } from "./vendor.service.ts";
 import { sharesOfOrderLine } from "../shares.service.ts";
 
@@ -109,22 +118,62 @@ export const orderDocument = async (tx: Tx, o: OrderRecord, of: ToApprove) => {
   };
 };
 
-// Line by line, never netted: a line cheaper than approved leaves nothing for another.
-const coveredByRequisitions = async (tx: Tx, id: string) =>
-  (
-    await tx.one<{ beyond: number }>(sql`
-      select count(*) filter (where q.id is null or l.unit_price > q.unit_price) as beyond
-      from purchase_order_line l
-      left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
-      where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id}
-    `)
-  ).beyond === 0;
+// Lines beyond their requisitions, and how many requisitions these are. Line by line, never netted:
+// a line cheaper than approved leaves nothing for another.
+type Basis = { beyond: number; requisitions: number };
+const basisOf = (tx: Tx, id: string) =>
+  tx.one<Basis>(sql`
+    select
+      count(*) filter (where q.id is null or l.unit_price > q.unit_price) as beyond,
+      count(distinct q.requisition_id) as requisitions
+    from purchase_order_line l
+    left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
+    where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id}
+  `);
+
+/**
+ * What is sent, and `covered`: approved with its requisitions. One requisition was weighed as a
+ * whole, an award was competed; all else is weighed for the order's own sum.
+ */
+const weighed = async (
+  tx: Tx,
+  o: OrderRecord,
+  { beyond, requisitions, awarded }: Basis & { awarded: boolean },
+  hands: readonly string[],
+) => {
+  const [of, document] = await Promise.all([
+    awarded || (beyond === 0 && requisitions === 1) ? null : weighOrder(tx, o),
+    orderDocument(tx, o, { amount: o.amount, hands }),
+  ]);
+  const covered = beyond === 0 && (!of || (await approvedTogether(tx, of, document.facts)));
+  return {
+    patch: of?.patch ?? {},
+    covered,
+    together: beyond === 0 && !covered,
+    document: {
+      ...document,
+      facts: {
+        ...document.facts,
+        requisitioned: covered,
+        ...(of?.patch.splitWarning && { warning: crossesThreshold }),
+      },
+    },
+  };
+};
+
+const notApprovedTogether = (amount: number) =>
+  conflict(
+    "no_policy",
+    `Together its requisitions cost ${formatCents(amount)}, which asks for more than each of them was approved for, and no approval policy covers the order. Ask an administrator to publish one.`,
+  );
 
 /**
  * Submits a draft; nobody who edited it or sends it is among its approvers. What no requisition
- * asked for is checked by the rules of methods and like purchases, as a requisition is, unless the
- * order is an award's. A policy that covers it decides; without one, an order that stays within its
- * approved requisitions is approved by them.
+ * asked for, what costs more than was approved and what several requisitions ask for together is
+ * checked for the order's sum by the rules of methods and like purchases, as a requisition is
+ * (`weighOrder`), unless the order is an award's. A policy that covers it decides; without one, an
+ * order that stays within its approved requisitions is approved by them, several where they are
+ * approved for their sum (`approvedTogether`).
  * Anything else without a policy is refused (409 no_policy): nothing is approved by default.
  */
 export const submitOrder = async (
@@ -140,22 +189,27 @@ export const submitOrder = async (
     version,
     effect: async (record) => {
       const o = record as OrderRecord;
-      const [vendor, policies, covered, editors] = await Promise.all([
+      const [vendor, policies, basis, editors] = await Promise.all([
         vendorOfOrder(tx, id),
         publishedPolicies(tx, "purchaseOrder"),
-        coveredByRequisitions(tx, id),
+        basisOf(tx, id),
         editorsOf(tx, id),
+        refuseDelegate(tx, actor, requisitionsOfOrder(tx, id), placeIt),
       ]);
       refuseVendor(vendor);
-      const patch = covered || vendor.awarded ? {} : await checkStored(tx, o);
       const sender = actor.personId ? [actor.personId] : [];
-      const document = await orderDocument(tx, o, {
-        amount: o.amount,
-        requisitioned: covered,
-        hands: [...editors, ...sender, ...(o.formerAuthors ?? [])],
-      });
-      if (covered && !policyFor(policies, document.facts))
-        return { to: "approved", note: "Approved with its requisitions" };
+      const hands = [...editors, ...sender, ...(o.formerAuthors ?? [])];
+      const { awarded } = vendor;
+      const { patch, covered, together, document } = await weighed(
+        tx,
+        o,
+        { ...basis, awarded },
+        hands,
+      );
+      const decides = policyFor(policies, document.facts);
+      if (covered && !decides)
+        return { to: "approved", patch, note: "Approved with its requisitions" };
+      if (together && !decides) throw notApprovedTogether(o.amount);
       approvalId = await requestApproval(tx, actor, document, policies);
       return { to: "in_approval", patch };
     },

@@ -8,6 +8,7 @@ import {
   compareQuantity,
   quantity,
   quantityText,
+  shownDecimal,
   subtractQuantity,
 } from "#kernel/quantity.ts";
 import { businessDate } from "#server/clock.ts";
@@ -17,6 +18,7 @@ import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { yearOfId } from "#areas/budget/budget.server.ts";
+import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { orderNoun, type OrderRecord } from "../order/order.service.ts";
 import { placedIt } from "../order/order.model.ts";
 import { receipt, receiptLine } from "../procurement.tables.ts";
@@ -90,7 +92,7 @@ const check = (o: OrderRecord, lines: readonly Line[], input: ReceiptInput) => {
     if (compareQuantity(after, most) > 0)
       errors.push({
         path: `lines.${i}.quantity`,
-        message: `Line ${line.lineNo}: ${quantityText(quantity(line.quantity))} ordered, ${quantityText(quantity(line.receivedQuantity))} received before; at most ${subtractQuantity(most, line.receivedQuantity)} more can be accepted.`,
+        message: `Line ${line.lineNo}: ${shownDecimal(line.quantity)} ${line.unit} ordered, ${shownDecimal(line.receivedQuantity)} received before; at most ${subtractQuantity(most, line.receivedQuantity)} more can be accepted.`,
       });
   }
   if (errors.length)
@@ -187,6 +189,7 @@ export const postReceipt = async (
       const o = record as OrderRecord;
       const orderLines = await lockLines(tx, orderId);
       refusePlacer(actor, o, orderLines);
+      await refuseDelegate(tx, actor, sql`select ${orderId}::uuid`, "receive it");
       if (input.receivedOn) checkDay(tx, o, input.receivedOn);
       check(o, orderLines, input);
       await checkFiles(tx, input.photoFileIds);

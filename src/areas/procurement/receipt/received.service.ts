@@ -10,6 +10,7 @@ export type Line = {
   id: string;
   lineNo: number;
   quantity: string;
+  unit: string;
   unitPrice: string;
   receivedQuantity: string;
   invoicedQuantity: string;
@@ -20,7 +21,7 @@ export type Line = {
 export const lockLines = (tx: Tx, orderId: string) =>
   tx.rows<Line>(sql`
     select
-      id, line_no, quantity, unit_price, received_quantity, invoiced_quantity, cancelled,
+      id, line_no, quantity, unit, unit_price, received_quantity, invoiced_quantity, cancelled,
       (
         select v.created_by
         from purchase_order_version v

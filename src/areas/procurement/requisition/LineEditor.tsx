@@ -4,6 +4,7 @@ import { formatCents } from "#kernel/money.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { QuantityField, TextField } from "#web/kit/form/fields.tsx";
 import { fieldId, useFieldError } from "#web/kit/form/FormContext.ts";
+import { CodeProposals } from "./CodeProposals.tsx";
 import { PriceHint } from "../price/PriceHint.tsx";
 import {
   blankLine,
@@ -59,12 +60,23 @@ function Line({
         <Combobox<Commodity>
           name={`${name}.commodityId`}
           label="Commodity"
+          advised="decides how it is bought"
+          hint="Without it the line is compared with everything that its account paid, and a stricter method may follow."
           path="/api/v1/commodities"
           itemLabel={(commodity) => `${commodity.code} ${commodity.name}`}
           currentLabel={line?.commodityCode ?? null}
           onPick={(commodity) => setValue(`${name}.commodityCode`, commodity.code)}
         />
       </div>
+      {line && !line.commodityCode && (
+        <CodeProposals
+          description={line.description}
+          onTake={(code) => {
+            setValue(`${name}.commodityId`, code, { shouldDirty: true });
+            setValue(`${name}.commodityCode`, code, { shouldDirty: true });
+          }}
+        />
+      )}
       <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
         <QuantityField name={`${name}.quantity`} label="Quantity" required />
         <TextField name={`${name}.unit`} label="Unit" required maxLength={20} />

@@ -59,7 +59,10 @@ function Request({ requisition: r }: { requisition: RequisitionDetail }) {
       {r.authorLeft && <LeftNotice author={r.requester} actions={r.actions} />}
       <OverrideNotice requisition={r} />
       <Panel title="Lines" flush>
-        <LinesTable requisition={r} ordered={r.orderedAmount > 0} />
+        <LinesTable
+          requisition={r}
+          ordered={r.orderedAmount > 0 || r.lines.some((l) => Number(l.cancelledQuantity) > 0)}
+        />
       </Panel>
       <Panel title="Request">
         <dl className="facts facts-left">

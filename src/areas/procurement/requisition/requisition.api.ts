@@ -10,11 +10,13 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { businessDate } from "#server/clock.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
-import { adviceAnswer, likeOf, likeQuery } from "../method/advice.model.ts";
+import { adviceAnswer, likeOf, likeQuery, takingQuery } from "../method/advice.model.ts";
 import { advisePurchase } from "../method/check.service.ts";
 import { adviseMethod } from "../method/method.model.ts";
 import { readRequisition, requisitionList } from "./requisition.list.ts";
+import { proposeCodes } from "./commodity-codes.service.ts";
 import {
+  codeProposal,
   overrideInput,
   requisitionDetail,
   requisitionInput,
@@ -140,6 +142,15 @@ export const requisitionEndpoints: readonly Endpoint[] = [
   historyEndpoint(path, "requisition", "requisition.read"),
   endpoint({
     method: "GET",
+    path: "/api/v1/commodity-proposals",
+    permission: "requisition.create",
+    summary: "Commodity codes for what is typed, by the words of the agency's own lines",
+    query: z.object({ description: z.string().trim().max(500) }),
+    response: z.object({ items: z.array(codeProposal) }),
+    handler: async ({ db, query }) => ({ items: await proposeCodes(db, query.description) }),
+  }),
+  endpoint({
+    method: "GET",
     path: "/api/v1/procurement-method-advice",
     permission: "requisition.create",
     summary:
@@ -148,6 +159,7 @@ export const requisitionEndpoints: readonly Endpoint[] = [
       amount: z.coerce.number().int().min(0),
       departmentId: z.uuid().optional(),
       ...likeQuery,
+      taking: takingQuery,
     }),
     response: adviceAnswer,
     handler: async ({ actor, db, query }) => {
@@ -164,6 +176,7 @@ export const requisitionEndpoints: readonly Endpoint[] = [
           id: "00000000-0000-0000-0000-000000000000",
           departmentId: query.departmentId,
           day: today,
+          taking: query.taking,
         },
         query.amount,
         likeOf(query),

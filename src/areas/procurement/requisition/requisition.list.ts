@@ -185,7 +185,7 @@ const readLines = async (db: Db, id: string): Promise<RequisitionDetail["lines"]
     db.rows<LineRow>(sql`
       select
         l.id, l.line_no, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
-        l.amount, l.ordered_amount,
+        l.amount, l.ordered_amount, l.cancelled_quantity,
         (l.quantity - l.cancelled_quantity - coalesce(
           (
             select sum(p.quantity)

@@ -16,6 +16,7 @@ import { createOrder } from "../order/order.service.ts";
 import { submitOrder } from "../order/submission.service.ts";
 import { orderInput } from "../order/order.model.ts";
 import "../procurement.server.ts";
+import { proposeCodes } from "./commodity-codes.service.ts";
 import { readRequisition } from "./requisition.list.ts";
 import { requisitionInput } from "./requisition.model.ts";
 import { changeRequisition, createRequisition } from "./requisition.service.ts";
@@ -359,4 +360,24 @@ describe("the fiscal year is the one of the submission", () => {
       errors: [{ path: "lines.0.splits" }],
     });
   });
+});
+
+test("codes are proposed from the agency's own lines by words, stems, other words for the same and typos, else from the list", async () => {
+  const lines = [
+    ["Corrugated steel culvert, 36 in", "332313"],
+    ["Corrugated steel culvert, 24 in", "332313"],
+    ["Traffic signs, stop", "339950"],
+    ["Crushed stone", "212312"],
+  ].map(([description, code]) => ({ ...line({ code: code! }), description }));
+  await t.database.transaction(people.clerk, (tx) =>
+    createRequisition(tx, people.clerk, { ...inputOf({}), lines } as ReturnType<typeof inputOf>),
+  );
+  const proposed = async (text: string) =>
+    (await proposeCodes(t.database.read(people.clerk), text)).map((p) => [p.code, p.lines]);
+  expect((await proposed("Steel pipe 12 in"))[0]).toEqual(["332313", 2]);
+  expect((await proposed("traffic sign"))[0]).toEqual(["339950", 1]);
+  expect((await proposed("corugated culvrt"))[0]).toEqual(["332313", 2]);
+  expect((await proposed("gravel"))[0]).toEqual(["212312", 1]);
+  expect(await proposed("Geotextile, 200 g")).toEqual([["313230", 0]]);
+  expect([await proposed("12 in"), await proposed("the of & | !")]).toEqual([[], []]);
 });

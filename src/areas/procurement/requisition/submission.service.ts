@@ -22,6 +22,7 @@ import {
 } from "#areas/workflow/workflow.server.ts";
 import { checkPurchase, rulesOfPurchases, type Checked } from "../method/check.service.ts";
 import { likenessOf } from "../method/lookback.service.ts";
+import { crossesThreshold } from "../method/method.labels.ts";
 import { refuseUnknownCodes } from "./commodity-codes.service.ts";
 import type { BudgetOverride, RequisitionInput } from "./requisition.model.ts";
 import {
@@ -110,7 +111,10 @@ const weigh = async (
   await refuseLongPast(tx, r.neededOn, year.id);
   const cover = coverOf(r.budgetOverride, year.id, sumsOf(charges));
   const method = await checkPurchase(tx, r, like, rules);
-  const document = approvalDocument(r, [...facts.values()], [...like.codes], cover);
+  const asked = approvalDocument(r, [...facts.values()], [...like.codes], cover);
+  const document = method.splitWarning
+    ? { ...asked, facts: { ...asked.facts, warning: crossesThreshold } }
+    : asked;
   const plan = await planApproval(tx, document, policies);
   return { charges, document, plan, method, year, cover };
 };

@@ -3,6 +3,7 @@ import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyCodes } from "../registration/submission.service.ts";
+import { alsoCalled } from "./commodity-words.model.ts";
 import { commodityQuery, searchCommodities, shippedCodes } from "./commodity.service.ts";
 
 let t: TestDatabase;
@@ -38,6 +39,21 @@ test("an agency with many codes of its own: what is chosen is named by its code,
   expect(
     (await agencyCodes(read, buyer.orgId!, "", ["00690-N", "541330"])).map((c) => c.code),
   ).toEqual(["00690-N"]);
+});
+
+test("a commodity is found by other words for it, in the plural, and misspelt", async () => {
+  const { buyer } = await makeMembers(t.database, await makeAgency(t.database), {
+    buyer: { duties: ["buyer"] },
+  });
+  const read = t.database.read(buyer);
+  const sought = async (q: string) =>
+    (await searchCommodities(read, commodityQuery.parse({ q }))).map((c) => c.code);
+  expect(await sought("geotextile")).toEqual(["313230"]);
+  expect(await sought("geotextlie")).toContain("313230");
+  expect(await sought("road signs")).toEqual(["339950"]);
+  expect(await sought("conrete pipes")).toContain("327332");
+  expect(await sought("zzzz")).toEqual([]);
+  for (const code of Object.keys(alsoCalled)) expect(shippedCodes).toContain(code);
 });
 
 test("what an agency offers a company of its own codes does not depend on how many shipped ones it uses", async () => {

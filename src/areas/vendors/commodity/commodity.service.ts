@@ -3,6 +3,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { fitOf } from "./commodity-words.model.ts";
 import { naics } from "./naics.data.ts";
 import { psc } from "./psc.data.ts";
 
@@ -92,7 +93,11 @@ export const commodityQuery = z.object({
 });
 export type CommodityQuery = z.output<typeof commodityQuery>;
 
-/** Commodities to choose from, by code: the shipped lists and the agency's own. */
+/**
+ * Commodities to choose from, by code: the shipped lists and the agency's own. Words are found as
+ * they stand first, then by stem and by other words for the same; typos only where nothing else is
+ * found.
+ */
 export const searchCommodities = async (
   db: Db,
   { q, codes, limit }: CommodityQuery,
@@ -104,14 +109,14 @@ export const searchCommodities = async (
     [...shipped].map(([code, name]) => [code, { id: code, code, name, scheme: schemeOf(code) }]),
   );
   for (const row of own) all.set(row.code, { ...row, id: row.code });
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const among = codes && new Set(codes);
-  const found = [...all.values()].filter(
-    (c) =>
-      (!among || among.has(c.code)) &&
-      words.every(
-        (word) => c.code.toLowerCase().startsWith(word) || c.name.toLowerCase().includes(word),
-      ),
-  );
-  return found.sort((a, b) => a.code.localeCompare(b.code)).slice(0, limit);
+  const found = [...all.values()].flatMap((c) => {
+    const fit = among && !among.has(c.code) ? null : fitOf(q, c);
+    return fit === null ? [] : [{ c, fit }];
+  });
+  const sure = found.filter(({ fit }) => fit < 2);
+  return (sure.length ? sure : found)
+    .sort((a, b) => a.fit - b.fit || a.c.code.localeCompare(b.c.code))
+    .slice(0, limit)
+    .map(({ c }) => c);
 };

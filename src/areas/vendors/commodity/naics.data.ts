@@ -33,6 +33,7 @@ export const naics: readonly (readonly [code: string, name: string])[] = [
   ["238350", "Finish Carpentry Contractors"],
   ["238910", "Site Preparation Contractors"],
   ["238990", "All Other Specialty Trade Contractors"],
+  ["313230", "Nonwoven Fabric Mills"],
   ["314999", "All Other Miscellaneous Textile Product Mills"],
   ["322211", "Corrugated and Solid Fiber Box Manufacturing"],
   ["323111", "Commercial Printing (except Screen and Books)"],

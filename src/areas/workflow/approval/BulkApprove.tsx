@@ -7,6 +7,7 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { approvableTypes } from "../policy/policy.labels.ts";
 import type { Approval } from "./approval.model.ts";
+import { ApprovalWarning } from "./ApprovalWarning.tsx";
 import { decidedNouns } from "./useDecision.ts";
 
 type Answer = { approved: number; refused: { id: string; number: string; reason: string }[] };
@@ -114,9 +115,15 @@ export function BulkApprove({
       <ul className="grid grid-cols-1 max-h-72 overflow-y-auto">
         {items.map((item) => (
           <li key={item.id} className="flex justify-between gap-4 border-b border-hair py-2">
-            <span className="min-w-0 truncate">
-              <span className="mono text-12 text-t3">{item.documentNumber}</span>{" "}
-              <span className="text-t1">{item.title}</span>
+            <span className="min-w-0">
+              <span className="block truncate">
+                <span className="mono text-12 text-t3">{item.documentNumber}</span>{" "}
+                <span className="text-t1">{item.title}</span>
+              </span>
+              <span className="block truncate text-12 text-t3">
+                Asked by {item.requester ?? "a former member"}
+              </span>
+              <ApprovalWarning approval={item} />
             </span>
             <span className="num text-t1">{formatCents(item.amount, { symbol: false })}</span>
           </li>

@@ -15,6 +15,7 @@ import { useRecord } from "#web/kit/queries.ts";
 import { approvableTypes } from "../policy/policy.labels.ts";
 import type { DecisionName } from "./approval.labels.ts";
 import type { Approval, ApprovalDetail } from "./approval.model.ts";
+import { ApprovalWarning } from "./ApprovalWarning.tsx";
 import { behalfWords } from "./inbox.labels.ts";
 
 export const typeIcons: Record<Approval["documentType"], LucideIcon> = {
@@ -65,6 +66,7 @@ export function InboxRow({ approval, active, checked, onToggle, onOpen, onDecide
           <span className="mono shrink-0 text-12 text-t3">{approval.documentNumber}</span>
         </span>
         <span className="block truncate text-12 text-t3">{subOf(approval)}</span>
+        <ApprovalWarning approval={approval} />
       </button>
       <span className="inbox-amount">
         <b className="num font-medium">{formatCents(approval.amount)}</b>
@@ -104,7 +106,7 @@ export function InboxRow({ approval, active, checked, onToggle, onOpen, onDecide
 
 /** What stands out: the first check that did not pass, else the step that is open. */
 const noteOf = (approval: Approval, detail: ApprovalDetail | undefined): string =>
-  detail?.summary.checks.find((check) => !check.ok)?.text ??
+  detail?.summary.checks.find((check) => !check.ok && check.text !== approval.warning)?.text ??
   approval.step ??
   approvableTypes[approval.documentType];
 
@@ -128,8 +130,13 @@ export function InboxCard({
         <b className="num text-16 font-semibold">{formatCents(approval.amount)}</b>
       </button>
       <p className="truncate text-13 text-t2">
+        {["Asked by", approval.requester ?? "a former member"].join(" ")}
+        {approval.department && ` · ${approval.department}`}
+      </p>
+      <p className="truncate text-13 text-t2">
         {[behalfWords(approval.behalf), noteOf(approval, detail)].filter(Boolean).join(" · ")}
       </p>
+      <ApprovalWarning approval={approval} />
       {line && (
         <div className="grid gap-1.5">
           <StripBar

@@ -8,7 +8,17 @@ export function SentNotice({ approvalId, icon }: { approvalId: string; icon: Rea
   const approval = useRecord<ApprovalDetail>("/api/v1/approvals", approvalId).data;
   if (!approval || approval.status !== "pending") return null;
   const open = approval.steps.filter((step) => step.status === "open");
-  const people = [...new Set(open.flatMap((step) => step.assignees.map((each) => each.name)))];
+  const people = [
+    ...new Set(
+      open.flatMap((step) =>
+        step.assignees.map((each) =>
+          each.reaches.length
+            ? `${each.reaches.join(" or ")} (for ${each.name}, who is away)`
+            : each.name,
+        ),
+      ),
+    ),
+  ];
   return (
     <div className="notice tone-success mb-12" role="status">
       {icon}

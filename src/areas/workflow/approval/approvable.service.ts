@@ -39,6 +39,11 @@ export type Approvable = {
   href: (documentId: string) => string;
   /** What an approver wants to see before deciding. */
   summary: (db: Db, documentId: string) => Promise<ApprovalSummary>;
+  /**
+   * Who had the duty before this one, which a delegation must not join with deciding: nobody of
+   * them decides the document for somebody else.
+   */
+  dutyBefore?: (db: Db, documentId: string) => Promise<{ people: readonly string[]; did: string }>;
 };
 
 const registry = new Map<string, Approvable>();

@@ -34,6 +34,7 @@ export const approvalList: ListDefinition = {
     amount: { sql: "q.amount", label: "Amount", money: true, sort: true },
     requester: { sql: "who.display_name", label: "Requester" },
     requesterId: { sql: "q.requester_id", hidden: true },
+    warning: { sql: "q.facts ->> 'warning'", label: "Warning" },
     department: { sql: "d.name", label: "Department" },
     policy: { sql: "p.name || ' v' || p.version_no", label: "Policy" },
     step: {

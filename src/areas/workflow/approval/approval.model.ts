@@ -12,6 +12,8 @@ export const approvalRow = z
     amount: z.number(),
     requester: z.string().nullable(),
     requesterId: z.string().nullable(),
+    /** What approvers should know before they open it, as that like purchases cross a threshold. */ warning:
+      z.string().nullable(),
     department: z.string().nullable(),
     policy: z.string(),
     step: z.string().nullable(),

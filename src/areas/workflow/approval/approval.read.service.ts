@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
+import { joinsDuties } from "./decision.service.ts";
 import { reachedAt } from "../delegation/chain.model.ts";
 import { linksOf, namesOf } from "../delegation/chain.service.ts";
 import type { Approval, ApprovalDetail } from "./approval.model.ts";
@@ -127,15 +128,19 @@ export const readApproval = async (db: Db, actor: Actor, id: string): Promise<Ap
     document.summary(db, request.documentId),
     attachmentsOf(db, request),
   ]);
-  const canDecide = mine.has(id);
+  const behalf = mine.get(id) ?? [];
+  const joined = await joinsDuties(db, actor, request, behalf.length > 0);
+  const canDecide = mine.has(id) && !joined;
   const open = new Set(steps.filter((s) => s.status === "open").map((s) => s.id));
   const shown = await withReach(db, found, links, assignees, open);
   const whyNot =
-    canDecide || request.status !== "pending" ? null : refusalOf(actor, found, shown, open);
+    canDecide || request.status !== "pending"
+      ? null
+      : (joined ?? refusalOf(actor, found, shown, open));
   return {
     ...request,
     mine: canDecide,
-    behalf: mine.get(id) ?? [],
+    behalf,
     steps: steps.map((s) => ({
       ...s,
       assignees: shown.filter((a) => a.stepId === s.id).map(({ stepId: _stepId, ...a }) => a),

@@ -3,7 +3,7 @@ import { can, type Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessNow } from "#server/clock.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
@@ -244,6 +244,24 @@ const mayDecide = (
   return mine;
 };
 
+/**
+ * Why a delegate does not decide a document for somebody else: they had the duty before this one.
+ * Null where they had not, or decide in their own name.
+ */
+export const joinsDuties = async (
+  db: Db,
+  actor: Actor,
+  { documentType, documentId }: Pick<Request, "documentType" | "documentId">,
+  forOthers: boolean,
+): Promise<string | null> => {
+  const before = forOthers
+    ? await approvableOf(documentType).dutyBefore?.(db, documentId)
+    : undefined;
+  return before?.people.includes(actor.personId!)
+    ? `You ${before.did}, so you do not decide it for somebody else (separation of duties).`
+    : null;
+};
+
 /** A decision with the assignment in which it is made and the steps that it counts for. */
 type Ruling = {
   decision: Decision;
@@ -303,7 +321,8 @@ const storeDecision = (
  * the document; returning or rejecting needs
  * a comment and ends the request. Nobody decides what they asked for (403), not even as a delegate
  * or through one, nor one step twice; a delegate holds what
- * deciding that type of document needs, and so does everybody through whom it came. Who is asked
+ * deciding that type of document needs, and so does everybody through whom it came, and had not the
+ * duty before this one (`dutyBefore`). Who is asked
  * for several departments by one step of the policy approves for all of them at once. `version` is
  * the request's, as read.
  */
@@ -328,6 +347,8 @@ export const decide = async (
     version,
     await assignmentOf(tx, actor, request, steps),
   );
+  const joined = await joinsDuties(tx, actor, request, mine.personId !== actor.personId);
+  if (joined) throw notAllowed(joined, "separation_of_duties");
   const decided = [mine.step, ...(decision === "approve" ? alsoAsked(actor, mine, steps) : [])];
   const ruling: Ruling = { decision, comment, mine, decided };
   await auditDecision(tx, actor, request, ruling);

@@ -18,6 +18,7 @@ const due = (
   amount: 1,
   requester: null,
   requesterId: null,
+  warning: null,
   department: null,
   policy: "",
   step: null,

@@ -190,6 +190,21 @@ test("an approval goes on to the first who is there: they see it, are told and d
   ]);
 });
 
+test("whoever asked is told who decides now, when a delegation begins and when it ends", async () => {
+  await submitted();
+  const later = await hands("ann", "dan", { start: 5, end: 9, documentTypes: ["invoice"] });
+  expect(later.status).toBe(422);
+  await hands("bo", "cleo");
+  const { id, version } = (await hands("ann", "bo", { documentTypes: ["requisition"] })).body;
+  const told = async () => (await notices("clerk", "delegation")).map((n) => n.title);
+  expect(await told()).toEqual([expect.stringMatching(/^REQ-\S+: cleo decides for ann now$/)]);
+  await call("ann", "POST", `/api/v1/delegations/${id}/actions/revoke`, {}, version);
+  expect(await told()).toEqual([
+    expect.stringMatching(/: ann decides again$/),
+    expect.stringMatching(/: cleo decides for ann now$/),
+  ]);
+});
+
 test("the giver and those between can still decide; a chain ends with each of its delegations", async () => {
   await hands("ann", "bo");
   const second = (await hands("bo", "cleo")).body;

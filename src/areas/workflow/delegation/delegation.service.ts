@@ -20,6 +20,7 @@ import type { ApprovableType } from "../policy/policy.model.ts";
 import { approvalDelegation } from "../workflow.tables.ts";
 import { allTypes, circleOf, comingAlong, onward, type Link, type Span } from "./chain.model.ts";
 import { linksOf, namesOf, typesFor } from "./chain.service.ts";
+import { tellRequesters } from "./requesters.service.ts";
 
 const columns = sql`
   
@@ -233,7 +234,8 @@ const tellDelegates = async (
  * that takes a permission they do not hold: named, it is refused (422); among "all", it stays with
  * the giver. Where the delegate is away in that time,
  * the approvals go on along their delegations (`onward` of the answer), and those whom they reach
- * are told too; a circle is refused (409).
+ * are told too, and so is whoever asked for something that waits for the giver now; a circle is
+ * refused (409).
  */
 export const delegate = async (
   tx: Tx,
@@ -265,10 +267,15 @@ export const delegate = async (
     ),
   ]);
   await tellDelegates(tx, actor, links, span, { ...input, toName: made!.toName });
+  if (made!.active)
+    await tellRequesters(tx, { id: row.fromPersonId, name: made!.fromName }, span.types);
   return made!;
 };
 
-/** Ends a delegation now; its giver or an administrator may. */
+/**
+ * Ends a delegation now; its giver or an administrator may. Whoever asked for something that waits
+ * for the giver is told who decides.
+ */
 export const revokeDelegation = async (
   tx: Tx,
   actor: Actor,
@@ -279,7 +286,14 @@ export const revokeDelegation = async (
   requireVersion(before.version, version);
   if (before.fromPersonId !== actor.personId && !actor.permissions.has("approval.policy"))
     throw notAllowed("Only the person who delegated, or an administrator, can end this.");
-  const { at } = await tx.one<{ at: string }>(sql`select clock_timestamp() as at`);
+  const { at, active, name } = await tx.one<{ at: string; active: boolean; name: string }>(sql`
+    select
+      clock_timestamp() as at, p.display_name as name,
+      d.revoked_at is null and clock_timestamp() >= d.starts_at and clock_timestamp() < d.ends_at as active
+    from ${from}
+    join person p on p.id = d.from_person_id
+    where d.org_id = ${actor.orgId} and d.id = ${id}
+  `);
   const after = await updateRow(tx, approvalDelegation, id, { revokedAt: at });
   audit(tx, actor, {
     action: "delegation.revoke",
@@ -288,5 +302,6 @@ export const revokeDelegation = async (
     before,
     after,
   });
+  if (active) await tellRequesters(tx, { id: before.fromPersonId, name }, spanOf(before).types);
   return { id };
 };

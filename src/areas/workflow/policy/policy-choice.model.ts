@@ -2,7 +2,7 @@ import type { PolicyCondition } from "./policy.model.ts";
 
 /**
  * What a policy looks at in a document; `parties` are those who had a hand in it beside its
- * requester and do not decide it.
+ * requester and do not decide it; `warning` is what approvers are told in lists, too.
  */
 export type DocumentFacts = {
   amount: number;
@@ -12,6 +12,7 @@ export type DocumentFacts = {
   emergency: boolean;
   change?: boolean;
   requisitioned?: boolean;
+  warning?: string;
   parties?: readonly string[];
 };
 

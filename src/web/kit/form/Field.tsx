@@ -8,6 +8,7 @@ export type FieldProps = {
   label: string;
   hint?: ReactNode;
   required?: boolean;
+  /** Said in place of "optional" where leaving it empty has a price. */ advised?: string;
   disabled?: boolean;
   /** In a grid, whose heading says it: label and error are read aloud only. */ bare?: boolean;
 };
@@ -40,6 +41,7 @@ export function Field({
   label,
   hint,
   required,
+  advised = "optional",
   bare,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
@@ -51,7 +53,7 @@ export function Field({
     <div className="field">
       <label htmlFor={id} className={bare ? "visually-hidden" : undefined}>
         {label}
-        {!required && <span className="optional"> (optional)</span>}
+        {!required && <span className="optional"> ({advised})</span>}
       </label>
       {hint && (
         <p className="hint" id={`${id}-hint`}>
