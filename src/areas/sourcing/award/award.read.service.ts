@@ -7,8 +7,10 @@ import type { Outcome } from "../ocds/release.model.ts";
 import type { SolicitationRecord } from "../solicitation/solicitation.noun.ts";
 import type { AwardDetail } from "./award.fields.model.ts";
 import { screeningsOf } from "./award-screening.service.ts";
+import { shortagesNow } from "./award-order.service.ts";
 import { awardNoun, loadAward, type LoadedAward } from "./award.noun.ts";
 import { award } from "./award.tables.ts";
+import { readDeparture } from "./departure.model.ts";
 import type { AwardPart } from "./scenario.model.ts";
 
 type Names = {
@@ -64,6 +66,11 @@ const protestsOf = (db: Db, id: string, org: string | null) =>
     limit 100
   `);
 
+const departureShown = (text: string): AwardDetail["departure"] => {
+  const departure = readDeparture(text);
+  return departure && { lines: [...departure.lines], reason: departure.reason };
+};
+
 /**
  * An award: what is intended to whom, until when it can be protested, what was told to whom, and
  * the orders that came of it. Public once the intent is posted.
@@ -72,7 +79,7 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
   const row = await loadAward(db, await getRow(db, award, id, "award"));
   const org = db.scope.orgId;
   const itemIds = row.parts.flatMap((part) => part.lines.map((line) => line.itemId));
-  const [names, orders, notices, protests, { free }, screenings] = await Promise.all([
+  const [names, orders, notices, protests, { free }, screenings, shortages] = await Promise.all([
     namesOf(db, row, org),
     ordersOf(db, id, org),
     noticesOf(db, id, org),
@@ -87,6 +94,7 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
       row.evaluationId ? row.id : row.solicitationId,
       row.parts.map((part) => part.vendorId),
     ),
+    row.status === "intent" ? shortagesNow(db, row.solicitationId, row.parts) : [],
   ]);
   return {
     id,
@@ -100,6 +108,7 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
     parts: row.parts.map((part) => ({ ...part, lines: [...part.lines] })),
     totalCents: row.totalCents,
     basis: row.basis,
+    departure: departureShown(row.departure),
     postedAt: row.postedAt,
     postedBy: names.postedByName,
     windowEndsAt: row.windowEndsAt,
@@ -113,7 +122,8 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
     notices,
     protests,
     insurance: row.insurance,
-    needsAccount: free > 0,
+    needsAccount: free > 0 || shortages.length > 0,
+    shortages: [...shortages],
     actions: actionsFor(actor, awardNoun, row),
   };
 };

@@ -8,7 +8,7 @@ import { makeExclusionList } from "#server/testing/exclusions.ts";
 import { begun, step, type Bidder } from "#server/testing/evaluation.ts";
 import { makeBidder } from "#server/testing/sourcing.ts";
 import { decideScreening } from "#areas/vendors/screening/screening-decision.service.ts";
-import { saveWriting } from "../evaluation/scoring.service.ts";
+import { saveWriting } from "../evaluation/writing.service.ts";
 import {
   appealProtest,
   decideProtest,

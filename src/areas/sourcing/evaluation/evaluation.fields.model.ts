@@ -111,5 +111,7 @@ export const writingInput = z.object({
   competitionFinding: z.string().trim().max(20_000).nullish(),
   memo: z.string().trim().max(60_000).nullish(),
   scenarioId: z.uuid().nullish(),
+  /** Why the chosen scenario departs from the published criteria, where it does. */
+  departure: z.string().trim().max(4000).nullish(),
 });
 export type WritingInput = z.output<typeof writingInput>;

@@ -12,7 +12,8 @@ import {
   decideStanding,
   saveCheck,
 } from "./responsibility.service.ts";
-import { saveScores, saveWriting } from "./scoring.service.ts";
+import { saveScores } from "./scoring.service.ts";
+import { saveWriting } from "./writing.service.ts";
 import { sheetOf } from "./score-sheet.service.ts";
 import { createEvaluation } from "./setup.service.ts";
 import { declareInterests, recuse } from "./declaration.service.ts";
