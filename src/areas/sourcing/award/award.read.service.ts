@@ -136,6 +136,7 @@ type Known = {
   totalCents: number;
   postedAt: string;
   finalisedAt: string | null;
+  departure: string;
 };
 const published: Readonly<Record<string, Outcome["awards"][number]["status"]>> = {
   intent: "pending",
@@ -145,22 +146,30 @@ const published: Readonly<Record<string, Outcome["awards"][number]["status"]>> =
   withdrawn: "cancelled",
 };
 
-// Of quotations each vendor's part stands as its order: they are approved one by one.
+// Each vendor's part stands as its order: those of quotations are approved one by one, and any
+// may be cancelled later.
 const partStatus = (
   of: Known,
-  order: { status: string; issuedAt: string | null; quoted: boolean } | undefined,
+  order: { status: string; issuedAt: string | null } | undefined,
 ): Outcome["awards"][number]["status"] =>
-  order?.quoted && (of.status === "waiting" || of.status === "final")
-    ? order.issuedAt
-      ? "active"
-      : order.status === "cancelled"
-        ? "cancelled"
+  order && (of.status === "waiting" || of.status === "final")
+    ? order.status === "cancelled"
+      ? "cancelled"
+      : order.issuedAt
+        ? "active"
         : "pending"
     : (published[of.status] ?? "pending");
 
+const departureSaid = (text: string): string => {
+  const departure = readDeparture(text);
+  return departure
+    ? `Departs from the ranking by the published criteria. ${departure.lines.join(". ")}. The reason: ${departure.reason}`
+    : "";
+};
+
 const awardsOf = (db: Db, row: SolicitationRecord) =>
   db.rows<Known>(sql`
-    select id, number, status, parts, total_cents, posted_at, finalised_at
+    select id, number, status, parts, total_cents, posted_at, finalised_at, departure
     from award
     where org_id = ${row.orgId} and solicitation_id = ${row.id}
     order by posted_at
@@ -176,11 +185,8 @@ const contractOrdersOf = (db: Db, row: SolicitationRecord) =>
     issuedAt: string | null;
     vendorId: string;
     status: string;
-    quoted: boolean;
   }>(sql`
-    select
-      o.id, o.number, o.title, a.award_id, o.amount, o.issued_at, o.vendor_id, o.status,
-      w.evaluation_id is null as quoted
+    select o.id, o.number, o.title, a.award_id, o.amount, o.issued_at, o.vendor_id, o.status
     from award_order a
     join award w on w.org_id = a.org_id and w.id = a.award_id
     join purchase_order o on o.org_id = a.org_id and o.id = a.purchase_order_id
@@ -213,7 +219,7 @@ export const awardOutcome = async (db: Db, row: SolicitationRecord): Promise<Par
         cents: part.totalCents,
         supplierIds: [part.vendorId],
         itemIds: part.lines.map((line) => line.itemId),
-        lotIds: [],
+        departure: departureSaid(each.departure),
       })),
     ),
     contracts: orders.map((order) => ({

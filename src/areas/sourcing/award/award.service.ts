@@ -140,7 +140,7 @@ export const postIntent = async (
  * is
  * not active or excluded, a certificate of insurance blocks it, or the budget does not allow it.
  */
-export const finaliseAward = (
+export const finaliseAward = async (
   tx: Tx,
   actor: Actor,
   id: string,
@@ -148,8 +148,8 @@ export const finaliseAward = (
   accountStringId: string | null,
   origin: string,
   growth = false,
-): Promise<AwardRecord> =>
-  transition(tx, actor, awardNoun, {
+): Promise<AwardRecord> => {
+  const made = await transition(tx, actor, awardNoun, {
     id,
     action: "finalise",
     version,
@@ -175,14 +175,18 @@ export const finaliseAward = (
         });
         await issueOrder(tx, asSystem(actor), order.id, null, origin);
       }
-      const after = await moveSolicitation(tx, asSystem(actor), row.solicitationId, "award");
+      await moveSolicitation(tx, asSystem(actor), row.solicitationId, "award");
       await tellBidders(tx, actor, await told(tx, row, null), () => "awarded");
-      await tellSolicitation(tx, actor, after, "awarded");
       return {
         patch: { finalisedBy: actor.personId, finalisedAt: businessNow(tx.scope).toISOString() },
       };
     },
   });
+  // Open data tells the award as it stands now: final, and not before it is.
+  const about = await getRow(tx, solicitation, made.solicitationId, "solicitation");
+  await tellSolicitation(tx, actor, about, "awarded");
+  return made;
+};
 
 /**
  * Screens the winners, then makes the award. The evidence stays where a match holds it; errors of
@@ -254,7 +258,8 @@ export const evaluateAgain = async (
 ): Promise<AwardRecord> => {
   const row = await withdrawAward(tx, actor, id, version, reason);
   await endEvaluation(tx, actor, row.solicitationId, reason);
-  await moveSolicitation(tx, asSystem(actor), row.solicitationId, "reevaluate");
+  const about = await moveSolicitation(tx, asSystem(actor), row.solicitationId, "reevaluate");
+  await tellSolicitation(tx, actor, about, "awardRefused");
   return row;
 };
 

@@ -55,6 +55,15 @@ const debriefOf = ({ ranking, parts }: Told, bidId: string): Debrief => {
   };
 };
 
+const standingOf = ({ rank, total, own }: Debrief): string[] => {
+  if (total === undefined) return [];
+  const place = rank == null ? "not ranked" : `rank ${rank}`;
+  // Where the price alone decides nobody gave points.
+  if (!own?.length) return [`Your bid: ${place} by price.`];
+  const parts = own.map((line) => `${line.name} ${line.points}`).join(", ");
+  return [`Your bid: ${place}, ${total} points (${parts}).`];
+};
+
 const departing = ({ departure }: Told): string[] =>
   departure
     ? [
@@ -80,12 +89,7 @@ const paragraphs = (
     .map((part) => `${part.vendorName}, ${formatCents(part.totalCents)}`)
     .join("; ");
   const named = `${told.about.number}, ${told.about.title}`;
-  const standing =
-    debrief.total === undefined
-      ? []
-      : [
-          `Your bid: ${debrief.rank === null ? "not ranked" : `rank ${debrief.rank}`}, ${debrief.total} points${debrief.own?.length ? ` (${debrief.own.map((line) => `${line.name} ${line.points}`).join(", ")})` : ""}.`,
-        ];
+  const standing = standingOf(debrief);
   const protest = protesting(told, zone);
   const departs = departing(told);
   const texts: Record<Kind, string[]> = {
