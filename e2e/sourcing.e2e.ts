@@ -302,17 +302,12 @@ test(
         await field.fill(weak ? "4" : scorer === chair ? "8" : "7");
       }
       await press(scorer, "Hand in");
+      await press(scorer, "Hand in for good");
       await scorer.getByText("Handed in.", { exact: false }).waitFor();
     }
     expect(technical.length).toBe(2);
     for (const b of content!.bids) {
-      for (const { item } of b.checks)
-        await send(buyer, "POST", `${at}/actions/check`, {
-          bidId: b.bidId,
-          item,
-          result: "met",
-          note: "",
-        });
+      await send(buyer, "POST", `${at}/actions/check-all`, { bidId: b.bidId });
       await send(buyer, "POST", `${at}/actions/decide-responsive`, {
         bidId: b.bidId,
         responsive: true,

@@ -29,7 +29,7 @@ const mostOf = (c: PointsCase, lot: number): number =>
  * Each lot to the bid with the most points for it; of equal points the lower list price. Null when
  * a lot has no bid.
  */
-export const bestByPoints = (c: PointsCase): Award | null => {
+const bestByPoints = (c: PointsCase): Award | null => {
   const parts = c.lots.flatMap((_, lot): Part[] => {
     const row = c.points[lot]!;
     const best = row

@@ -5,12 +5,12 @@ import type { OpenedBid } from "../bid/bid-content.model.ts";
 import { linesByItem, type CaseItem } from "./scenario.model.ts";
 
 /** A row of conditions: what each quote says, by bid; `differs` where they do not say the same. */
-export type ConditionRow = {
+type ConditionRow = {
   label: string;
   cells: { bidId: string; text: string }[];
   differs: boolean;
 };
-export type PriceRow = {
+type PriceRow = {
   itemId: string;
   description: string;
   quantity: string;

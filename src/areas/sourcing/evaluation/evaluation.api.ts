@@ -23,6 +23,7 @@ import { lockedScores, moveEvaluation } from "./course.service.ts";
 import { evaluationList } from "./evaluation.list.ts";
 import {
   bidderDeclarationInput,
+  allMetInput,
   checkInput,
   consensusInput,
   declarationInput,
@@ -50,6 +51,7 @@ import {
   decideResponsible,
   decideResponsive,
   decideStanding,
+  saveAllMet,
   saveCheck,
 } from "./responsibility.service.ts";
 import { recordInterview, saveScores } from "./scoring.service.ts";
@@ -191,6 +193,14 @@ export const evaluationEndpoints: readonly Endpoint[] = [
   ),
   write("check", takesPart, "Check an item of the responsiveness list", checkInput, async (c) =>
     saveCheck(c.tx, c.actor, c.params.id, c.body, await checklistFor(c.tx, c.params.id)),
+  ),
+  write(
+    "check-all",
+    takesPart,
+    "Record what is left of a checklist as met",
+    allMetInput,
+    async (c) =>
+      saveAllMet(c.tx, c.actor, c.params.id, c.body.bidId, await checklistFor(c.tx, c.params.id)),
   ),
   write("decide-responsive", takesPart, "Decide on responsiveness", responsiveInput, (c) =>
     decideResponsive(c.tx, c.actor, c.params.id, c.body),

@@ -61,6 +61,7 @@ export const checkInput = z
     path: ["note"],
     message: "Say what is missing, or why it may be waived.",
   });
+export const allMetInput = z.object({ bidId: z.uuid() });
 export const responsiveInput = z
   .object({
     bidId: z.uuid(),

@@ -192,6 +192,18 @@ describe("a panel that falls below its quorum after the lock", () => {
     const short =
       "Since the recommendation was signed the panel has fallen below its quorum. 2 of at least 3 evaluators take part.";
     for (const actor of [buyer, manager]) expect((await read(actor, id)).panelShort).toBe(short);
+    // Why somebody stepped out is for the chair alone, nor does the history tell it.
+    const why = async (actor: Actor) =>
+      (await read(actor, id)).members.flatMap((each) => each.recusalReason ?? []);
+    expect(await why(chair)).toEqual(["I am to work for one of them"]);
+    for (const actor of [buyer, manager]) expect(await why(actor)).toEqual([]);
+    expect(
+      await t.database.read(manager).rows(sql`
+        select 1
+        from audit_entry a
+        where org_id = ${manager.orgId} and to_jsonb(a)::text like '%work for one of them%'
+      `),
+    ).toEqual([]);
     expect(
       await t.database.read(buyer).rows(sql`
         select body
