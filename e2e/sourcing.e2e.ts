@@ -91,7 +91,7 @@ const faultsOfTabs = async (
 };
 
 test(
-  "a proposal in two lots: addendum, three sealed bids, one replaced and one too late, two officers, a recusal, scores, prices, a split award proven least, a protest denied, orders",
+  "a proposal in two lots: addendum, three sealed bids, one replaced and one too late, two officers, a recusal, scores, prices, a split award that departs from the published weights with its reason, a protest denied, orders",
   { timeout: 900_000 },
   async () => {
     const begun = Date.now();
@@ -296,19 +296,18 @@ test(
       await scorer.goto(`${page}?tab=scores`);
       const fields = scorer.getByLabel(/0 to 10$/);
       await fields.first().waitFor();
-      for (const field of await fields.all()) await field.fill(scorer === chair ? "8" : "7");
+      // Castor is the cheapest for the pumps, and its proposal the weakest.
+      for (const field of await fields.all()) {
+        const weak = (await field.getAttribute("aria-label"))!.startsWith("Castor");
+        await field.fill(weak ? "4" : scorer === chair ? "8" : "7");
+      }
       await press(scorer, "Hand in");
+      await press(scorer, "Hand in for good");
       await scorer.getByText("Handed in.", { exact: false }).waitFor();
     }
     expect(technical.length).toBe(2);
     for (const b of content!.bids) {
-      for (const { item } of b.checks)
-        await send(buyer, "POST", `${at}/actions/check`, {
-          bidId: b.bidId,
-          item,
-          result: "met",
-          note: "",
-        });
+      await send(buyer, "POST", `${at}/actions/check-all`, { bidId: b.bidId });
       await send(buyer, "POST", `${at}/actions/decide-responsive`, {
         bidId: b.bidId,
         responsive: true,
@@ -352,17 +351,30 @@ test(
     await step("Rank the bids", "Ranked");
     await buyer.goto(`${page}?tab=award`);
     await press(buyer, "Compare the usual ways");
-    await buyer.getByText("Proven: none is cheaper").first().waitFor({ timeout: 90_000 });
-    await press(buyer, /^Recommend this ?:? Optimum/);
+    await buyer.getByText("Proven: none has more points").first().waitFor({ timeout: 90_000 });
+    // The least money departs from the published weights: it is recommended with a reason only.
+    await press(buyer, /^Recommend this ?:? Lowest for each lot/);
+    await buyer
+      .getByRole("dialog")
+      .getByText("Pumps: Castor Electric Co-op with", { exact: false })
+      .waitFor();
+    await buyer
+      .getByLabel("Why the award departs from them")
+      .fill("Northline Aggregates LLC cannot deliver pumps before the flood season.");
+    await press(buyer, "Recommend it with this reason");
     await buyer.getByText("Recommended", { exact: true }).first().waitFor();
     await buyer.goto(`${page}?tab=memo`);
     await press(buyer, "Write it from the record");
     await buyer.getByRole("button", { name: "Save", exact: true }).last().click();
     await buyer.getByText("Before it can be recommended").waitFor({ state: "hidden" });
+    const reason = "cannot deliver pumps before the flood season";
     await chair.goto(page);
+    await chair.getByRole("heading", { name: "Departs from the published criteria" }).waitFor();
+    await chair.getByText(reason, { exact: false }).first().waitFor();
     await press(chair, "Sign and recommend");
     await status(chair, "Recommended");
     await manager.goto(page);
+    await manager.getByText(reason, { exact: false }).first().waitFor();
     await press(manager, "Approve the recommendation");
     await status(manager, "Approved");
     await buyer.goto(`${page}?tab=protest`);
@@ -370,6 +382,7 @@ test(
     await buyer.getByText("Intent posted").first().waitFor();
 
     await three.goto(`${url}/vendor-portal/protests?solicitation=${id}`);
+    await three.getByText(reason, { exact: false }).first().waitFor();
     await press(three, /^Protest/);
     await three
       .getByLabel("Grounds", { exact: false })

@@ -61,4 +61,6 @@ export const takeLines = async (buyer: Page, title: string): Promise<void> => {
   await buyer.getByPlaceholder("Type to search").fill(title);
   await buyer.locator("[cmdk-item]").filter({ hasText: title }).first().click();
   await buyer.getByRole("dialog").waitFor({ state: "detached" });
+  // What the requisition says to the agency is not told to the public: the summary is written.
+  await buyer.getByLabel("In one paragraph").fill(`The county buys: ${title}.`);
 };

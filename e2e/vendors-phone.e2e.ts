@@ -178,6 +178,7 @@ const accept = async (buyer: Member): Promise<string> => {
   const path = `/api/v1/vendor-registrations/${found!.id}`;
   const { duplicates } = await buyer.get<Registration>(path);
   await act(buyer, path, "screen", { confirmedDuplicates: duplicates.map((d) => d.id) });
+  await act(buyer, path, "check-w9", { result: "agrees", note: "" });
   await act(buyer, path, "approve");
   const done = await buyer.get<Registration>(path);
   // The bank details stay where they are: nobody has called yet.

@@ -34,6 +34,7 @@ export {
   type OrderHeard,
   type OrderRecord,
 } from "./order/order.service.ts";
+export { leftToOrder } from "./order/left-to-order.service.ts";
 export { issueOrder } from "./order/issue.service.ts";
 export { submitOrder } from "./order/submission.service.ts";
 export {

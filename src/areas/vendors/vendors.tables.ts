@@ -146,6 +146,7 @@ export const exclusionList = pgTable("exclusion_list", {
   rowsLoaded: bigint("rows_loaded", { mode: "number" }).notNull().default(0),
   rowsRejected: bigint("rows_rejected", { mode: "number" }).notNull().default(0),
   error: text(),
+  acceptShorter: boolean("accept_shorter").notNull().default(false),
   loadedBy: uuid("loaded_by"),
   loadedAt: at("loaded_at"),
   createdAt: at("created_at").notNull().defaultNow(),

@@ -187,13 +187,9 @@ const adjustments = (node: Node, what = "") => {
     const name = `${what && `${what}: `}${charge ? "a charge" : "an allowance"}`;
     const said = name[0]!.toUpperCase() + name.slice(1);
     const amount = cents(text(a, "Amount"), said) ?? 0;
-    if (!what && amount < 0)
-      throw wrong(
-        `${said} of the document is negative (${text(a, "Amount")}). Ask the vendor to state it as ${charge ? "an allowance" : "a charge"} above zero.`,
-        charge ? "charges" : "allowances",
-      );
-    if (charge) charges += amount;
-    else allowances += amount;
+    // A correction repeats what it takes back with the other sign: a charge below zero takes off.
+    if (charge === amount >= 0) charges += Math.abs(amount);
+    else allowances += Math.abs(amount);
   }
   return { allowances, charges };
 };
@@ -280,14 +276,24 @@ const taxOf = (root: Node, currency: string): number => {
   return cents(text(own[0], "TaxAmount"), "The tax", "tax") ?? 0;
 };
 
-// An invoice here is paid in full: what was paid before has no place beside it.
-const refusePrepaid = (total: Node | undefined, currency: string) => {
+// EN 16931: what is payable is the total less what was paid before (BT-113). It takes off as an
+// allowance does; whoever approves is told to look for that payment.
+const prepaidOf = (total: Node | undefined, currency: string) => {
   const prepaid = cents(text(total, "PrepaidAmount"), "The prepaid amount") ?? 0;
-  if (prepaid !== 0)
-    throw wrong(
-      `The document says ${formatCents(prepaid, { currency })} was prepaid (cbc:PrepaidAmount). Enter it by hand, with the prepayment as an allowance once you have found that payment, so that it is not paid twice.`,
-      "allowances",
-    );
+  return {
+    allowances: Math.max(0, prepaid),
+    charges: Math.max(0, -prepaid),
+    note:
+      prepaid === 0
+        ? ""
+        : `The document says ${formatCents(prepaid, { currency })} was prepaid; it is taken off as an allowance. Find that payment before you approve.\n`,
+  };
+};
+
+// Peppol demands an order's reference of every invoice, and has NA written where there is none.
+const orderOf = (root: Node): string | null => {
+  const id = oneLine(text(root, "OrderReference", "ID"));
+  return id && /^n\/?a$/i.test(id) ? null : id;
 };
 
 const sellerOf = (root: Node): UblInvoice["seller"] => {
@@ -352,16 +358,18 @@ export const parseUbl = (xml: string): UblInvoice => {
       "lines",
     );
   const total = child(root, "LegalMonetaryTotal");
-  refusePrepaid(total, currency);
+  const prepaid = prepaidOf(total, currency);
+  const adjusted = adjustments(root);
   return {
     kind,
     vendorNumber,
     invoiceDate,
     currency,
-    note: (text(children(root, "Note")[0]) ?? "").slice(0, 2000),
-    orderNumber: oneLine(text(root, "OrderReference", "ID")),
+    note: `${prepaid.note}${text(children(root, "Note")[0]) ?? ""}`.trim().slice(0, 2000),
+    orderNumber: orderOf(root),
     seller: sellerOf(root),
-    ...adjustments(root),
+    allowances: adjusted.allowances + prepaid.allowances,
+    charges: adjusted.charges + prepaid.charges,
     tax: taxOf(root, currency),
     rounding: cents(text(total, "PayableRoundingAmount"), "The rounding", "rounding") ?? 0,
     payable: cents(text(total, "PayableAmount"), "The payable amount", "statedTotal"),

@@ -114,15 +114,6 @@ const send = async (xml: string, who = ap): Promise<{ status: number; body: Made
 
 test.each([
   [
-    "allowances",
-    "a negative allowance",
-    () =>
-      document(
-        `<AllowanceCharge><ChargeIndicator>false</ChargeIndicator><Amount>-5.00</Amount></AllowanceCharge>${line("1", "1.00", "1.00")}`,
-        "1",
-      ),
-  ],
-  [
     "invoiceDate",
     "a day that does not exist",
     () => document(line("1", "1.00", "1.00"), "2", "2026-02-31"),

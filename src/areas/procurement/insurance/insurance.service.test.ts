@@ -23,10 +23,11 @@ import { addRule } from "#areas/governance/rule/rule.service.ts";
 import "../procurement.server.ts";
 import { readAward } from "#areas/sourcing/award/award.read.service.ts";
 import { makeAward, postIntent } from "#areas/sourcing/award/award.service.ts";
-import { makeQuoteAward, readQuotes } from "#areas/sourcing/award/quote-award.service.ts";
+import { makeQuoteAward } from "#areas/sourcing/award/quote-award.service.ts";
+import { readQuotes } from "#areas/sourcing/award/quotes-read.service.ts";
 import { scenarioInput } from "#areas/sourcing/award/scenario.fields.model.ts";
 import { addScenario } from "#areas/sourcing/award/scenario.service.ts";
-import { saveWriting } from "#areas/sourcing/evaluation/scoring.service.ts";
+import { saveWriting } from "#areas/sourcing/evaluation/writing.service.ts";
 import { orderInput } from "../order/order.model.ts";
 import { readOrder } from "../order/order.read.service.ts";
 import { asSystem } from "#server/lifecycle.ts";
@@ -116,6 +117,7 @@ const award = (id: string) =>
     noConflict: true,
     competitionFinding: "",
     accountStringId,
+    growth: false,
   });
 const override = (
   id: string,

@@ -12,6 +12,7 @@ import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { EvaluationDetail } from "../evaluation/evaluation.model.ts";
+import { DeparturePanel } from "../evaluation/DeparturePanel.tsx";
 import { TextDialog } from "#web/kit/TextDialog.tsx";
 import { protestStatuses } from "../protest/protest.labels.ts";
 import { InsurancePanel } from "#areas/procurement/procurement.ui.tsx";
@@ -150,6 +151,7 @@ export function AwardPanel({ e }: { e: EvaluationDetail }) {
           <Buttons a={a} />
         </div>
       </Panel>
+      <DeparturePanel departure={a.departure} />
       <AwardOrders orders={a.orders} />
       <InsurancePanel
         standings={a.insurance}

@@ -6,16 +6,18 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { AwardDetail } from "./award.fields.model.ts";
+import { GrowthField } from "./GrowthField.tsx";
 
+type Values = { accountStringId: string; growth: boolean };
 type Account = { id: string; code: string; name?: string };
 
 /** Awards: issues and encumbers all orders together. */
 export function Finalise({ a, onClose }: { a: AwardDetail; onClose: () => void }) {
   const send = useMutationAction("awards", "evaluations", "solicitations", "purchase-orders");
-  const submit = async ({ accountStringId }: { accountStringId: string }) => {
+  const submit = async ({ accountStringId, growth }: Values) => {
     await send.mutateAsync({
       path: `/api/v1/awards/${a.id}/actions/finalise`,
-      body: { accountStringId: accountStringId || null },
+      body: { accountStringId: accountStringId || null, growth },
       version: a.version,
     });
     notify.done("Awarded", "Orders are issued and encumbered.");
@@ -30,17 +32,21 @@ export function Finalise({ a, onClose }: { a: AwardDetail; onClose: () => void }
       title={`Award ${a.number}`}
       description={`${counted(a.parts.length, "order")} over ${formatCents(a.totalCents)} are issued and encumbered together, or none is.`}
     >
-      <Form<{ accountStringId: string }>
+      <Form<Values>
         formKey={null}
-        defaultValues={{ accountStringId: "" }}
+        defaultValues={{ accountStringId: "", growth: false }}
         submitLabel="Award"
         onSubmit={submit}
         onCancel={onClose}
       >
+        <GrowthField
+          shortages={a.shortages}
+          label="I approve ordering this beyond the requisition"
+        />
         {a.needsAccount ? (
           <Combobox<Account>
             name="accountStringId"
-            label="Account for lines that no requisition carries"
+            label="Account for what no requisition carries"
             required
             path="/api/v1/account-strings"
             itemLabel={(account) => account.code}

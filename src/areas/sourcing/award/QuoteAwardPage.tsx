@@ -15,11 +15,18 @@ import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { solicitationStatuses } from "../solicitation/solicitation.labels.ts";
 import type { AwardDetail, Quotes } from "./award.fields.model.ts";
+import { GrowthField } from "./GrowthField.tsx";
+import { QuoteSheet } from "./QuoteSheet.tsx";
 import { awardStatuses } from "./award.labels.ts";
 import { InsurancePanel } from "#areas/procurement/procurement.ui.tsx";
 import { AwardedParts, AwardOrders, AwardScreenings } from "./AwardOutcome.tsx";
 
-type Values = { reason: string; competitionFinding: string; accountStringId: string };
+type Values = {
+  reason: string;
+  competitionFinding: string;
+  accountStringId: string;
+  growth: boolean;
+};
 type Choices = Readonly<Record<string, string>>;
 
 function Lot({
@@ -80,6 +87,7 @@ function Award({ quotes }: { quotes: Quotes }) {
         noConflict: free,
         competitionFinding: values.competitionFinding,
         accountStringId: values.accountStringId || null,
+        growth: values.growth,
       },
     });
     notify.done("Awarded", "Everybody who quoted is told. What became of the orders stands below.");
@@ -106,6 +114,7 @@ function Award({ quotes }: { quotes: Quotes }) {
           </div>
         </div>
       )}
+      <QuoteSheet quotes={quotes} />
       {quotes.lots.map((lot) => (
         <Lot
           key={lot.id}
@@ -122,7 +131,12 @@ function Award({ quotes }: { quotes: Quotes }) {
       <Panel title="Award">
         <Form<Values>
           formKey={null}
-          defaultValues={{ reason: "", competitionFinding: "", accountStringId: "" }}
+          defaultValues={{
+            reason: "",
+            competitionFinding: "",
+            accountStringId: "",
+            growth: false,
+          }}
           submitLabel="Award"
           onSubmit={submit}
           onCancel={() => void navigate(pathTo("solicitation", { id: quotes.solicitationId }))}
@@ -150,6 +164,10 @@ function Award({ quotes }: { quotes: Quotes }) {
               maxLength={20_000}
             />
           )}
+          <GrowthField
+            shortages={quotes.shortages}
+            label="Order this beyond the requisition, with the approval of the order"
+          />
           {quotes.needsAccount && (
             <Combobox<{ id: string; code: string }>
               name="accountStringId"
@@ -157,7 +175,7 @@ function Award({ quotes }: { quotes: Quotes }) {
               required
               path="/api/v1/account-strings"
               itemLabel={(account) => account.code}
-              hint="For lines that come from no requisition."
+              hint="For what comes from no requisition."
             />
           )}
           <label className="check">

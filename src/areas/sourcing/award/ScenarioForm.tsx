@@ -42,7 +42,7 @@ export function ScenarioForm({
       maxVendorsPerLot: Number(v.maxVendorsPerLot),
       minSharePercent: whole(v.minSharePercent) ?? 20,
       goalPercent: v.goalPercent.trim() || null,
-      preferencePercent: v.preferencePercent.trim() || "0",
+      preferencePercent: v.preferencePercent.trim() || null,
       capacity: v.capacity,
     });
   return (
@@ -88,7 +88,7 @@ export function ScenarioForm({
           <PercentField
             name="preferencePercent"
             label="Local preference"
-            hint="Added to the price of vendors without it, for the comparison."
+            hint="Added to the price of vendors without it. Empty: as it was published."
           />
         </FormRow>
         <CheckboxField name="capacity" label="Keep to what each vendor says it can deliver" />

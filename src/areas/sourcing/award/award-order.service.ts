@@ -1,19 +1,23 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
+import { formatCents } from "#kernel/money.ts";
+import { plainDecimal } from "#kernel/quantity.ts";
 import { newId } from "#kernel/ids.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import {
+  leftToOrder,
   orderInput,
   createOrder,
   type OrderRecord,
 } from "#areas/procurement/procurement.server.ts";
 import { awardOrder } from "./award.tables.ts";
+import { divided, shortagesOf, type GrowthItem, type Shortage } from "./growth.model.ts";
 import type { AwardPart } from "./scenario.model.ts";
 import type { AwardRecord } from "./award.noun.ts";
 
-type ItemLine = { id: string; requisitionLineId: string | null; commodityCode: string | null };
+type ItemLine = GrowthItem & { commodityCode: string | null };
 type Ordering = {
   row: Pick<AwardRecord, "id" | "number" | "solicitationId">;
   part: AwardPart;
@@ -26,7 +30,7 @@ type Ordering = {
 
 /**
  * Drafts one vendor's order of an award: lines that were requisitioned charge what the requisition
- * charges, the others the account given.
+ * charges, the others, and what goes beyond the requisition, the account given.
  */
 export const draftOrder = async (
   tx: Tx,
@@ -35,10 +39,18 @@ export const draftOrder = async (
 ): Promise<OrderRecord> => {
   const ordered = part.lines.filter((line) => Number(line.quantity) > 0);
   const of = (itemId: string) => items.get(itemId)?.requisitionLineId ?? null;
-  if (!accountStringId && ordered.some((line) => of(line.itemId) === null))
+  const left = await leftToOrder(
+    tx,
+    ordered.flatMap((line) => of(line.itemId) ?? []),
+  );
+  const shares = ordered.map((line) => {
+    const from = of(line.itemId);
+    return { line, from, ...divided(line, (from && left.get(from)?.left) || "0") };
+  });
+  if (!accountStringId && shares.some((share) => Number(share.beyond) > 0))
     throw invalidField(
       "accountStringId",
-      "Some lines come from no requisition: say which account they charge.",
+      "Some lines, or a part of them, come from no requisition: say which account they charge.",
       "account_required",
     );
   const order = await createOrder(
@@ -50,30 +62,24 @@ export const draftOrder = async (
       departmentId,
       deliverTo,
       instructions: `Award ${row.number}`,
-      requisitionLines: ordered.flatMap((line) =>
-        of(line.itemId)
-          ? [
-              {
-                requisitionLineId: of(line.itemId),
-                quantity: line.quantity,
-                unitPrice: line.unitPrice,
-              },
-            ]
+      requisitionLines: shares.flatMap(({ line, from, within }) =>
+        from && Number(within) > 0
+          ? [{ requisitionLineId: from, quantity: within, unitPrice: line.unitPrice }]
           : [],
       ),
-      lines: ordered.flatMap((line) =>
-        of(line.itemId)
-          ? []
-          : [
+      lines: shares.flatMap(({ line, beyond }) =>
+        Number(beyond) > 0
+          ? [
               {
                 description: line.description,
                 commodityCode: items.get(line.itemId)?.commodityCode ?? null,
-                quantity: line.quantity,
+                quantity: beyond,
                 unit: line.unit,
                 unitPrice: line.unitPrice,
                 splits: [{ accountStringId, percent: "100" }],
               },
-            ],
+            ]
+          : [],
       ),
     }),
   );
@@ -87,14 +93,49 @@ export const draftOrder = async (
   return order;
 };
 
-export const itemsOf = async (
+/** What the parts of an award would order beyond their requisitions' lines now. */
+export const shortagesNow = async (
+  db: Db,
+  solicitationId: string,
+  parts: readonly AwardPart[],
+): Promise<readonly Shortage[]> => {
+  const items = await itemsOf(db, solicitationId);
+  const lines = [...items.values()].flatMap((item) => item.requisitionLineId ?? []);
+  return shortagesOf(parts, items, await leftToOrder(db, lines));
+};
+
+/**
+ * 422 `growth_required` where an award goes beyond its requisitions by more than an addendum said,
+ * and nobody approves it.
+ */
+export const requireGrowth = async (
   tx: Tx,
+  solicitationId: string,
+  parts: readonly AwardPart[],
+  approved: boolean,
+): Promise<void> => {
+  const open = (await shortagesNow(tx, solicitationId, parts)).filter((each) => !each.announced);
+  if (open.length === 0 || approved) return;
+  throw invalidField(
+    "growth",
+    `Beyond the requisition: ${open
+      .map(
+        (each) =>
+          `${plainDecimal(each.beyond)} ${each.unit} ${each.description} (${each.requisitionNumber} has ${plainDecimal(each.left)} left), ${formatCents(each.cents)}`,
+      )
+      .join("; ")}. Approve it as growth and name the account that it charges.`,
+    "growth_required",
+  );
+};
+
+export const itemsOf = async (
+  tx: Db,
   solicitationId: string,
 ): Promise<ReadonlyMap<string, ItemLine>> =>
   new Map(
     (
       await tx.rows<ItemLine>(sql`
-        select id, requisition_line_id, commodity_code
+        select id, requisition_line_id, commodity_code, beyond
         from solicitation_item
         where org_id = ${tx.scope.orgId} and solicitation_id = ${solicitationId}
       `)

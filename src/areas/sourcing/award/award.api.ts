@@ -4,7 +4,8 @@ import { historyEndpoint } from "#server/http/history.ts";
 import { awardDetail, finaliseInput, quoteAwardInput, quotesView } from "./award.fields.model.ts";
 import { readAward } from "./award.read.service.ts";
 import { evaluateAgain, makeAward, postIntent } from "./award.service.ts";
-import { makeQuoteAward, readQuotes } from "./quote-award.service.ts";
+import { makeQuoteAward } from "./quote-award.service.ts";
+import { readQuotes } from "./quotes-read.service.ts";
 import { invalidField } from "#kernel/errors.ts";
 
 const path = "/api/v1/awards";
@@ -41,7 +42,7 @@ export const awardEndpoints: readonly Endpoint[] = [
     body: finaliseInput,
     response: writtenRecord,
     handler: ({ app, actor, params, body, ifMatch }) =>
-      makeAward(app, actor, params.id, ifMatch, body.accountStringId ?? null),
+      makeAward(app, actor, params.id, ifMatch, body.accountStringId ?? null, body.growth),
   }),
   endpoint({
     method: "POST",

@@ -82,6 +82,8 @@ export const awardCycle = lifecycle<AwardFacts>()<AwardStatus, AwardAction>({
 
 export const finaliseInput = z.object({
   accountStringId: z.uuid().nullish(),
+  /** Approves what is ordered beyond the requisitions. */
+  growth: z.boolean().default(false),
   reason: z.string().trim().max(2000).nullish(),
 });
 export const quoteAwardInput = z.object({
@@ -99,6 +101,8 @@ export const quoteAwardInput = z.object({
   }),
   competitionFinding: z.string().trim().max(20_000).default(""),
   accountStringId: z.uuid().nullish(),
+  /** Asks for approval of what is ordered beyond the requisitions. */
+  growth: z.boolean().default(false),
 });
 export type QuoteAwardInput = z.output<typeof quoteAwardInput>;
 
@@ -117,6 +121,17 @@ const screening = z.object({
   person: z.string().nullable(),
   decision: z.enum(["clear", "excluded"]).nullable(),
   decisionReason: z.string().nullable(),
+});
+/** What an award orders beyond a requisition's line. */
+const shortage = z.object({
+  itemId: z.string(),
+  description: z.string(),
+  unit: z.string(),
+  requisitionNumber: z.string(),
+  left: z.string(),
+  beyond: z.string(),
+  cents: z.number(),
+  announced: z.boolean(),
 });
 const notice = z.object({
   id: z.string(),
@@ -142,6 +157,7 @@ export const awardDetail = z
     parts: z.array(awardPart),
     totalCents: z.number(),
     basis: z.string(),
+    departure: z.object({ lines: z.array(z.string()), reason: z.string() }).nullable(),
     postedAt: z.string(),
     postedBy: z.string().nullable(),
     windowEndsAt: z.string(),
@@ -184,6 +200,7 @@ export const awardDetail = z
     ),
     insurance: z.array(insuranceStanding),
     needsAccount: z.boolean(),
+    shortages: z.array(shortage),
     actions: z.array(offeredAction),
   })
   .meta({ id: "Award" });
@@ -207,6 +224,49 @@ export const vendorNotice = z
   .meta({ id: "AwardNotice" });
 export type VendorNotice = z.output<typeof vendorNotice>;
 
+const byBid = z.object({ bidId: z.string() });
+const quoteSheetView = z.object({
+  prices: z.array(
+    z.object({
+      itemId: z.string(),
+      description: z.string(),
+      quantity: z.string(),
+      unit: z.string(),
+      cells: z.array(
+        byBid.extend({
+          unitPrice: z.string().nullable(),
+          amountCents: z.number().nullable(),
+          lowest: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  conditions: z.array(
+    z.object({
+      label: z.string(),
+      cells: z.array(byBid.extend({ text: z.string() })),
+      differs: z.boolean(),
+    }),
+  ),
+  alternates: z.array(
+    byBid.extend({
+      vendorName: z.string(),
+      item: z.string(),
+      text: z.string(),
+      unitPrice: z.string().nullable(),
+      leadDays: z.number().nullable(),
+    }),
+  ),
+  files: z.array(
+    byBid.extend({
+      vendorName: z.string(),
+      id: z.string(),
+      name: z.string(),
+      size: z.number(),
+    }),
+  ),
+});
+
 /** Quotations side by side, for who awards them; none before the opening. */
 export const quotesView = z.object({
   solicitationId: z.string(),
@@ -215,6 +275,8 @@ export const quotesView = z.object({
   status: z.string(),
   wanted: z.number(),
   needsAccount: z.boolean(),
+  shortages: z.array(shortage),
+  sheet: quoteSheetView,
   awardId: z.string().nullable(),
   refused: z.object({ number: z.string(), reason: z.string() }).nullable(),
   bids: z.array(z.object({ bidId: z.string(), vendorId: z.string(), vendorName: z.string() })),

@@ -50,6 +50,8 @@ export type AwardCase = {
   lots: readonly AwardLot[];
   vendors: readonly AwardVendor[];
   prices: readonly (readonly (number | null)[])[];
+  /** By the published criteria, in hundredths, where not the price alone decides; null = no bid. */
+  points?: readonly (readonly (number | null)[])[];
   minVendors: number | null;
   maxVendors: number | null;
   goalBps: number | null;
@@ -324,7 +326,10 @@ export const hasRule = (c: AwardCase, rule: Rule): boolean =>
     maxVendors: () => c.maxVendors !== null && c.maxVendors < c.vendors.length,
     goal: () => (c.goalBps ?? 0) > 0,
     preference: () => c.preferenceBps > 0 && c.vendors.some((vendor) => vendor.preferred),
-    switching: () => c.lots.some((lot) => lot.incumbent !== null && lot.switchingCents > 0),
+    // Points are given by the published criteria: what a change of vendor costs is none of them.
+    switching: () =>
+      c.points === undefined &&
+      c.lots.some((lot) => lot.incumbent !== null && lot.switchingCents > 0),
     lotVendors: () => false,
   })[rule]();
 

@@ -7,8 +7,10 @@ import type { Outcome } from "../ocds/release.model.ts";
 import type { SolicitationRecord } from "../solicitation/solicitation.noun.ts";
 import type { AwardDetail } from "./award.fields.model.ts";
 import { screeningsOf } from "./award-screening.service.ts";
+import { shortagesNow } from "./award-order.service.ts";
 import { awardNoun, loadAward, type LoadedAward } from "./award.noun.ts";
 import { award } from "./award.tables.ts";
+import { readDeparture } from "./departure.model.ts";
 import type { AwardPart } from "./scenario.model.ts";
 
 type Names = {
@@ -64,6 +66,11 @@ const protestsOf = (db: Db, id: string, org: string | null) =>
     limit 100
   `);
 
+const departureShown = (text: string): AwardDetail["departure"] => {
+  const departure = readDeparture(text);
+  return departure && { lines: [...departure.lines], reason: departure.reason };
+};
+
 /**
  * An award: what is intended to whom, until when it can be protested, what was told to whom, and
  * the orders that came of it. Public once the intent is posted.
@@ -72,7 +79,7 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
   const row = await loadAward(db, await getRow(db, award, id, "award"));
   const org = db.scope.orgId;
   const itemIds = row.parts.flatMap((part) => part.lines.map((line) => line.itemId));
-  const [names, orders, notices, protests, { free }, screenings] = await Promise.all([
+  const [names, orders, notices, protests, { free }, screenings, shortages] = await Promise.all([
     namesOf(db, row, org),
     ordersOf(db, id, org),
     noticesOf(db, id, org),
@@ -87,6 +94,7 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
       row.evaluationId ? row.id : row.solicitationId,
       row.parts.map((part) => part.vendorId),
     ),
+    row.status === "intent" ? shortagesNow(db, row.solicitationId, row.parts) : [],
   ]);
   return {
     id,
@@ -100,6 +108,7 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
     parts: row.parts.map((part) => ({ ...part, lines: [...part.lines] })),
     totalCents: row.totalCents,
     basis: row.basis,
+    departure: departureShown(row.departure),
     postedAt: row.postedAt,
     postedBy: names.postedByName,
     windowEndsAt: row.windowEndsAt,
@@ -113,7 +122,8 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
     notices,
     protests,
     insurance: row.insurance,
-    needsAccount: free > 0,
+    needsAccount: free > 0 || shortages.length > 0,
+    shortages: [...shortages],
     actions: actionsFor(actor, awardNoun, row),
   };
 };
@@ -126,6 +136,7 @@ type Known = {
   totalCents: number;
   postedAt: string;
   finalisedAt: string | null;
+  departure: string;
 };
 const published: Readonly<Record<string, Outcome["awards"][number]["status"]>> = {
   intent: "pending",
@@ -135,22 +146,30 @@ const published: Readonly<Record<string, Outcome["awards"][number]["status"]>> =
   withdrawn: "cancelled",
 };
 
-// Of quotations each vendor's part stands as its order: they are approved one by one.
+// Each vendor's part stands as its order: those of quotations are approved one by one, and any
+// may be cancelled later.
 const partStatus = (
   of: Known,
-  order: { status: string; issuedAt: string | null; quoted: boolean } | undefined,
+  order: { status: string; issuedAt: string | null } | undefined,
 ): Outcome["awards"][number]["status"] =>
-  order?.quoted && (of.status === "waiting" || of.status === "final")
-    ? order.issuedAt
-      ? "active"
-      : order.status === "cancelled"
-        ? "cancelled"
+  order && (of.status === "waiting" || of.status === "final")
+    ? order.status === "cancelled"
+      ? "cancelled"
+      : order.issuedAt
+        ? "active"
         : "pending"
     : (published[of.status] ?? "pending");
 
+const departureSaid = (text: string): string => {
+  const departure = readDeparture(text);
+  return departure
+    ? `Departs from the ranking by the published criteria. ${departure.lines.join(". ")}. The reason: ${departure.reason}`
+    : "";
+};
+
 const awardsOf = (db: Db, row: SolicitationRecord) =>
   db.rows<Known>(sql`
-    select id, number, status, parts, total_cents, posted_at, finalised_at
+    select id, number, status, parts, total_cents, posted_at, finalised_at, departure
     from award
     where org_id = ${row.orgId} and solicitation_id = ${row.id}
     order by posted_at
@@ -166,11 +185,8 @@ const contractOrdersOf = (db: Db, row: SolicitationRecord) =>
     issuedAt: string | null;
     vendorId: string;
     status: string;
-    quoted: boolean;
   }>(sql`
-    select
-      o.id, o.number, o.title, a.award_id, o.amount, o.issued_at, o.vendor_id, o.status,
-      w.evaluation_id is null as quoted
+    select o.id, o.number, o.title, a.award_id, o.amount, o.issued_at, o.vendor_id, o.status
     from award_order a
     join award w on w.org_id = a.org_id and w.id = a.award_id
     join purchase_order o on o.org_id = a.org_id and o.id = a.purchase_order_id
@@ -203,7 +219,7 @@ export const awardOutcome = async (db: Db, row: SolicitationRecord): Promise<Par
         cents: part.totalCents,
         supplierIds: [part.vendorId],
         itemIds: part.lines.map((line) => line.itemId),
-        lotIds: [],
+        departure: departureSaid(each.departure),
       })),
     ),
     contracts: orders.map((order) => ({

@@ -8,7 +8,9 @@ import { makeExclusionList } from "#server/testing/exclusions.ts";
 import { begun, step, type Bidder } from "#server/testing/evaluation.ts";
 import { makeBidder } from "#server/testing/sourcing.ts";
 import { decideScreening } from "#areas/vendors/screening/screening-decision.service.ts";
-import { saveWriting } from "../evaluation/scoring.service.ts";
+import { cancelOrder } from "#areas/procurement/order/closing.service.ts";
+import { publicOutcome } from "../solicitation/public-outcome.service.ts";
+import { saveWriting } from "../evaluation/writing.service.ts";
 import {
   appealProtest,
   decideProtest,
@@ -105,6 +107,20 @@ describe("the award", () => {
     const outcome = await as(manager, async (tx) =>
       awardOutcome(tx, await getRow(tx, solicitation, solicitationId)),
     );
+    const released = async () =>
+      (await publicOutcome(system(), solicitationId)).awards.map((each) => [
+        each.supplier,
+        each.status,
+        each.cents,
+      ]);
+    expect(await released()).toEqual([
+      ["Ada Salt", "active", 50_000_00],
+      ["Bo Minerals", "active", 26_000_00],
+    ]);
+    await as(panel.people.buyer, (tx) =>
+      cancelOrder(tx, panel.people.buyer, read.orders[0]!.id, null, "The yard is closed"),
+    );
+    expect((await released()).map((each) => each[1]).sort()).toEqual(["active", "cancelled"]);
     expect([
       outcome.awards!.map((each) => each.status),
       outcome.contracts!.length,

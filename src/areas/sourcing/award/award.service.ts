@@ -22,11 +22,12 @@ import { solicitation } from "../solicitation/solicitation.tables.ts";
 import { awardCycle } from "./award.fields.model.ts";
 import { requireScreened, screenWinners } from "./award-screening.service.ts";
 import { award, awardScenario } from "./award.tables.ts";
+import { readDeparture } from "./departure.model.ts";
 import { biddersOf, tellBidders, type Told } from "./notice.service.ts";
 import type { AwardPart } from "./scenario.model.ts";
 import type { StoredAnswer } from "./scenario.service.ts";
 import { windowFromToday } from "./window.service.ts";
-import { itemsOf, draftOrder } from "./award-order.service.ts";
+import { itemsOf, draftOrder, requireGrowth } from "./award-order.service.ts";
 import {
   type AwardRecord,
   asSystem,
@@ -46,6 +47,7 @@ const told = async (tx: Tx, row: AwardRecord, until: string | null, reason = "")
       : null,
     until,
     reason,
+    departure: readDeparture(row.departure),
   };
 };
 
@@ -90,9 +92,10 @@ export const postIntent = async (
     throw conflict("award_exists", "There is an award already.");
   const scenario = await getRow(tx, awardScenario, from.scenarioId, "scenario");
   const { parts } = scenario.answer as StoredAnswer;
-  const [window, year] = await Promise.all([
+  const [window, year, texts] = await Promise.all([
     windowFromToday(tx),
     fiscalYearOf(tx, businessDate(tx.scope)),
+    textsOf(tx, evaluationId),
   ]);
   const row = await insertNumbered(tx, award, "AWD", year.year, {
     orgId,
@@ -102,6 +105,7 @@ export const postIntent = async (
     parts,
     totalCents: parts.reduce((sum, part) => sum + part.totalCents, 0),
     basis: `${scenario.name}; memo SHA-256 ${from.memoDigest}`,
+    departure: texts.get("departure")?.text ?? "",
     postedBy: actor.personId,
     postedAt: businessNow(tx.scope).toISOString(),
     windowEndsAt: window.endsAt,
@@ -130,25 +134,28 @@ export const postIntent = async (
 /**
  * Makes the award: an issued order with its encumbrance for every winner, the solicitation awarded,
  * every bidder told; all of it in the caller's transaction,
- * or nothing. The approved recommendation approves the orders exactly as awarded. Winners are
+ * or nothing. The approved recommendation approves the orders exactly as awarded; what goes beyond
+ * the requisitions is approved by who makes the award (`growth`). Winners are
  * screened for it before (`makeAward`). 409 where a protest stays it, the window is open, a vendor
  * is
  * not active or excluded, a certificate of insurance blocks it, or the budget does not allow it.
  */
-export const finaliseAward = (
+export const finaliseAward = async (
   tx: Tx,
   actor: Actor,
   id: string,
   version: number | null,
   accountStringId: string | null,
   origin: string,
-): Promise<AwardRecord> =>
-  transition(tx, actor, awardNoun, {
+  growth = false,
+): Promise<AwardRecord> => {
+  const made = await transition(tx, actor, awardNoun, {
     id,
     action: "finalise",
     version,
     effect: async (row) => {
       await requireScreened(tx, row, row.parts);
+      await requireGrowth(tx, row.solicitationId, row.parts, growth);
       const about = await getRow(tx, solicitation, row.solicitationId, "solicitation");
       const items = await itemsOf(tx, row.solicitationId);
       for (const part of row.parts) {
@@ -168,14 +175,18 @@ export const finaliseAward = (
         });
         await issueOrder(tx, asSystem(actor), order.id, null, origin);
       }
-      const after = await moveSolicitation(tx, asSystem(actor), row.solicitationId, "award");
+      await moveSolicitation(tx, asSystem(actor), row.solicitationId, "award");
       await tellBidders(tx, actor, await told(tx, row, null), () => "awarded");
-      await tellSolicitation(tx, actor, after, "awarded");
       return {
         patch: { finalisedBy: actor.personId, finalisedAt: businessNow(tx.scope).toISOString() },
       };
     },
   });
+  // Open data tells the award as it stands now: final, and not before it is.
+  const about = await getRow(tx, solicitation, made.solicitationId, "solicitation");
+  await tellSolicitation(tx, actor, about, "awarded");
+  return made;
+};
 
 /**
  * Screens the winners, then makes the award. The evidence stays where a match holds it; errors of
@@ -187,13 +198,14 @@ export const makeAward = async (
   id: string,
   version: number | null,
   accountStringId: string | null,
+  growth = false,
 ): Promise<AwardRecord> => {
   const db = app.database.read(actor);
   const row = await loadAward(db, await getRow(db, award, id, "award"));
   requireStep(actor, row, version);
   await screenWinners(app, actor, { type: "award", id, number: row.number }, row.parts);
   return app.database.transaction(actor, (tx) =>
-    finaliseAward(tx, actor, id, version, accountStringId, app.config.origin),
+    finaliseAward(tx, actor, id, version, accountStringId, app.config.origin, growth),
   );
 };
 
@@ -246,7 +258,8 @@ export const evaluateAgain = async (
 ): Promise<AwardRecord> => {
   const row = await withdrawAward(tx, actor, id, version, reason);
   await endEvaluation(tx, actor, row.solicitationId, reason);
-  await moveSolicitation(tx, asSystem(actor), row.solicitationId, "reevaluate");
+  const about = await moveSolicitation(tx, asSystem(actor), row.solicitationId, "reevaluate");
+  await tellSolicitation(tx, actor, about, "awardRefused");
   return row;
 };
 

@@ -31,7 +31,13 @@ export const awardScenario = pgTable("award_scenario", {
  * What a rule costs: the judged optimum without it, and how far that is proven; null when there is
  * no award without it either.
  */
-export type RulePrice = { rule: Rule; judgedCents: number | null; boundCents: number | null };
+export type RulePrice = {
+  rule: Rule;
+  judgedCents: number | null;
+  boundCents: number | null;
+  /** Where criteria give points: those of the best award without the rule, in hundredths. */
+  points?: number | null;
+};
 
 export const award = pgTable("award", {
   ...own,
@@ -42,6 +48,7 @@ export const award = pgTable("award", {
   parts: jsonb().$type<AwardPart[]>().notNull(),
   totalCents: bigint("total_cents", { mode: "number" }).notNull(),
   basis: text().notNull().default(""),
+  departure: text().notNull().default(""),
   postedBy: uuid("posted_by"),
   postedAt: at("posted_at").notNull(),
   windowEndsAt: at("window_ends_at").notNull(),

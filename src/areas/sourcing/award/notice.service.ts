@@ -9,6 +9,7 @@ import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { Ranking } from "../evaluation/sheet.model.ts";
+import type { Departure } from "./departure.model.ts";
 import { awardNotice } from "./award.tables.ts";
 import type { AwardPart, Debrief } from "./scenario.model.ts";
 
@@ -23,6 +24,7 @@ export type Told = {
   reason: string;
   /** An award was made and is withdrawn; else an intent. */ awarded?: boolean;
   /** Its orders wait for approval. */ waiting?: boolean;
+  /** Where it departs from the published criteria, and why. */ departure?: Departure | null;
 };
 type Kind = (typeof awardNotice.$inferInsert)["kind"];
 
@@ -53,6 +55,29 @@ const debriefOf = ({ ranking, parts }: Told, bidId: string): Debrief => {
   };
 };
 
+const standingOf = ({ rank, total, own }: Debrief): string[] => {
+  if (total === undefined) return [];
+  const place = rank == null ? "not ranked" : `rank ${rank}`;
+  // Where the price alone decides nobody gave points.
+  if (!own?.length) return [`Your bid: ${place} by price.`];
+  const parts = own.map((line) => `${line.name} ${line.points}`).join(", ");
+  return [`Your bid: ${place}, ${total} points (${parts}).`];
+};
+
+const departing = ({ departure }: Told): string[] =>
+  departure
+    ? [
+        `The award departs from the ranking by the published criteria. ${departure.lines.join(". ")}. The reason: ${departure.reason}`,
+      ]
+    : [];
+
+const protesting = ({ until }: Told, zone: string): string[] =>
+  until
+    ? [
+        `A protest is in time before ${formatInstant(until, zone)}. It is filed in the vendor portal, with its grounds.`,
+      ]
+    : [];
+
 const paragraphs = (
   kind: Kind,
   told: Told,
@@ -64,28 +89,22 @@ const paragraphs = (
     .map((part) => `${part.vendorName}, ${formatCents(part.totalCents)}`)
     .join("; ");
   const named = `${told.about.number}, ${told.about.title}`;
-  const standing =
-    debrief.total === undefined
-      ? []
-      : [
-          `Your bid: ${debrief.rank === null ? "not ranked" : `rank ${debrief.rank}`}, ${debrief.total} points${debrief.own?.length ? ` (${debrief.own.map((line) => `${line.name} ${line.points}`).join(", ")})` : ""}.`,
-        ];
-  const protest = told.until
-    ? [
-        `A protest is in time before ${formatInstant(told.until, zone)}. It is filed in the vendor portal, with its grounds.`,
-      ]
-    : [];
+  const standing = standingOf(debrief);
+  const protest = protesting(told, zone);
+  const departs = departing(told);
   const texts: Record<Kind, string[]> = {
     intent: [
       `${bidder.name}, the agency intends to award to you: ${named}.`,
       `Intended award: ${winners}.`,
       "This is no order yet: the protest window comes first.",
+      ...departs,
       ...standing,
       ...protest,
     ],
     not_selected: [
       `${bidder.name}, the agency intends to award ${named} to others.`,
       `Intended award: ${winners}.`,
+      ...departs,
       ...standing,
       ...protest,
       ...(told.reason ? [told.reason] : []),

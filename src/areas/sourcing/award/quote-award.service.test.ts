@@ -3,6 +3,8 @@ import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeBudget, makePolicy } from "#server/testing/agency.ts";
 import { makeExclusionList } from "#server/testing/exclusions.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { approveDocument } from "#server/testing/purchase.ts";
 import { storeOpened } from "#server/testing/evaluation.ts";
 import { published, solicitationOf } from "#server/testing/sourcing.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
@@ -12,9 +14,14 @@ import { readOrder } from "#areas/procurement/order/order.read.service.ts";
 import { orderPatch } from "#areas/procurement/order/order.model.ts";
 import { cancelOrder } from "#areas/procurement/order/closing.service.ts";
 import { issueOrder } from "#areas/procurement/order/issue.service.ts";
+import { requisitionInput } from "#areas/procurement/requisition/requisition.model.ts";
+import { createAndSubmit } from "#areas/procurement/requisition/submission.service.ts";
 import { submitOrder } from "#areas/procurement/order/submission.service.ts";
+import { publishAddendum } from "../solicitation/addendum.service.ts";
+import { addendumInput } from "../solicitation/solicitation.fields.model.ts";
 import { readAward } from "./award.read.service.ts";
-import { makeQuoteAward, readQuotes } from "./quote-award.service.ts";
+import { makeQuoteAward } from "./quote-award.service.ts";
+import { readQuotes } from "./quotes-read.service.ts";
 import { t, panel, ada, bo, cy, code, system, as, awardSetUp } from "./award.setup.ts";
 
 awardSetUp();
@@ -43,6 +50,7 @@ describe("quotations", () => {
       noConflict: true,
       competitionFinding: "",
       accountStringId,
+      growth: false,
       ...more,
     });
 
@@ -87,6 +95,122 @@ describe("quotations", () => {
       ["490", "7"],
     ]);
     expect(await code(give(large.rfq, accountStringId))).toBe("above_threshold");
+  });
+
+  test("an addendum beyond the requisition is refused with a way out; at the award what goes beyond is approved as growth", async () => {
+    const { accountStringId } = await makeBudget(t.database, panel.agency, 900_000_00);
+    const { manager, buyer } = panel.people;
+    const admin = {
+      ...manager,
+      permissions: new Set([...manager.permissions, "approval.policy" as const]),
+    };
+    for (const documentType of ["requisition", "purchaseOrder"] as const)
+      await makePolicy(t.database, admin, { documentType });
+    const { other } = panel.people;
+    const asked = await as(other, (tx) =>
+      createAndSubmit(
+        tx,
+        other,
+        requisitionInput.parse({
+          title: "Pipe",
+          departmentId: panel.agency.departmentId,
+          neededOn: agencyDay(30),
+          lines: [
+            {
+              description: "Pipe",
+              commodityCode: "325998",
+              quantity: "400",
+              unit: "m",
+              unitPrice: "10",
+              splits: [{ accountStringId }],
+            },
+          ],
+        }),
+      ),
+    );
+    await approveDocument(t.database, manager, asked.id);
+    const { lineId } = await system().one<{ lineId: string }>(sql`
+      select id as line_id
+      from requisition_line
+      where org_id = ${panel.agency.orgId} and requisition_id = ${asked.id}
+    `);
+    const { id: rfq } = await published(
+      t.database,
+      panel.people,
+      solicitationOf(panel.agency, {
+        kind: "rfq",
+        items: [
+          {
+            description: "Pipe",
+            quantity: "400",
+            unit: "m",
+            commodityCode: "325998",
+            requisitionLineId: lineId,
+          },
+        ],
+      }),
+    );
+    const { itemId } = await system().one<{ itemId: string }>(sql`
+      select id as item_id
+      from solicitation_item
+      where org_id = ${panel.agency.orgId} and solicitation_id = ${rfq}
+    `);
+    const extend = (quantity: string, beyondRequisition: boolean) =>
+      as(buyer, (tx) =>
+        publishAddendum(
+          tx,
+          buyer,
+          rfq,
+          addendumInput.parse({
+            title: "More pipe",
+            text: "More pipe is needed.",
+            material: false,
+            changes: [{ itemId, quantity }],
+            beyondRequisition,
+          }),
+          null,
+        ),
+      );
+    await expect(extend("420", false)).rejects.toMatchObject({
+      code: "beyond_requisition",
+      errors: [
+        {
+          path: "changes.0.quantity",
+          message: expect.stringContaining("400 m left to order: 20 m more"),
+        },
+      ],
+    });
+    await extend("420", true);
+    await as({ ...buyer, personId: null }, (tx) =>
+      tx.rows(sql`
+        update solicitation_item
+        set quantity = 430
+        where org_id = ${panel.agency.orgId} and id = ${itemId}
+      `),
+    );
+    await storeOpened(
+      t.database,
+      panel.agency,
+      rfq,
+      [ada, bo, cy].map((bidder, i) => ({ bidder, prices: [["9", "9.5", "9.9"][i]!] })),
+    );
+    const read = await readQuotes(system(), rfq);
+    expect([read.needsAccount, read.shortages]).toMatchObject([
+      true,
+      [{ beyond: "30", left: "400.0000", cents: 270_00, announced: false }],
+    ]);
+    expect(await code(give(rfq, accountStringId))).toBe("growth_required");
+    await give(rfq, accountStringId, { growth: true });
+    const lines = await system().rows<{ quantity: string; ofRequisition: boolean }>(sql`
+      select quantity, requisition_line_id is not null as of_requisition
+      from purchase_order_line
+      where org_id = ${panel.agency.orgId}
+      order by line_no
+    `);
+    expect(lines.map((line) => [Number(line.quantity), line.ofRequisition])).toEqual([
+      [400, true],
+      [30, false],
+    ]);
   });
 
   test("the award says where its orders stand: waiting for approval, then approved; a held winner leaves evidence and no award", async () => {

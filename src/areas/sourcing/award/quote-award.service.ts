@@ -5,16 +5,15 @@ import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
-import type { Db, Tx } from "#server/db/db.ts";
-import { getRow, insertNumbered, lockRow, updateRow } from "#server/db/rows.ts";
+import type { Tx } from "#server/db/db.ts";
+import { insertNumbered, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
-import { rulesOn, strictestThreshold, type Rule } from "#areas/governance/governance.public.ts";
+import { strictestThreshold } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { thingsOf } from "../evaluation/evaluated-bids.service.ts";
 import {
-  insuranceStandings,
   ofSolicitation,
   requireInsured,
   issueOrder,
@@ -29,32 +28,19 @@ import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
 import { judgeBid } from "../evaluation/bid-outcome.service.ts";
 import { asSystem, type AwardRecord } from "./award.noun.ts";
-import { draftOrder, itemsOf } from "./award-order.service.ts";
+import { draftOrder, itemsOf, requireGrowth } from "./award-order.service.ts";
 import type { Award } from "./award.model.ts";
-import type { QuoteAwardInput, Quotes } from "./award.fields.model.ts";
+import type { QuoteAwardInput } from "./award.fields.model.ts";
 import { award } from "./award.tables.ts";
+import { bidsAsOffered, plain, wantedQuotes } from "./quotes-read.service.ts";
 import { tellBidders } from "./notice.service.ts";
 import {
   caseOf,
   lowestPerLot,
   partsOf,
   type AwardPart,
-  type ScenarioRules,
   type WindowRule,
 } from "./scenario.model.ts";
-
-const plain: ScenarioRules = {
-  minVendors: null,
-  maxVendors: null,
-  goalPercent: null,
-  preferencePercent: "0",
-  capacity: false,
-  maxVendorsPerLot: 1,
-  stepPercent: 10,
-  minSharePercent: 20,
-  switching: [],
-  onlyBidIds: null,
-};
 
 const chosen = (
   built: ReturnType<typeof caseOf>,
@@ -75,90 +61,6 @@ const chosen = (
       throw invalidField("choices", `Choose a quote with a price for ${lot.title}.`);
     return { lot: l, vendor, percent: 100 };
   });
-
-const standingOf = (db: Db, id: string) =>
-  db.one<{ free: boolean; awardId: string | null }>(sql`
-    select
-      exists (
-        select 1
-        from solicitation_item
-        where org_id = ${db.scope.orgId} and solicitation_id = ${id} and requisition_line_id is null
-      ) as free,
-      (
-        select id
-        from award
-        where org_id = ${db.scope.orgId} and solicitation_id = ${id} and status <> 'withdrawn'
-      ) as award_id
-  `);
-
-const refusalOf = (db: Db, id: string) =>
-  db.maybe<NonNullable<Quotes["refused"]>>(sql`
-    select number, coalesce(ended_reason, '') as reason
-    from award
-    where org_id = ${db.scope.orgId} and solicitation_id = ${id} and status = 'withdrawn'
-    order by posted_at desc
-    limit 1
-  `);
-
-/**
- * Quotations of a solicitation side by side, with the lowest of each lot. 409 for anything but a
- * request for quotations.
- */
-export const readQuotes = async (db: Db, id: string): Promise<Quotes> => {
-  const about = await getRow(db, solicitation, id, "solicitation");
-  if (about.kind !== "rfq")
-    throw conflict("not_quotations", "Only quotations are awarded without a panel.");
-  const [bids, things, rules] = [
-    await openedBids(db, id),
-    await thingsOf(db, id, about.awardBy),
-    await listRules(db, ["simplifiedAcquisition"]),
-  ];
-  const { problem, bidIds } = caseOf(
-    things.lots,
-    things.items,
-    bids.map((bid) => ({ bid, preferred: true, counts: false })),
-    plain,
-  );
-  const { free, awardId } = await standingOf(db, id);
-  const insurance = awardId
-    ? []
-    : await insuranceStandings(
-        db,
-        await ofSolicitation(db, id),
-        bids.map((bid) => bid.vendorId),
-      );
-  return {
-    refused: awardId ? null : await refusalOf(db, id),
-    insurance,
-    solicitationId: id,
-    number: about.number,
-    title: about.title,
-    status: about.status,
-    wanted: wantedQuotes(about.minimumBids, rules, businessDate(db.scope)),
-    needsAccount: free,
-    awardId,
-    bids: bids.map(({ bidId, vendorId, vendorName }) => ({ bidId, vendorId, vendorName })),
-    lots: things.lots.map((lot, l) => ({
-      id: lot.id,
-      title: lot.title,
-      lowestBidId: lowestOf(problem.prices[l]!, bidIds),
-      prices: bidIds.map((bidId, v) => ({ bidId, cents: problem.prices[l]![v]! })),
-    })),
-  };
-};
-
-const lowestOf = (prices: readonly (number | null)[], bidIds: readonly string[]): string | null =>
-  prices.reduce<{ id: string | null; cents: number }>(
-    (best, cents, v) => (cents !== null && cents < best.cents ? { id: bidIds[v]!, cents } : best),
-    { id: null, cents: Number.POSITIVE_INFINITY },
-  ).id;
-const wantedQuotes = (minimum: number, rules: readonly Rule[], day: string): number =>
-  Math.max(
-    minimum,
-    ...rulesOn(rules, day)
-      .map((rule) => rule.parameters.quotes)
-      .filter((value) => typeof value === "number"),
-  );
 
 type Chosen = {
   about: SolicitationRecord;
@@ -216,7 +118,7 @@ const choose = async (
     await thingsOf(tx, id, about.awardBy),
   ];
   const today = businessDate(tx.scope);
-  const offers = bids.map((bid) => ({ bid, preferred: true, counts: false }));
+  const offers = bidsAsOffered(bids);
   const built = caseOf(things.lots, things.items, offers, plain);
   const lowest = lowestPerLot(built.problem);
   const picked = chosen(built, things.lots, lowest, input);
@@ -238,6 +140,7 @@ const choose = async (
     await ofSolicitation(tx, id),
     parts.map((part) => part.vendorId),
   );
+  await requireGrowth(tx, id, parts, input.growth);
   return {
     about,
     bids,

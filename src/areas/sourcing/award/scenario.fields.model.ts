@@ -10,7 +10,8 @@ const scenarioRules = z
     minVendors: z.number().int().min(1).max(500).nullable().default(null),
     maxVendors: z.number().int().min(1).max(500).nullable().default(null),
     goalPercent: percent.nullable().default(null),
-    preferencePercent: percent.default("0"),
+    /** Null: as it was published. */
+    preferencePercent: percent.nullable().default(null),
     capacity: z.boolean().default(true),
     maxVendorsPerLot: z.number().int().min(1).max(3).default(1),
     stepPercent: z
@@ -67,6 +68,9 @@ export const scenarioView = z
   .object({
     id: z.string(),
     stale: z.boolean(),
+    points: z.string().nullable(),
+    pointsBound: z.string().nullable(),
+    departures: z.array(z.string()),
     name: z.string(),
     kind: z.enum(["lowest", "single", "optimum", "rules"]),
     status: z.enum(["waiting", "solving", "optimal", "stopped", "infeasible", "failed"]),
@@ -95,6 +99,7 @@ export const scenarioView = z
         label: z.string(),
         costCents: z.number().nullable(),
         atMostCents: z.number().nullable(),
+        costPoints: z.string().nullable(),
       }),
     ),
   })

@@ -206,15 +206,19 @@ const pricesOf = (
     return null;
   });
 
+/** Points of a bid for a lot by the published criteria, in hundredths; null = not ranked for it. */
+export type PointsOf = (lotId: string, bidId: string) => number | null;
+
 /**
  * The case of a scenario from opened bids: lots in their order, bids in the order given. Only bids
- * with prices; `notes` say what is left out.
+ * with prices; `notes` say what is left out. `points`: where the published criteria give them.
  */
 export const caseOf = (
   lots: readonly CaseLot[],
   items: readonly CaseItem[],
   bids: readonly CaseBid[],
   rules: ScenarioRules,
+  points: PointsOf | null = null,
 ): { problem: AwardCase; notes: CaseNote[]; bidIds: string[] } => {
   const notes: CaseNote[] = [];
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -251,6 +255,13 @@ export const caseOf = (
       })),
       vendors,
       prices: lots.map((_, l) => prices.map((row) => row[l]!)),
+      ...(points && {
+        points: lots.map((lot, l) =>
+          inside.map((one, v) =>
+            prices[v]![l] === null ? null : (points(lot.id, one.bid.bidId) ?? 0),
+          ),
+        ),
+      }),
       minVendors: rules.minVendors,
       maxVendors: rules.maxVendors,
       goalBps: rules.goalPercent === null ? null : Math.round(Number(rules.goalPercent) * 100),

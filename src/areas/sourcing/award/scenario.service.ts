@@ -10,21 +10,18 @@ import { defineJob, enqueue } from "#server/jobs/jobs.ts";
 import { announce } from "#server/lifecycle.ts";
 import type { EvaluationRecord } from "../evaluation/evaluation.tables.ts";
 import { inside, managing } from "../evaluation/evaluation.noun.ts";
-import { evaluatedBids, joinBids, thingsOf } from "../evaluation/evaluated-bids.service.ts";
-import { openedBids } from "../bid/opened.service.ts";
-import { finalOffersOf } from "../final-offer/final-offer.read.service.ts";
 import { evaluation } from "../evaluation/evaluation.tables.ts";
 import { brokenRules, totalsOf, type Award, type AwardCase } from "./award.model.ts";
 import { awardScenario, type RulePrice } from "./award.tables.ts";
+import { caseOfEvaluation, publishedRules } from "./criteria-case.service.ts";
 import type { AwardAnswer } from "./optimum.model.ts";
+import { awardPoints, bestSingle, hasPoints } from "./points.model.ts";
 import {
-  caseOf,
   lowestPerLot,
   partsOf,
   singleVendor,
   type AwardPart,
   type CaseNote,
-  type ScenarioRules,
 } from "./scenario.model.ts";
 import type { ScenarioInput } from "./scenario.fields.model.ts";
 import { solveInThread } from "./solver.service.ts";
@@ -49,25 +46,6 @@ const open = (row: EvaluationRecord) => {
     );
 };
 
-/** The case of an evaluation under some rules, of the bids that take part. */
-const caseOfEvaluation = async (db: Db, row: EvaluationRecord, rules: ScenarioRules) => {
-  const about = await db.one<{ awardBy: string }>(sql`
-    select award_by
-    from solicitation
-    where org_id = ${db.scope.orgId} and id = ${row.solicitationId}
-  `);
-  const [things, opened, decided, finals] = await Promise.all([
-    thingsOf(db, row.solicitationId, about.awardBy),
-    openedBids(db, row.solicitationId),
-    evaluatedBids(db, row.id),
-    finalOffersOf(db, row.id),
-  ]);
-  const bids = joinBids(opened, decided, finals).filter(
-    (one) => one.decided.responsive === true && one.decided.responsible !== false,
-  );
-  return { ...things, bids, ...caseOf(things.lots, things.items, bids, rules) };
-};
-
 type Built = Awaited<ReturnType<typeof caseOfEvaluation>>;
 
 const stored = (
@@ -87,6 +65,7 @@ const worked = (problem: AwardCase, award: Award | null): AwardAnswer => ({
   award,
   judgedCents: award && totalsOf(problem, award).judgedCents,
   boundCents: null,
+  ...(award && hasPoints(problem) && { points: awardPoints(problem, award) }),
   nodes: 0,
   bids: problem.prices.flat().filter((price) => price !== null).length,
   bidsKept: 0,
@@ -107,6 +86,13 @@ const requireBids = (
     throw invalidField("rules.onlyBidIds", "There is no such bid among those that take part.");
 };
 
+const compared = (problem: AwardCase, kind: "lowest" | "single"): Award | null =>
+  kind === "lowest"
+    ? lowestPerLot(problem)
+    : hasPoints(problem)
+      ? bestSingle(problem)
+      : singleVendor(problem);
+
 /**
  * Adds a scenario. The comparisons (lowest per lot, one vendor) are worked out at once; the optimum
  * is a job that can be followed and stopped.
@@ -120,7 +106,8 @@ export const addScenario = async (
   await managing(tx, actor, id);
   const row = await lockRow(tx, evaluation, id, "evaluation");
   open(row);
-  const built = await caseOfEvaluation(tx, row, input.rules);
+  const rules = await publishedRules(tx, row, input.rules);
+  const built = await caseOfEvaluation(tx, row, rules);
   const { problem } = built;
   if (problem.vendors.length === 0) throw conflict("no_bids", "No bid with prices takes part.");
   requireBids(input, built);
@@ -130,17 +117,13 @@ export const addScenario = async (
     evaluationId: id,
     name: input.name,
     kind: input.kind,
-    rules: input.rules,
+    rules,
     problem,
     createdBy: actor.personId!,
   };
   const atOnce =
     input.kind === "lowest" || input.kind === "single"
-      ? stored(
-          built,
-          problem,
-          worked(problem, input.kind === "lowest" ? lowestPerLot(problem) : singleVendor(problem)),
-        )
+      ? stored(built, problem, worked(problem, compared(problem, input.kind)))
       : null;
   const made = await insertRow(
     tx,
@@ -153,7 +136,7 @@ export const addScenario = async (
     objectId: id,
     objectNumber: row.number,
     before: null,
-    after: { name: input.name, kind: input.kind, rules: input.rules },
+    after: { name: input.name, kind: input.kind, rules },
   });
   announce(tx, actor.orgId!, "evaluation.scenario", id);
   if (atOnce) return made;

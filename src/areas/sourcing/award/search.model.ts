@@ -22,6 +22,9 @@ export type AwardAnswer = {
   award: Award | null;
   judgedCents: number | null;
   boundCents: number | null;
+  /** Where criteria give points: the award's, and the most that any allowed one has; hundredths. */
+  points?: number | null;
+  pointsBound?: number | null;
   nodes: number;
   bids: number;
   bidsKept: number;

@@ -114,6 +114,23 @@ const refuseAward = async (tx: Tx, actor: Actor, row: AwardRecord, why: string):
   );
 };
 
+/** An order of a final award that is cancelled: the open data say so. */
+const tellCancelled = async (
+  tx: Tx,
+  actor: Actor,
+  order: Parameters<OrderHeard>[2],
+): Promise<void> => {
+  const of = await tx.maybe<{ solicitationId: string }>(sql`
+    select w.solicitation_id
+    from award_order a
+    join award w on w.org_id = a.org_id and w.id = a.award_id
+    where a.org_id = ${order.orgId} and a.purchase_order_id = ${order.id} and w.status = 'final'
+  `);
+  if (!of) return;
+  const about = await getRow(tx, solicitation, of.solicitationId, "solicitation");
+  await tellSolicitation(tx, actor, about, "ordered");
+};
+
 /**
  * What the issue or the end of an order does to the award of quotations that it came of: with the
  * last order issued the award is final; where all were refused
@@ -127,7 +144,7 @@ export const settleAward: OrderHeard = async (tx, actor, order, event, reason) =
     join award w on w.org_id = a.org_id and w.id = a.award_id
     where a.org_id = ${order.orgId} and a.purchase_order_id = ${order.id} and w.status = 'waiting'
   `);
-  if (!found) return;
+  if (!found) return event === "cancelled" ? tellCancelled(tx, actor, order) : undefined;
   // Two orders of one award settle one after the other: the second sees what the first has done.
   const row = await lockRow(tx, award, found.id, "award");
   const orders = await ordersOf(tx, row.id);

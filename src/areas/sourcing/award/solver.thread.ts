@@ -1,7 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { hasRule, ruleNames, without, type AwardCase } from "./award.model.ts";
 import { highsEngine, openHighs } from "./highs.engine.ts";
-import { solveAward, type AwardAnswer, type AwardStanding } from "./optimum.model.ts";
+import { hasPoints, solvePoints } from "./points.model.ts";
+import {
+  solveAward,
+  type AwardAnswer,
+  type AwardStanding,
+  type SolveOptions,
+} from "./optimum.model.ts";
 import type { RulePrice } from "./award.tables.ts";
 
 /**
@@ -27,7 +33,9 @@ const say = (message: SolverMessage) => parentPort!.postMessage(message);
 const highs = await openHighs();
 const engine = highsEngine(highs, stopped);
 let last = 0;
-const answer = solveAward(problem, engine, {
+const solved = (c: AwardCase, options: SolveOptions) =>
+  hasPoints(c) ? solvePoints(c, engine, options) : solveAward(c, engine, options);
+const answer = solved(problem, {
   secondsLimit,
   stopped,
   onStanding: (standing) => {
@@ -44,11 +52,16 @@ const rulePrices: RulePrice[] = [];
 for (const [at, rule] of rules.entries()) {
   if (stopped()) break;
   say({ kind: "rule", done: at, of: rules.length });
-  const freed = solveAward(without(problem, rule), engine, {
+  const freed = solved(without(problem, rule), {
     secondsLimit: Math.max(1, secondsLimit / 2),
     stopped,
     start: answer.award,
   });
-  rulePrices.push({ rule, judgedCents: freed.judgedCents, boundCents: freed.boundCents });
+  rulePrices.push({
+    rule,
+    judgedCents: freed.judgedCents,
+    boundCents: freed.boundCents,
+    ...(hasPoints(problem) && { points: freed.points ?? null }),
+  });
 }
 say({ kind: "answer", answer, rulePrices });

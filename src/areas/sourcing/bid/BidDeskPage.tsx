@@ -33,7 +33,8 @@ const reason = (error: unknown): string =>
       ? error.message
       : "Sealing failed.";
 
-function Faults({ faults }: { faults: readonly Fault[] }) {
+const incomplete = "The bid is not complete";
+function Faults({ faults, title }: { faults: readonly Fault[]; title: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (faults.length) box.current?.focus();
@@ -41,7 +42,7 @@ function Faults({ faults }: { faults: readonly Fault[] }) {
   if (faults.length === 0) return null;
   return (
     <div ref={box} className="error-summary" tabIndex={-1} role="alert">
-      <h2>The bid is not complete</h2>
+      <h2>{title}</h2>
       <ul>
         {faults.slice(0, 20).map((fault) => (
           <li key={fault.path}>
@@ -97,6 +98,7 @@ function Prepare({
   const [draft, setDraft] = useState<BidDraft>(() => readDraft(personId, id));
   const [files, setFiles] = useState<DraftFile[]>([]);
   const [faults, setFaults] = useState<Fault[]>([]);
+  const [title, setTitle] = useState(incomplete);
   const [step, setStep] = useState<SealStep | null>(null);
   const byPath = useMemo(
     () => new Map(faults.map((fault) => [fault.path, fault.message])),
@@ -115,7 +117,10 @@ function Prepare({
   };
   const seal = async () => {
     const content = await contentOfDraft(desk, draft, files);
-    if ("faults" in content) return setFaults(content.faults);
+    if ("faults" in content) {
+      setTitle(incomplete);
+      return setFaults(content.faults);
+    }
     await submit(() => sealAndSubmit(id, content, files, setStep));
   };
   const submit = async (send: () => Promise<SealedBid>) => {
@@ -126,14 +131,16 @@ function Prepare({
       dropUnfinished(personId, id);
     } catch (error) {
       setFaults([{ path: "bid", message: reason(error) }]);
-      notify.failed("The bid was not submitted", reason(error));
+      const late = error instanceof ApiProblem && error.code === "late";
+      setTitle(late ? "The bid came too late" : "The bid was not submitted");
+      notify.failed(late ? "The bid came too late" : "The bid was not submitted", reason(error));
     } finally {
       setStep(null);
     }
   };
   return (
     <div className="stack" aria-busy={step !== null}>
-      <Faults faults={faults} />
+      <Faults faults={faults} title={title} />
       <BidAnswers
         desk={desk}
         draft={draft}

@@ -213,6 +213,17 @@ function Bid({ e, bid, open }: { e: EvaluationDetail; bid: BidView; open: boolea
         )}
         {open && (
           <div className="flex flex-wrap gap-2">
+            {bid.checks.some((check) => check.result === null) && (
+              <button
+                type="button"
+                className="btn"
+                onClick={() =>
+                  post("check-all", { bidId: bid.bidId }, "What was not checked yet is met")
+                }
+              >
+                All met<span className="visually-hidden">: {bid.vendorName}</span>
+              </button>
+            )}
             <button
               type="button"
               className="btn"

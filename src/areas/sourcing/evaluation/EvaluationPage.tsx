@@ -11,6 +11,7 @@ import { AwardPanel } from "../award/AwardPanel.tsx";
 import { AwardTab } from "../award/AwardTab.tsx";
 import { ChecksTab } from "./ChecksTab.tsx";
 import { ConsensusTab } from "./ConsensusTab.tsx";
+import { DeparturePanel } from "./DeparturePanel.tsx";
 import { evaluationCourse, evaluationStatuses } from "./evaluation.labels.ts";
 import type { EvaluationDetail } from "./evaluation.model.ts";
 import { Gate } from "./Gate.tsx";
@@ -180,6 +181,7 @@ export default function EvaluationPage() {
         rail={(e) => (
           <>
             <Stopped e={e} onName={() => setAsked({ e, what: "add" })} />
+            <DeparturePanel departure={e.content?.departure} />
             <People e={e} />
             {e.content && <Rounds e={e} />}
             {e.gate === "open" && e.myRole === null && (

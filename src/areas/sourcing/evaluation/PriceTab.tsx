@@ -6,6 +6,7 @@ import { Badge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { FinalOffers } from "../final-offer/FinalOffers.tsx";
 import type { BidView, EvaluationDetail } from "./evaluation.model.ts";
+import { LotRankings } from "./LotRankings.tsx";
 import { useEvaluationAction } from "./Panels.tsx";
 
 const cents = (value: number | null) =>
@@ -202,6 +203,7 @@ export function PriceTab({ e }: { e: EvaluationDetail }) {
       </Panel>
       <FinalOffers e={e} />
       {content.ranking && <RankingPanel e={e} />}
+      <LotRankings lots={content.lots} />
       {open && <Tabulation bids={content.bids} />}
     </>
   );

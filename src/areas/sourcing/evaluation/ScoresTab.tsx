@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { DecimalInput } from "#web/kit/form/inputs.tsx";
+import { counted } from "#kernel/words.ts";
+import { Dialog } from "#web/kit/overlays.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { EvaluationDetail } from "./evaluation.model.ts";
@@ -7,6 +9,37 @@ import { useEvaluationAction } from "./Panels.tsx";
 
 type Cell = { score: string; note: string };
 const keyOf = (bidId: string, criterionId: string) => `${bidId} ${criterionId}`;
+
+function ConfirmHandIn({
+  wanted,
+  onClose,
+  onConfirm,
+}: {
+  wanted: number;
+  onClose: () => void;
+  onConfirm: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Hand in your scores?"
+      description={`${counted(wanted, "score")} with their reasons are handed in. You cannot change them afterwards.`}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Look at them again
+          </button>
+          <button type="button" className="btn btn-primary" onClick={onConfirm}>
+            Hand in for good
+          </button>
+        </>
+      }
+    />
+  );
+}
 
 function HandIn({
   given,
@@ -19,8 +52,19 @@ function HandIn({
   busy: boolean;
   onSend: (submit: boolean) => void;
 }) {
+  const [asking, setAsking] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-3">
+      {asking && (
+        <ConfirmHandIn
+          wanted={wanted}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            onSend(true);
+          }}
+        />
+      )}
       <button
         type="button"
         className="btn btn-primary"
@@ -31,7 +75,7 @@ function HandIn({
               "Not all scores are given",
               `${wanted - given} of ${wanted} are missing.`,
             );
-          else if (!busy) onSend(true);
+          else if (!busy) setAsking(true);
         }}
       >
         Hand in

@@ -19,6 +19,7 @@ import {
 import { panelHolds, type EvaluationAction } from "./evaluation.lifecycle.model.ts";
 import { digestOf, textsOf, writeText } from "./recommendation.service.ts";
 import { takeBids } from "./setup.service.ts";
+import { requireSameDeparture } from "./writing.service.ts";
 import { rankSheet, sheetText } from "./sheet.model.ts";
 import { sheetOf } from "./score-sheet.service.ts";
 
@@ -100,6 +101,7 @@ const effects: Partial<Record<EvaluationAction, Effect>> = {
     return { patch: { sheetDigest: null, rankedAt: null, scenarioId: null } };
   },
   recommend: async (tx, actor, record) => {
+    await requireSameDeparture(tx, record);
     const memo = (await textsOf(tx, record.id)).get("memo")!;
     const approvers = await tx.rows<{ personId: string }>(sql`
       select distinct r.person_id

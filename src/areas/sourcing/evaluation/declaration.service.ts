@@ -53,7 +53,6 @@ const recuseSeat = async (
     objectNumber: row.number,
     before: { recused: false },
     after: { recused: true, person: actor.name },
-    note: reason,
   });
   notify(
     tx,
@@ -97,7 +96,7 @@ export const declareInterests = async (
     objectId: id,
     objectNumber: row.number,
     before: null,
-    after: { person: actor.name, conflict: input.conflict, text: input.text },
+    after: { person: actor.name, conflict: input.conflict },
   });
   if (input.conflict) await recuseSeat(tx, actor, row, member, input.text);
   return touched(tx, actor, id, "declare");

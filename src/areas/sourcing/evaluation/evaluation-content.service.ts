@@ -11,13 +11,15 @@ import { formulaTexts } from "./price-formula.model.ts";
 import {
   demandsOf,
   draftMemo,
+  lotRankingsOf,
   rankingOf,
   textsOf,
   type StoredText,
   type TextKind,
   type Demands,
 } from "./recommendation.service.ts";
-import { spreadOf } from "./sheet.model.ts";
+import { readDeparture } from "../award/departure.model.ts";
+import { spreadOf, type Ranking } from "./sheet.model.ts";
 import { type About, bidsView, afterPrices } from "./bids-view.service.ts";
 
 const beforeLock = new Set(["setup", "declarations", "individual_scoring"]);
@@ -70,6 +72,8 @@ type ScenarioHead = {
   answer: {
     judgedCents: number | null;
     boundCents: number | null;
+    points?: number | null;
+    pointsBound?: number | null;
     parts: { vendorName: string; totalCents: number }[];
   } | null;
 };
@@ -113,6 +117,8 @@ const scenarioFacts = (scenario: ScenarioHead | null) =>
     status: scenario.status,
     judgedCents: scenario.answer?.judgedCents ?? null,
     boundCents: scenario.answer?.boundCents ?? null,
+    points: scenario.answer?.points ?? null,
+    pointsBound: scenario.answer?.pointsBound ?? null,
   };
 
 const analysisView = (
@@ -144,6 +150,12 @@ const memoView = (
   signedAt: row.memoSignedAt,
 });
 
+const rankingView = (ranking: Ranking | null): EvaluationContent["ranking"] =>
+  ranking && {
+    ties: ranking.ties,
+    bids: ranking.bids.map((bid) => ({ ...bid, lines: bid.lines.map((line) => ({ ...line })) })),
+  };
+
 export const contentOf = async (
   db: Db,
   row: EvaluationRecord,
@@ -163,6 +175,8 @@ export const contentOf = async (
     afterPrices.has(row.status) ? roundsOf(db, row.id) : [],
   ]);
   const ranking = row.sheetDigest ? rankingOf(texts.get("sheet")) : null;
+  const lots = row.sheetDigest ? lotRankingsOf(texts.get("sheet")) : [];
+  const departure = row.scenarioId ? readDeparture(texts.get("departure")?.text ?? "") : null;
   const formulaText = formulaTexts[about.priceFormula];
   const memo = texts.get("memo");
   const late = row.status === "individual_scoring" ? "" : (memo?.text ?? "");
@@ -172,6 +186,8 @@ export const contentOf = async (
         row,
         members,
         ranking,
+        lots,
+        departure,
         formulaText,
         demands,
         texts,
@@ -186,10 +202,9 @@ export const contentOf = async (
     ...scores,
     formula: about.priceFormula,
     formulaText,
-    ranking: ranking && {
-      ties: ranking.ties,
-      bids: ranking.bids.map((bid) => ({ ...bid, lines: bid.lines.map((line) => ({ ...line })) })),
-    },
+    ranking: rankingView(ranking),
+    lots: lots.map((lot) => ({ ...lot, bids: lot.bids.map((bid) => ({ ...bid })) })),
+    departure: departure && { lines: [...departure.lines], reason: departure.reason },
     sheetDigest: row.sheetDigest,
     rounds,
     finalRounds,

@@ -13,14 +13,17 @@ import {
 import { listEndpoints } from "#server/http/export.ts";
 import { addScenario, scenarioFor, scenariosOf } from "../award/scenario.service.ts";
 import { scenarioInput, scenarioView } from "../award/scenario.fields.model.ts";
+import { departuresOf } from "../award/criteria-case.service.ts";
 import { viewOf } from "../award/scenario-view.service.ts";
 import { allBids, formulate } from "../award/formulation.model.ts";
+import { hasPoints, pointsProgram } from "../award/points.model.ts";
 import { lpText } from "../award/program.model.ts";
 import { setConsensus } from "./consensus.service.ts";
 import { lockedScores, moveEvaluation } from "./course.service.ts";
 import { evaluationList } from "./evaluation.list.ts";
 import {
   bidderDeclarationInput,
+  allMetInput,
   checkInput,
   consensusInput,
   declarationInput,
@@ -48,9 +51,11 @@ import {
   decideResponsible,
   decideResponsive,
   decideStanding,
+  saveAllMet,
   saveCheck,
 } from "./responsibility.service.ts";
-import { recordInterview, saveScores, saveWriting } from "./scoring.service.ts";
+import { recordInterview, saveScores } from "./scoring.service.ts";
+import { saveWriting } from "./writing.service.ts";
 import { addMember, createEvaluation } from "./setup.service.ts";
 import { declareBidders, declareInterests, recuse } from "./declaration.service.ts";
 
@@ -189,6 +194,14 @@ export const evaluationEndpoints: readonly Endpoint[] = [
   write("check", takesPart, "Check an item of the responsiveness list", checkInput, async (c) =>
     saveCheck(c.tx, c.actor, c.params.id, c.body, await checklistFor(c.tx, c.params.id)),
   ),
+  write(
+    "check-all",
+    takesPart,
+    "Record what is left of a checklist as met",
+    allMetInput,
+    async (c) =>
+      saveAllMet(c.tx, c.actor, c.params.id, c.body.bidId, await checklistFor(c.tx, c.params.id)),
+  ),
   write("decide-responsive", takesPart, "Decide on responsiveness", responsiveInput, (c) =>
     decideResponsive(c.tx, c.actor, c.params.id, c.body),
   ),
@@ -220,8 +233,10 @@ export const evaluationEndpoints: readonly Endpoint[] = [
     params: idParams,
     response: z.object({ items: z.array(scenarioView) }),
     handler: async ({ db, actor, params }) => {
-      await gated(db, actor, params.id);
-      return { items: (await scenariosOf(db, params.id)).map(viewOf) };
+      const row = await gated(db, actor, params.id);
+      const items = await scenariosOf(db, params.id);
+      const departures = items.length ? await departuresOf(db, row, items) : new Map();
+      return { items: items.map((each) => viewOf(each, departures.get(each.id))) };
     },
   }),
   endpoint({
@@ -243,12 +258,16 @@ export const evaluationEndpoints: readonly Endpoint[] = [
     raw: true,
     handler: async ({ db, actor, params, reply }) => {
       const { problem, name } = await scenarioFor(db as Tx, actor, params.id, params.scenarioId);
-      const f = formulate(problem, allBids(problem), true);
+      const points = hasPoints(problem);
+      const f = points ? pointsProgram(problem) : formulate(problem, allBids(problem), true);
       return reply
         .header("content-type", "text/plain; charset=utf-8")
         .header("content-disposition", `attachment; filename="award-${params.scenarioId}.lp"`)
         .send(
-          lpText(f.program, `${name.replace(/[\r\n]/g, " ")}; money in units of ${f.scale} cents`),
+          lpText(
+            f.program,
+            `${name.replace(/[\r\n]/g, " ")}; ${points ? "points lost" : "cost"}; money in units of ${f.scale} cents`,
+          ),
         );
     },
   }),

@@ -61,6 +61,7 @@ export const checkInput = z
     path: ["note"],
     message: "Say what is missing, or why it may be waived.",
   });
+export const allMetInput = z.object({ bidId: z.uuid() });
 export const responsiveInput = z
   .object({
     bidId: z.uuid(),
@@ -111,5 +112,7 @@ export const writingInput = z.object({
   competitionFinding: z.string().trim().max(20_000).nullish(),
   memo: z.string().trim().max(60_000).nullish(),
   scenarioId: z.uuid().nullish(),
+  /** Why the chosen scenario departs from the published criteria, where it does. */
+  departure: z.string().trim().max(4000).nullish(),
 });
 export type WritingInput = z.output<typeof writingInput>;

@@ -147,6 +147,14 @@ const ranked = z.object({
     z.object({ criterionId: z.string(), name: z.string(), points: z.string(), step: z.string() }),
   ),
 });
+const rankedForLot = ranked
+  .pick({ bidId: true, vendorId: true, vendorName: true, rank: true, total: true })
+  .extend({
+    technical: z.string(),
+    price: z.string(),
+    judgedCents: z.number().nullable(),
+    step: z.string(),
+  });
 const round = z.object({
   id: z.string(),
   kind: z.enum(["interview", "best_and_final"]),
@@ -166,6 +174,10 @@ const evaluationContent = z.object({
   formula: z.enum(["lowest", "proportional", "linear", "qualifications"]),
   formulaText: z.string(),
   ranking: z.object({ bids: z.array(ranked), ties: z.boolean() }).nullable(),
+  /** Each lot's own ranking, where more than the price decides; empty before the ranking. */
+  lots: z.array(z.object({ lotId: z.string(), title: z.string(), bids: z.array(rankedForLot) })),
+  /** Where the chosen scenario departs from the published criteria, and why. */
+  departure: z.object({ lines: z.array(z.string()), reason: z.string() }).nullable(),
   sheetDigest: z.string().nullable(),
   rounds: z.array(round),
   finalRounds: z.array(roundView),

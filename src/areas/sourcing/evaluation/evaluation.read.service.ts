@@ -66,10 +66,11 @@ const coordinatorAndAward = (db: Db, id: string, row: typeof evaluation.$inferSe
       ) as award_id
   `);
 
-const membersShown = (actor: Actor, named: Named[], inner: boolean) =>
+// Why somebody stepped out is often private: the chair alone reads it.
+const membersShown = (actor: Actor, named: Named[], chairs: boolean) =>
   named.map((each) => ({
     ...each,
-    recusalReason: inner ? each.recusalReason : null,
+    recusalReason: chairs ? each.recusalReason : null,
     me: each.personId === actor.personId,
   }));
 
@@ -105,7 +106,7 @@ export const readEvaluation = async (
   ]);
   const gate = gateOf(actor, row, member, opened.length > 0);
   const inner = gate === "open";
-  const members = membersShown(actor, named, inner);
+  const members = membersShown(actor, named, inner && member?.role === "chair");
   const blind = isBlind(row, member);
   const shownRow: EvaluationRecord = asScorerSees(row, blind);
   const content = inner ? await contentOf(db, shownRow, member, about, opened, members) : null;

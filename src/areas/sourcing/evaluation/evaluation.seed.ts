@@ -13,7 +13,7 @@ import { screenWinners } from "../award/award-screening.service.ts";
 import { addScenario } from "../award/scenario.service.ts";
 import { scenarioInput } from "../award/scenario.fields.model.ts";
 import type { DemoOfficers } from "../opening/opening.seed.ts";
-import { saveWriting } from "./scoring.service.ts";
+import { saveWriting } from "./writing.service.ts";
 import {
   at,
   criteria,

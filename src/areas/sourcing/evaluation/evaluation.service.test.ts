@@ -10,9 +10,11 @@ import {
   decideResponsible,
   decideResponsive,
   decideStanding,
+  saveAllMet,
   saveCheck,
 } from "./responsibility.service.ts";
-import { saveScores, saveWriting } from "./scoring.service.ts";
+import { saveScores } from "./scoring.service.ts";
+import { saveWriting } from "./writing.service.ts";
 import { sheetOf } from "./score-sheet.service.ts";
 import { createEvaluation } from "./setup.service.ts";
 import { declareInterests, recuse } from "./declaration.service.ts";
@@ -246,6 +248,23 @@ describe("responsiveness and responsibility", () => {
         { bidId: bidIds[0]!, item: "complete", result: "not_met", note: "Not signed" },
         items,
       ),
+    );
+    // What is left is met in one act; what somebody decided stays.
+    const all = [...items, { item: "addenda", label: "Addenda", mandatory: true }];
+    await as(buyer, (tx) => saveAllMet(tx, buyer, id, bidIds[0]!, all));
+    expect(
+      await t.database.read(buyer).rows(sql`
+        select item, result
+        from evaluation_check
+        where org_id = ${buyer.orgId}
+        order by item
+      `),
+    ).toEqual([
+      { item: "addenda", result: "met" },
+      { item: "complete", result: "not_met" },
+    ]);
+    expect(await code(as(buyer, (tx) => saveAllMet(tx, buyer, id, bidIds[0]!, all)))).toBe(
+      "all_checked",
     );
     expect(
       await code(

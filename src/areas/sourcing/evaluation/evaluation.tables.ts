@@ -132,7 +132,7 @@ export const evaluationRound = pgTable("evaluation_round", {
 
 export const evaluationText = pgTable("evaluation_text", {
   ...part,
-  kind: text({ enum: ["sheet", "analysis", "finding", "memo"] }).notNull(),
+  kind: text({ enum: ["sheet", "analysis", "finding", "memo", "departure"] }).notNull(),
   text: text().notNull(),
   digest: text().notNull(),
   writtenBy: uuid("written_by").notNull(),

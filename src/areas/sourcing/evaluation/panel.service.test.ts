@@ -5,7 +5,7 @@ import { acceptAll, declareAll, panelOf, scoreAll, step } from "#server/testing/
 import { scenarioInput } from "../award/scenario.fields.model.ts";
 import { addScenario } from "../award/scenario.service.ts";
 import { setConsensus } from "./consensus.service.ts";
-import { saveWriting } from "./scoring.service.ts";
+import { saveWriting } from "./writing.service.ts";
 import { addMember, createEvaluation } from "./setup.service.ts";
 import { declareBidders, declareInterests, recuse } from "./declaration.service.ts";
 import {
@@ -181,10 +181,10 @@ describe("a panel that falls below its quorum after the lock", () => {
     await step(t.database, buyer, id, "openPrices");
     await step(t.database, buyer, id, "rank");
     const scenario = await as(buyer, (tx) =>
-      addScenario(tx, buyer, id, scenarioInput.parse({ name: "Lowest", kind: "lowest" })),
+      addScenario(tx, buyer, id, scenarioInput.parse({ name: "Best", kind: "single" })),
     );
     await as(buyer, (tx) =>
-      saveWriting(tx, buyer, id, { scenarioId: scenario.id, memo: "We recommend the lowest." }),
+      saveWriting(tx, buyer, id, { scenarioId: scenario.id, memo: "We recommend the best." }),
     );
     await step(t.database, chair, id, "recommend");
     expect((await read(manager, id)).panelShort).toBeNull();
@@ -192,6 +192,18 @@ describe("a panel that falls below its quorum after the lock", () => {
     const short =
       "Since the recommendation was signed the panel has fallen below its quorum. 2 of at least 3 evaluators take part.";
     for (const actor of [buyer, manager]) expect((await read(actor, id)).panelShort).toBe(short);
+    // Why somebody stepped out is for the chair alone, nor does the history tell it.
+    const why = async (actor: Actor) =>
+      (await read(actor, id)).members.flatMap((each) => each.recusalReason ?? []);
+    expect(await why(chair)).toEqual(["I am to work for one of them"]);
+    for (const actor of [buyer, manager]) expect(await why(actor)).toEqual([]);
+    expect(
+      await t.database.read(manager).rows(sql`
+        select 1
+        from audit_entry a
+        where org_id = ${manager.orgId} and to_jsonb(a)::text like '%work for one of them%'
+      `),
+    ).toEqual([]);
     expect(
       await t.database.read(buyer).rows(sql`
         select body

@@ -10,9 +10,11 @@ import { sql } from "#server/db/sql.ts";
 import { strictestThreshold } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import type { EvaluationRecord } from "./evaluation.tables.ts";
+import { readDeparture, type Departure } from "../award/departure.model.ts";
+import { rankLots, type LotRanking } from "./lot-ranking.model.ts";
 import { rankSheet, readSheet, type Ranking } from "./sheet.model.ts";
 
-export type TextKind = "sheet" | "analysis" | "finding" | "memo";
+export type TextKind = "sheet" | "analysis" | "finding" | "memo" | "departure";
 export type StoredText = {
   kind: TextKind;
   text: string;
@@ -88,6 +90,17 @@ export type Demands = {
   finding: boolean;
   bids: number;
   missing: string[];
+};
+
+/** The memo that is signed says why the award departs from the published criteria. */
+const unsaid = (texts: ReadonlyMap<TextKind, StoredText>): string[] => {
+  const departure = readDeparture(texts.get("departure")?.text ?? "");
+  const memo = texts.get("memo")?.text.trim() ?? "";
+  return departure === null || memo.length < 20 || memo.includes(departure.reason)
+    ? []
+    : [
+        "The memo does not state the reason why the award departs from the published criteria (2 CFR 200.320(b)(2)): write it into the memo.",
+      ];
 };
 
 const factsOf = (db: Db, row: EvaluationRecord) =>
@@ -169,6 +182,7 @@ export const demandsOf = async (db: Db, row: EvaluationRecord): Promise<Demands>
         ]
       : []),
     ...(written("memo", 20) ? [] : ["Write the recommendation memo."]),
+    ...unsaid(texts),
   ];
   return {
     amountCents,
@@ -183,6 +197,10 @@ export const demandsOf = async (db: Db, row: EvaluationRecord): Promise<Demands>
 export const missingForRecommendation = async (db: Db, row: EvaluationRecord): Promise<string[]> =>
   (await demandsOf(db, row)).missing;
 
+/** The frozen sheet's ranking of each lot; none before the ranking and for older sheets. */
+export const lotRankingsOf = (sheet: StoredText | undefined): readonly LotRanking[] =>
+  sheet ? rankLots(readSheet(sheet.text)) : [];
+
 /** The ranking of the frozen sheet, computed anew from its stored text. Null before the ranking. */
 export const rankingOf = (sheet: StoredText | undefined): Ranking | null =>
   sheet ? rankSheet(readSheet(sheet.text)) : null;
@@ -192,6 +210,7 @@ type Memo = {
   row: EvaluationRecord;
   members: readonly { name: string; role: string; recused: boolean; substitute: boolean }[];
   ranking: Ranking | null;
+  lots: readonly LotRanking[];
   formulaText: string;
   rejected: readonly { name: string; reason: string }[];
   parts: readonly { vendorName: string; totalCents: number }[];
@@ -200,7 +219,10 @@ type Memo = {
     status: string;
     judgedCents: number | null;
     boundCents: number | null;
+    points: number | null;
+    pointsBound: number | null;
   } | null;
+  departure: Departure | null;
   demands: Demands;
   texts: ReadonlyMap<TextKind, StoredText>;
 };
@@ -208,19 +230,51 @@ type Memo = {
 const section = (title: string, lines: readonly string[]) =>
   lines.length ? [`## ${title}`, "", ...lines, ""] : [];
 
+const shownPoints = (hundredths: number) => `${(hundredths / 100).toFixed(2)} points`;
+
+const pointsProof = (scenario: NonNullable<Memo["scenario"]>, points: number): string =>
+  scenario.pointsBound === null
+    ? `It has ${shownPoints(points)}.`
+    : scenario.status === "optimal"
+      ? `No allowed award has more than its ${shownPoints(points)} by the published criteria; this is proven.`
+      : `It has ${shownPoints(points)}; no allowed award can have more than ${shownPoints(scenario.pointsBound)}.`;
+
 const proofOf = (scenario: Memo["scenario"]) =>
   scenario === null
     ? []
-    : [
-        `Scenario: ${scenario.name}.`,
-        ...(scenario.judgedCents === null
-          ? []
-          : [
-              scenario.status === "optimal"
-                ? `No allowed award is judged cheaper than ${formatCents(scenario.judgedCents)}; this is proven.`
-                : `Judged ${formatCents(scenario.judgedCents)}${scenario.boundCents === null ? "" : `; no allowed award can be below ${formatCents(scenario.boundCents)}`}.`,
-            ]),
-      ];
+    : scenario.points !== null
+      ? [`Scenario: ${scenario.name}.`, pointsProof(scenario, scenario.points)]
+      : [
+          `Scenario: ${scenario.name}.`,
+          ...(scenario.judgedCents === null
+            ? []
+            : [
+                scenario.status === "optimal"
+                  ? `No allowed award is judged cheaper than ${formatCents(scenario.judgedCents)}; this is proven.`
+                  : `Judged ${formatCents(scenario.judgedCents)}${scenario.boundCents === null ? "" : `; no allowed award can be below ${formatCents(scenario.boundCents)}`}.`,
+              ]),
+        ];
+
+const lotLines = (lots: readonly LotRanking[]) =>
+  lots.length < 2
+    ? []
+    : lots.flatMap((lot) =>
+        section(
+          `Ranking of ${lot.title}`,
+          lot.bids.map(
+            (bid) =>
+              `${bid.rank}. ${bid.vendorName}: ${bid.total} points${bid.judgedCents === null ? "" : `, ${formatCents(bid.judgedCents)}`}`,
+          ),
+        ),
+      );
+
+const departureLines = (departure: Departure | null) =>
+  departure === null
+    ? []
+    : section("Departure from the published criteria", [
+        ...departure.lines.map((line) => `- ${line}.`),
+        `Reason (2 CFR 200.320(b)(2)): ${departure.reason}`,
+      ]);
 
 const rankingLines = (ranking: Memo["ranking"]) =>
   section(
@@ -242,10 +296,12 @@ export const draftMemo = ({
   row,
   members,
   ranking,
+  lots,
   formulaText,
   rejected,
   parts,
   scenario,
+  departure,
   demands,
   texts,
 }: Memo): string => {
@@ -261,6 +317,7 @@ export const draftMemo = ({
       `Total: ${formatCents(total)}.`,
       ...proof,
     ]),
+    ...departureLines(departure),
     ...section("How the bids were evaluated", [
       formulaText,
       ...members.map(
@@ -269,6 +326,7 @@ export const draftMemo = ({
       ),
     ]),
     ...rankingLines(ranking),
+    ...lotLines(lots),
     ...section(
       "Bids that do not take part",
       rejected.map((bid) => `- ${bid.name}: ${bid.reason}`),

@@ -26,7 +26,7 @@ export const saveCheck = async (
   actor: Actor,
   id: string,
   input: z.output<typeof checkInput>,
-  items: readonly { item: string; label: string; mandatory: boolean }[],
+  items: readonly ListedItem[],
 ): Promise<EvaluationRecord> => {
   await managing(tx, actor, id);
   const row = await lockRow(tx, evaluation, id, "evaluation");
@@ -54,6 +54,31 @@ export const saveCheck = async (
     note: input.note,
   });
   return written(tx, actor, id, "check");
+};
+
+type ListedItem = { item: string; label: string; mandatory: boolean };
+
+/** Records every item of a bid's checklist that nobody has checked yet as met, in one act. */
+export const saveAllMet = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  bidId: string,
+  items: readonly ListedItem[],
+): Promise<EvaluationRecord> => {
+  const checked = await tx.rows<{ item: string }>(sql`
+    select c.item
+    from evaluation_check c
+    join evaluation_bid b on b.org_id = c.org_id and b.id = c.evaluation_bid_id
+    where c.org_id = ${actor.orgId} and b.evaluation_id = ${id} and b.bid_id = ${bidId}
+  `);
+  const left = items.filter((item) => !checked.some((each) => each.item === item.item));
+  if (left.length === 0)
+    throw conflict("all_checked", "Every item of this bid is checked already.");
+  let row: EvaluationRecord | null = null;
+  for (const { item } of left)
+    row = await saveCheck(tx, actor, id, { bidId, item, result: "met", note: "" }, items);
+  return row!;
 };
 
 /** Decides whether a bid is responsive. A mandatory item that is not met forbids it. */

@@ -1,6 +1,7 @@
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { bidCents } from "../award/scenario.model.ts";
+import { bidCents, type CaseItem, type CaseLot } from "../award/scenario.model.ts";
+import type { OpenedBid } from "../bid/bid-content.model.ts";
 import { finalOffersOf } from "../final-offer/final-offer.read.service.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { countedScores } from "./consensus.service.ts";
@@ -52,6 +53,22 @@ const sheetCriteria = (db: Db, row: EvaluationRecord) =>
     order by position
   `);
 
+const lotPrices = (
+  bid: OpenedBid,
+  lots: readonly CaseLot[],
+  items: readonly CaseItem[],
+  judged: (cents: number | null) => number | null,
+): NonNullable<SheetBid["lots"]> =>
+  Object.fromEntries(
+    lots.map(({ id, itemIds }) => {
+      const priceCents = bidCents(
+        bid,
+        items.filter((item) => itemIds.includes(item.id)),
+      );
+      return [id, { priceCents, judgedCents: judged(priceCents) }];
+    }),
+  );
+
 /** The score sheet of an evaluation as it stands now. */
 export const sheetOf = async (db: Db, row: EvaluationRecord): Promise<SheetInput> => {
   const [about, opened, decided, finals, scores, agreed, criteria] = await Promise.all([
@@ -63,7 +80,7 @@ export const sheetOf = async (db: Db, row: EvaluationRecord): Promise<SheetInput
     agreedScores(db, row),
     sheetCriteria(db, row),
   ]);
-  const { items } = await thingsOf(db, row.solicitationId, about.awardBy);
+  const { items, lots } = await thingsOf(db, row.solicitationId, about.awardBy);
   const preferencePercent = about.localPreferencePercent ?? "0";
   const bids = joinBids(opened, decided, finals).map(({ bid, decided: each, final }): SheetBid => {
     const priceCents = bidCents(bid, items);
@@ -80,6 +97,9 @@ export const sheetOf = async (db: Db, row: EvaluationRecord): Promise<SheetInput
         : { kind: "bid" },
       priceCents,
       judgedCents: judgedCents(priceCents, each.preferred, preferencePercent),
+      lots: lotPrices(bid, lots, items, (cents) =>
+        judgedCents(cents, each.preferred, preferencePercent),
+      ),
       scores: Object.fromEntries(
         agreed
           .filter((cell) => cell.bidId === bid.bidId)
@@ -88,13 +108,14 @@ export const sheetOf = async (db: Db, row: EvaluationRecord): Promise<SheetInput
     };
   });
   return {
-    format: "levee-score-sheet-2",
+    format: "levee-score-sheet-3",
     evaluation: row.number,
     solicitation: about.number,
     round: row.round,
     formula: about.priceFormula,
     preferencePercent,
     criteria,
+    lots: lots.map(({ id, title }) => ({ id, title })),
     bids,
     individual: scores.map(({ memberId, bidId, criterionId, score }) => ({
       member: memberId,

@@ -8,7 +8,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
-import type { interviewInput, scoresInput, WritingInput } from "./evaluation.fields.model.ts";
+import type { interviewInput, scoresInput } from "./evaluation.fields.model.ts";
 import type { EvaluationRecord } from "./evaluation.tables.ts";
 import { inside, isBlind, managing, type Member } from "./evaluation.noun.ts";
 import {
@@ -19,7 +19,6 @@ import {
 } from "./evaluation.tables.ts";
 import { refreshConsensus } from "./consensus.service.ts";
 import { hundredthsOf } from "./price-formula.model.ts";
-import { writeText } from "./recommendation.service.ts";
 
 type Criterion = { id: string; name: string; maxScore: number };
 type BidRow = typeof evaluationBid.$inferSelect;
@@ -181,63 +180,4 @@ export const recordInterview = async (
   });
   note(tx, actor, row, "interview", { bidId: bid.bidId, round: next, heldOn: input.heldOn });
   return written(tx, actor, id, "round");
-};
-
-/**
- * Writes the analysis, the finding, the memo, or chooses the scenario; before the recommendation is
- * signed.
- */
-export const saveWriting = async (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  input: WritingInput,
-): Promise<EvaluationRecord> => {
-  await managing(tx, actor, id);
-  const row = await lockRow(tx, evaluation, id, "evaluation");
-  open(
-    row,
-    ["price_opened", "ranked"],
-    "This is written after the prices are open and before the recommendation is signed.",
-  );
-  if (
-    input.scenarioId &&
-    (await tx.maybe(sql`
-      select 1
-      from award_scenario a
-      join final_offer_round r
-        on r.org_id = a.org_id
-        and r.evaluation_id = a.evaluation_id
-        and r.opened_at > a.created_at
-      where a.org_id = ${actor.orgId} and a.id = ${input.scenarioId}
-    `))
-  )
-    throw invalidField(
-      "scenarioId",
-      "This was worked out before the final offers were opened: work it out anew.",
-      "stale_scenario",
-    );
-  if (
-    input.scenarioId &&
-    !(await tx.maybe(sql`
-      select 1
-      from award_scenario
-      where org_id = ${actor.orgId}
-        and id = ${input.scenarioId}
-        and evaluation_id = ${id}
-        and status in ('optimal', 'stopped')
-        and jsonb_array_length(answer->'parts') > 0
-    `))
-  )
-    throw invalidField("scenarioId", "Choose a scenario that has an award.");
-  for (const [kind, text] of [
-    ["analysis", input.analysis],
-    ["finding", input.competitionFinding],
-    ["memo", input.memo],
-  ] as const)
-    if (text != null) await writeText(tx, actor, row, kind, text);
-  return written(tx, actor, id, "write", {
-    ...(input.analysisKind ? { analysisKind: input.analysisKind } : {}),
-    ...(input.scenarioId ? { scenarioId: input.scenarioId } : {}),
-  });
 };

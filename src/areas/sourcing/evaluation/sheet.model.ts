@@ -25,17 +25,21 @@ export type SheetBid = {
   offer?: SheetOffer;
   priceCents: number | null;
   judgedCents: number | null;
+  /** Its price of each lot, as offered and as judged; sheets before format 3 have none. */
+  lots?: Readonly<Record<string, { priceCents: number | null; judgedCents: number | null }>>;
   scores: Readonly<Record<string, string>>;
 };
 /** Everything that a ranking is computed from. */
 export type SheetInput = {
-  format: "levee-score-sheet-1" | "levee-score-sheet-2";
+  format: "levee-score-sheet-1" | "levee-score-sheet-2" | "levee-score-sheet-3";
   evaluation: string;
   solicitation: string;
   round: number;
   formula: PriceFormula;
   preferencePercent: string;
   criteria: readonly SheetCriterion[];
+  /** What is awarded apart; from format 3 on. */
+  lots?: readonly { id: string; title: string }[];
   bids: readonly SheetBid[];
   individual: readonly { member: string; bidId: string; criterionId: string; score: string }[];
 };

@@ -8,7 +8,7 @@ import { addScenario, scenariosOf } from "../award/scenario.service.ts";
 import { scenarioInput } from "../award/scenario.fields.model.ts";
 import { evaluation } from "../evaluation/evaluation.tables.ts";
 import { textsOf } from "../evaluation/recommendation.service.ts";
-import { saveWriting } from "../evaluation/scoring.service.ts";
+import { saveWriting } from "../evaluation/writing.service.ts";
 import { readSheet } from "../evaluation/sheet.model.ts";
 import { endFinalOffers } from "./ask.service.ts";
 import { keepRounds, openDueOffers } from "./open-offers.service.ts";

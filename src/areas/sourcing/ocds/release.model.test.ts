@@ -110,7 +110,7 @@ const outcome: Outcome = {
       cents: 48_000_01,
       supplierIds: ["v1"],
       itemIds: ["i1"],
-      lotIds: ["l1"],
+      departure: "",
     },
     {
       id: "w2",
@@ -120,7 +120,7 @@ const outcome: Outcome = {
       cents: 12_015_00,
       supplierIds: ["v2"],
       itemIds: ["i2"],
-      lotIds: ["l2"],
+      departure: "",
     },
   ],
   contracts: [
@@ -182,7 +182,13 @@ test("what is read back is what went out: lots, items, addenda, answers, bidders
     },
   ]);
   expect(back.questions).toEqual([{ id: "q1", question: "Which yards?", answer: "Mill Street." }]);
-  expect(back.awards).toEqual(outcome.awards.map(({ date: _d, ...award }) => award));
+  // An award's lots are those of its items.
+  expect(back.awards).toEqual(
+    outcome.awards.map(({ date: _d, departure: _why, ...award }, at) => ({
+      ...award,
+      lotIds: [`l${at + 1}`],
+    })),
+  );
   expect(back.contracts).toEqual(
     outcome.contracts.map(({ id, awardId, cents }) => ({ id, awardId, cents })),
   );
@@ -190,6 +196,27 @@ test("what is read back is what went out: lots, items, addenda, answers, bidders
     back.parties.filter((p) => p.roles.includes("tenderer")).map(({ id, name }) => ({ id, name })),
   ).toEqual(firms);
   expect(JSON.stringify(release)).not.toContain("May I see the bids?");
+});
+
+test.each([
+  ["salt by NAICS, asked for by proposals", ["325998"], "NAICS", "rfp", "goods"],
+  ["consulting by NAICS, asked for by bids", ["541611"], "NAICS", "itb", "services"],
+  ["a building by NAICS", ["236220"], "NAICS", "rfp", "works"],
+  ["mostly services by NIGP", ["962-46", "918-32", "745-67"], "NIGP", "itb", "services"],
+  ["a road by NIGP", ["913-27"], "NIGP", "itb", "works"],
+  ["repair of buildings by PSC", ["Z1AA"], "PSC", "itb", "works"],
+  ["without a code that others know", [], "", "rfp", "services"],
+])("the main category is what most items are: %s", (_what, codes, scheme, kind, category) => {
+  const items = codes.map((commodityCode) => ({ ...source.items[0]!, commodityCode }));
+  const schemes = new Map(codes.map((code) => [code, scheme]));
+  const { tender } = releaseOf(
+    { ...source, kind: kind as "rfp", items, schemes },
+    outcome,
+    "published",
+    1,
+    at,
+  ) as { tender: { mainProcurementCategory: string } };
+  expect(tender.mainProcurementCategory).toBe(category);
 });
 
 test("a code of a list that others know names the list; an agency's own names none", () => {

@@ -6,6 +6,8 @@ import {
   type PublicEvent,
 } from "../solicitation/solicitation.labels.ts";
 
+import { categoryOf } from "./category.model.ts";
+
 /** Money as OCDS writes it. */
 export type Value = { amount: number; currency: string };
 export type ReleaseItem = {
@@ -81,7 +83,8 @@ export type Outcome = {
     cents: number;
     supplierIds: readonly string[];
     itemIds: readonly string[];
-    lotIds: readonly string[];
+    /** Why it is not the best by the published criteria; empty where it is. */
+    departure: string;
   }[];
   contracts: readonly {
     id: string;
@@ -174,7 +177,7 @@ const tenderOf = (s: ReleaseSource, outcome: Outcome) => {
     ),
     procurementMethod: method(s),
     procurementMethodDetails: kinds[s.kind],
-    mainProcurementCategory: s.construction ? "works" : s.kind === "rfp" ? "services" : "goods",
+    mainProcurementCategory: categoryOf(s),
     awardCriteria:
       s.priceFormula === "lowest"
         ? "priceOnly"
@@ -232,6 +235,14 @@ const partiesOf = (s: ReleaseSource, outcome: Outcome) => {
   ];
 };
 
+const lotsOfItems = (s: ReleaseSource, itemIds: readonly string[]): string[] => [
+  ...new Set(
+    s.items.flatMap((item) =>
+      itemIds.includes(item.id) && s.lots.some((lot) => lot.id === item.lotId) ? [item.lotId!] : [],
+    ),
+  ),
+];
+
 /**
  * An OCDS 1.1 release of a solicitation as it stands after an event, with the lots and enquiries
  * extensions. Each release tells everything that is
@@ -259,6 +270,7 @@ export const releaseOf = (
       drop({
         id: a.id,
         title: a.title,
+        description: a.departure,
         status: a.status,
         date: a.date,
         value: money(a.cents, s.currency),
@@ -267,7 +279,7 @@ export const releaseOf = (
           name: outcome.suppliers.find((x) => x.id === id)?.name ?? id,
         })),
         items: s.items.filter((item) => a.itemIds.includes(item.id)).map((item) => itemOf(item, s)),
-        relatedLots: [...a.lotIds],
+        relatedLots: lotsOfItems(s, a.itemIds),
       }),
     ),
     contracts: outcome.contracts.map((c) =>

@@ -27,6 +27,7 @@ type Values = {
   dueAt: string;
   questionsUntil: string;
   quantities: Record<string, string>;
+  beyondRequisition: boolean;
   documents: StoredFile[];
 };
 
@@ -39,6 +40,7 @@ const toForm = (s: SolicitationDetail, questionId: string | null): Values => {
     dueAt: s.dueAt ?? "",
     questionsUntil: s.questionsUntil ?? "",
     quantities: Object.fromEntries(s.items.map((item) => [item.id, plainDecimal(item.quantity)])),
+    beyondRequisition: false,
     documents: [],
   };
 };
@@ -84,6 +86,7 @@ function NewAddendum({
           v.questionsUntil && v.questionsUntil !== s.questionsUntil ? v.questionsUntil : null,
         questionId,
         changes,
+        beyondRequisition: v.beyondRequisition,
         documents: v.documents.map((d) => ({ fileId: d.id, title: d.name })),
       },
     });
@@ -131,6 +134,13 @@ function NewAddendum({
                 />
               ))}
             </div>
+            {s.items.some((item) => item.requisitionLineId) && (
+              <CheckboxField
+                name="beyondRequisition"
+                label="What goes beyond the requisition is not from it"
+                hint="Its account is chosen at the award. Else have the rest requisitioned first: without either a quantity above what the requisition has left is refused."
+              />
+            )}
           </details>
         )}
         <FileDrop name="documents" label="Documents" />

@@ -29,6 +29,7 @@ import {
   protections,
   solicitationStatuses,
 } from "./solicitation.labels.ts";
+import { OutcomePanels } from "./OutcomePanels.tsx";
 import { Questions, at } from "./OpportunityQuestions.tsx";
 
 function Decline({ o }: { o: OpportunityDetail }) {
@@ -297,6 +298,7 @@ function ForVendor({ id }: { id: string }) {
       </div>
       <div className="record-body" data-rail="true">
         <div className="stack">
+          <OutcomePanels outcome={o.outcome} timeZone={o.timeZone} />
           <Tabs
             label="Solicitation"
             tabs={[

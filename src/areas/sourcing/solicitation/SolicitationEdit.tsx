@@ -1,4 +1,4 @@
-import { Navigate, useNavigate, useParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useOpened } from "#web/kit/form/opened.ts";
@@ -12,6 +12,7 @@ import { toForm, toInput, type SolicitationValues } from "./solicitationForm.ts"
 export default function SolicitationEdit() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const path = "/api/v1/solicitations";
   const record = useOpened<SolicitationDetail>(path, id);
   const save = useMutationAction<{ id: string }>("solicitations");
@@ -25,7 +26,8 @@ export default function SolicitationEdit() {
       />
     );
   const s = record.record;
-  const back = pathTo("solicitation", { id });
+  // Back to the tab that was left.
+  const back = `${pathTo("solicitation", { id })}${search}`;
   if (!s.canEdit) return <Navigate to={back} replace />;
   const submit = async (values: SolicitationValues) => {
     await save.mutateAsync({

@@ -1,6 +1,6 @@
 import { CheckCircle2, Copy, FilePenLine, FileStack, Gavel, Globe } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { download, messageOf } from "#web/kit/api.ts";
@@ -167,13 +167,13 @@ const waiting = ["draft", "returned", "in_approval", "approved"];
 const quotes = (s: SolicitationDetail) => `/bid-evaluation/quotes/${s.id}`;
 
 /** Where to go on from a solicitation, by its state. */
-const extraOf = (s: SolicitationDetail): ExtraAction[] => [
+const extraOf = (s: SolicitationDetail, search: string): ExtraAction[] => [
   ...(s.canEdit
     ? [
         {
           label: "Change",
           icon: <FilePenLine aria-hidden="true" />,
-          to: pathTo("solicitationEdit", { id: s.id }),
+          to: `${pathTo("solicitationEdit", { id: s.id })}${search}`,
         },
       ]
     : []),
@@ -225,6 +225,7 @@ const extraOf = (s: SolicitationDetail): ExtraAction[] => [
 export default function SolicitationPage() {
   const { id = "" } = useParams();
   const menu = useMenu();
+  const { search } = useLocation();
   return (
     <RecordPage<SolicitationDetail>
       path="/api/v1/solicitations"
@@ -251,7 +252,7 @@ export default function SolicitationPage() {
       owner={(s) => s.buyer}
       deadline={(s) => (s.dueAt ? { at: s.dueAt, label: "Due", done: !open.has(s.status) } : null)}
       menu={menu}
-      extraActions={extraOf}
+      extraActions={(s) => extraOf(s, search)}
       tabs={[
         {
           id: "scope",

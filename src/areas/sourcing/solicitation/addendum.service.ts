@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalid, type FieldError } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { compareQuantity, plainDecimal, subtractQuantity } from "#kernel/quantity.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate, databaseNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -10,6 +11,7 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
 import { strictestNumber } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
+import { leftToOrder } from "#areas/procurement/procurement.server.ts";
 import { deadlineAfter } from "./deadline.model.ts";
 import type { AddendumInput } from "./solicitation.fields.model.ts";
 import { moveSolicitation, type SolicitationRecord } from "./solicitation.noun.ts";
@@ -19,27 +21,56 @@ import { answerQuestion } from "./question.service.ts";
 import { tellSolicitation } from "./publication.service.ts";
 
 export type AddendumRecord = typeof solicitationAddendum.$inferSelect;
+const missing = "There is no such item.";
 type Change = { what: string; before: string; after: string };
+
+type Item = { itemNo: number; quantity: string; unit: string; requisitionLineId: string | null };
+
+/**
+ * What a new quantity asks for beyond its requisition's line: "0" where it is within, or not more
+ * than was published.
+ */
+const beyondOf = async (tx: Tx, item: Item, wanted: string) => {
+  if (!item.requisitionLineId) return { beyond: "0", refusal: "" };
+  const line = (await leftToOrder(tx, [item.requisitionLineId])).get(item.requisitionLineId)!;
+  const more = subtractQuantity(wanted, line.left);
+  if (compareQuantity(more, "0") <= 0) return { beyond: "0", refusal: "" };
+  const unit = item.unit;
+  return {
+    beyond: more,
+    refusal:
+      compareQuantity(wanted, item.quantity) <= 0
+        ? ""
+        : `${line.requisitionNumber} has ${plainDecimal(line.left)} ${unit} left to order: ${plainDecimal(more)} ${unit} more have no money reserved. Have the rest requisitioned and approved as an item of its own, or say that what goes beyond is not from the requisition.`,
+  };
+};
 
 const changeItems = async (
   tx: Tx,
   id: string,
   wanted: AddendumInput["changes"],
+  beyondRequisition: boolean,
 ): Promise<Change[]> => {
   const changes: Change[] = [];
   const errors: FieldError[] = [];
   for (const [at, change] of wanted.entries()) {
-    const item = await tx.maybe<{ itemNo: number; quantity: string; unit: string }>(sql`
-      select item_no, quantity, unit
+    const item = await tx.maybe<Item>(sql`
+      select item_no, quantity, unit, requisition_line_id
       from solicitation_item
       where org_id = ${tx.scope.orgId} and solicitation_id = ${id} and id = ${change.itemId}
       for update
     `);
-    if (!item) errors.push({ path: `changes.${at}.itemId`, message: "There is no such item." });
+    if (!item) errors.push({ path: `changes.${at}.itemId`, message: missing });
     else if (Number(item.quantity) !== Number(change.quantity)) {
+      const { beyond, refusal } = await beyondOf(tx, item, change.quantity);
+      if (refusal && !beyondRequisition)
+        errors.push({
+          path: `changes.${at}.quantity`,
+          message: refusal,
+        });
       await tx.rows(sql`
         update solicitation_item
-        set quantity = ${change.quantity}
+        set quantity = ${change.quantity}, beyond = ${beyond}
         where org_id = ${tx.scope.orgId} and id = ${change.itemId}
       `);
       changes.push({
@@ -49,7 +80,12 @@ const changeItems = async (
       });
     }
   }
-  if (errors.length) throw invalid("invalid_parts", "Some items do not exist.", errors);
+  if (errors.length)
+    throw invalid(
+      errors.some((each) => each.message !== missing) ? "beyond_requisition" : "invalid_parts",
+      errors[0]!.message,
+      errors,
+    );
   return changes;
 };
 
@@ -131,7 +167,9 @@ const answerAsked = async (
  * the agency's rule, what changes is listed, bids
  * already sealed must acknowledge a material one (whoever holds bids hears of it). With
  * `questionId` it answers that question in the same step.
- * 409 after the deadline, 412, 422 with the field's path.
+ * 409 after the deadline, 412, 422 with the field's path; `beyond_requisition` where a quantity
+ * grows beyond what its requisition has left and the input does not say that the rest is not from
+ * it.
  */
 export const publishAddendum = async (
   tx: Tx,
@@ -152,7 +190,7 @@ export const publishAddendum = async (
   const reopened = before.status === "questions_closed" && later !== null && new Date(later) > now;
   requireQuestionsBefore(dueAt, later);
   const changes = [
-    ...(await changeItems(tx, id, input.changes)),
+    ...(await changeItems(tx, id, input.changes, input.beyondRequisition)),
     ...(await addDocuments(tx, before, addendumNo, input.documents)),
   ];
   const added = await insertRow(tx, solicitationAddendum, {

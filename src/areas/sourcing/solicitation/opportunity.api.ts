@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { published } from "#server/db/scopes/published.ts";
 import { vendorSide, asVendor, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import type { Tx } from "#server/db/db.ts";
 import { notFound } from "#kernel/errors.ts";
@@ -10,6 +11,7 @@ import { answerInvitation, markSeen } from "./invitation.service.ts";
 import { opportunityDetail, opportunityPage, opportunityQuery } from "./opportunity.model.ts";
 import { listOpportunities, readOpportunity } from "./opportunity.service.ts";
 import { sendDocument } from "./document.service.ts";
+import { publicOutcome } from "./public-outcome.service.ts";
 import { publicDocument } from "./public.service.ts";
 import { askQuestion } from "./question.service.ts";
 import { questionInput } from "./solicitation.fields.model.ts";
@@ -57,8 +59,10 @@ export const opportunityEndpoints: readonly Endpoint[] = [
     tag: "vendor",
     params: idParams,
     response: opportunityDetail,
-    handler: ({ app, actor, params }) =>
-      readOpportunity(vendorSide(app.database, actor), params.id),
+    handler: async ({ app, actor, params }) => ({
+      ...(await readOpportunity(vendorSide(app.database, actor), params.id)),
+      outcome: await publicOutcome(published(app.database), params.id),
+    }),
   }),
   endpoint({
     method: "GET",

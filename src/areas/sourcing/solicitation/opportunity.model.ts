@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tabulationRow } from "../opening/opening.model.ts";
 import { solicitationContent, solicitationRow } from "./solicitation.model.ts";
 
 /** A solicitation in a vendor's list. */
@@ -23,6 +24,28 @@ const opportunityRow = z
   .meta({ id: "Opportunity" });
 export type OpportunityRow = z.output<typeof opportunityRow>;
 
+/** What is public of how a solicitation ended. */
+const publicOutcome = z.object({
+  tabulations: z.array(
+    z.object({
+      stage: z.enum(["technical", "price"]),
+      publishedAt: z.string(),
+      rows: z.array(tabulationRow),
+    }),
+  ),
+  awards: z.array(
+    z.object({
+      supplier: z.string(),
+      status: z.enum(["pending", "active", "cancelled", "unsuccessful"]),
+      cents: z.number(),
+      date: z.string().nullable(),
+      items: z.array(z.string()),
+      departure: z.string(),
+    }),
+  ),
+});
+export type PublicOutcome = z.output<typeof publicOutcome>;
+
 export const opportunityDetail = opportunityRow
   .extend({
     ...solicitationContent,
@@ -33,6 +56,7 @@ export const opportunityDetail = opportunityRow
     closedAt: z.string().nullable(),
     openedAt: z.string().nullable(),
     endedReason: z.string().nullable(),
+    outcome: publicOutcome,
     open: z.boolean(),
     questionsOpen: z.boolean(),
   })

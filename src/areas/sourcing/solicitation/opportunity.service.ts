@@ -131,7 +131,7 @@ type Head = OpportunityRow &
 export const readOpportunity = async (
   db: Db,
   id: string,
-): Promise<OpportunityDetail & { orgId: string }> => {
+): Promise<Omit<OpportunityDetail, "outcome"> & { orgId: string }> => {
   const head = await db.maybe<Head>(sql`
     select
       ${columns}, s.org_id, s.invited_only, s.description, s.protection, s.envelopes, s.award_by,

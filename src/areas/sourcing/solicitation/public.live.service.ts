@@ -6,6 +6,9 @@ import { published } from "#server/db/scopes/published.ts";
 import type { App } from "#server/app.ts";
 import { noticePath } from "./feed.model.ts";
 import type { Notice } from "./notice.model.ts";
+import type { PublicOutcome } from "./opportunity.model.ts";
+import { outcomePart } from "./outcome.live.service.ts";
+import { publicOutcome } from "./public-outcome.service.ts";
 import {
   pageSize,
   publicSolicitation,
@@ -223,6 +226,7 @@ const parts = (s: PublicSolicitation): Html => html`
 
 const notice = (
   s: PublicSolicitation,
+  outcome: PublicOutcome,
 ): Html => html`<p><a href="${base}">All solicitations</a></p><article class="notice-page"><p>${badge(s.status)} <span class="mono">${s.number}</span></p><h2 class="serif text-28">${s.title}</h2><p class="lede">${s.summary || kinds[s.kind]}</p>
   ${facts([
     ["Agency", `${s.agency}, ${s.department}`],
@@ -243,6 +247,7 @@ const notice = (
     ["Ended", s.endedReason],
   ])}
   ${s.open ? html`<p><a class="btn btn-primary" href="/opportunities/${s.id}">Answer it in the vendor portal</a> <a class="btn" href="/api/v1/public/solicitations/${s.id}/calendar.ics">Add the dates to a calendar</a> <a class="btn btn-quiet" href="/api/v1/public/ocds/records/${s.ocid}">Open data record</a></p><p class="text-13">${protections[s.protection]}.</p>` : html`<p><a class="btn btn-quiet" href="/api/v1/public/ocds/records/${s.ocid}">Open data record</a></p>`}
+  ${outcomePart(outcome, s.timeZone)}
   ${s.description && html`<h2>${s.kind === "rfi" ? "Background" : "Scope"}</h2>${s.description.split(/\n{2,}/).map((p) => html`<p>${p}</p>`)}`}${parts(s)}</article>`;
 
 /** What can be won now: the list, or one solicitation where the address names it. */
@@ -258,6 +263,6 @@ export const noticesPart = async (app: App, request: FastifyRequest): Promise<Ht
     throw error;
   });
   return found
-    ? notice(found)
+    ? notice(found, await publicOutcome(db, found.id))
     : html`<p class="lede" role="status">No published solicitation has this address. It may be for invited vendors alone.</p>${await list(app, { ...sought, agency: "" })}`;
 };

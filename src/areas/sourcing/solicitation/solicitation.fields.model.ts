@@ -150,6 +150,8 @@ export const addendumInput = z.object({
     .array(z.strictObject({ itemId: z.uuid(), quantity: itemInput.shape.quantity }))
     .max(500)
     .default([]),
+  /** What goes beyond a requisition is not from it: its account is chosen at the award. */
+  beyondRequisition: z.boolean().default(false),
   documents: z.array(documentInput).max(20).default([]),
 });
 export type AddendumInput = z.output<typeof addendumInput>;

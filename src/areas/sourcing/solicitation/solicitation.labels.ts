@@ -87,6 +87,14 @@ export const invitationSources = {
   planholder: "Took the documents",
 } as const;
 
+/** How an award stands in open data, for visitors and vendors. */
+export const publicAwardStatuses = {
+  pending: { label: "Intended", tone: "progress" },
+  active: { label: "Awarded", tone: "success" },
+  cancelled: { label: "Withdrawn", tone: "neutral" },
+  unsuccessful: { label: "Without an award", tone: "neutral" },
+} as const satisfies Record<string, { label: string; tone: Tone }>;
+
 /** Steps that 2 CFR 200.321 names, in our words. */
 export const outreachSteps = {
   lists: "Placed qualified small, minority-owned, women-owned and veteran-owned firms on the list",

@@ -98,6 +98,7 @@ export const solicitationItem = pgTable("solicitation_item", {
   optional: boolean().notNull().default(false),
   alternates: boolean().notNull().default(false),
   requisitionLineId: uuid("requisition_line_id"),
+  beyond: numeric({ precision: 18, scale: 4 }).notNull().default("0"),
 });
 
 export const solicitationCriterion = pgTable("solicitation_criterion", {

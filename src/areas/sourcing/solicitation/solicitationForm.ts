@@ -168,7 +168,7 @@ export const blankSolicitation = (
 
 type Source = Pick<
   RequisitionDetail,
-  "title" | "justification" | "deliverTo" | "amount" | "orderedAmount" | "departmentId" | "federal"
+  "title" | "deliverTo" | "amount" | "orderedAmount" | "departmentId" | "federal"
 > & {
   lines: readonly Pick<
     RequisitionDetail["lines"][number],
@@ -193,13 +193,13 @@ export const itemsOf = (r: Pick<Source, "lines">): ItemValues[] =>
 
 /**
  * Fills a form with an approved requisition: its open lines come behind those that are there, its
- * words only where nothing was typed.
+ * title and place only where nothing was typed. Its justification is an internal text: the public
+ * summary is written by a person.
  */
 export const withRequisition = (v: SolicitationValues, r: Source): SolicitationValues => ({
   ...v,
   items: [...v.items.filter((item) => item.description.trim() !== ""), ...itemsOf(r)],
   title: v.title || r.title,
-  summary: v.summary || r.justification.slice(0, 600),
   deliverTo: v.deliverTo || r.deliverTo,
   estimateCents: v.estimateCents ?? r.amount - r.orderedAmount,
   departmentId: r.departmentId,

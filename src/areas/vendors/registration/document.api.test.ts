@@ -7,6 +7,7 @@ import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts"
 import { makeCompany } from "#server/testing/company.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approveRegistration } from "./decision.service.ts";
+import { recordW9 } from "./w9.service.ts";
 import { screenRegistration } from "./registration-screening.service.ts";
 import { documentEndpoints } from "./document.api.ts";
 import { submitTo } from "./submission.service.ts";
@@ -57,9 +58,10 @@ test("Form W-9, with the tax number in full, goes to those who compare it or may
   await t.database.transaction(people.buyer, (tx) =>
     screenRegistration(tx, people.buyer, id, null, { confirmedDuplicates: [] }),
   );
-  await t.database.transaction(people.buyer, (tx) =>
-    approveRegistration(tx, people.buyer, id, null),
-  );
+  await t.database.transaction(people.buyer, async (tx) => {
+    await recordW9(tx, people.buyer, id, null, { result: "agrees", note: "" });
+    await approveRegistration(tx, people.buyer, id, null);
+  });
   const r = await t.database.read(people.buyer).one<{
     vendorId: string;
     documents: { id: string; kind: string }[];

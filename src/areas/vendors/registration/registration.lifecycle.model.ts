@@ -14,6 +14,7 @@ type Facts = {
   kind: string;
   submittedBy: string | null;
   w9Result: "agrees" | "differs" | null;
+  documents: readonly { kind: string }[];
 };
 
 export const registrationCycle = lifecycle<Facts>()<RegistrationStatus, RegistrationAction>({
@@ -39,7 +40,9 @@ export const registrationCycle = lifecycle<Facts>()<RegistrationStatus, Registra
       unless: (r) =>
         r.w9Result === "differs"
           ? "Form W-9 does not agree with what was submitted: return it, or compare again."
-          : null,
+          : r.w9Result === null && r.documents.some((each) => each.kind === "w9")
+            ? "Nobody has compared Form W-9 with what was submitted: record the comparison first."
+            : null,
     },
     return: {
       label: "Return",

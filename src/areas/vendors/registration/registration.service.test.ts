@@ -74,6 +74,12 @@ const screen = (id: string, input: object = {}) =>
   );
 const approve = (id: string) =>
   at(people.buyer, (tx) => approveRegistration(tx, people.buyer, id, null));
+const compareW9 = (id: string, result: "agrees" | "differs" = "agrees", note = "") =>
+  at(people.buyer, (tx) => recordW9(tx, people.buyer, id, null, { result, note }));
+const accept = async (id: string) => {
+  await compareW9(id);
+  return approve(id);
+};
 const vendorOf = (orgId: string, id: string) =>
   t.database
     .read({ orgId, personId: null })
@@ -158,7 +164,7 @@ test("from submission to an active vendor tied to the company; numbers are seale
     screeningResult: "clear",
     identityId: null,
   });
-  const done = await approve(made.id);
+  const done = await accept(made.id);
   expect(done.status).toBe("active");
   expect(await vendorOf(agency.orgId, done.vendorId!)).toMatchObject({
     status: "active",
@@ -225,7 +231,7 @@ test("duplicates by tax number stop the screening until staff decide; an existin
   });
   const one = await submit(first, agency.orgId);
   await screen(one.id);
-  await approve(one.id);
+  await accept(one.id);
   const two = await submit(second, agency.orgId);
   const refused = await screen(two.id).catch((e: unknown) => e);
   expect(refused).toMatchObject({
@@ -251,7 +257,7 @@ test("duplicates by tax number stop the screening until staff decide; an existin
   const three = await submit(third, agency.orgId);
   await expect(screen(three.id)).rejects.toMatchObject({ code: "possible_duplicates" });
   await screen(three.id, { useVendorId: known.id });
-  await approve(three.id);
+  await accept(three.id);
   expect(await vendorOf(agency.orgId, known.id)).toMatchObject({
     identityId: third.vendorIds[0],
     city: "Chaska",
@@ -280,10 +286,13 @@ test("a returned registration comes back mended, a rejected one leaves no vendor
 test("Form W-9 is compared by somebody else than the company; one that differs cannot be accepted; submitted again it is compared again", async () => {
   const vendor = await makeCompany(t, "Copperleaf Signs");
   const made = await submit(vendor, agency.orgId);
-  const check = (result: "agrees" | "differs", note = "") =>
-    at(people.buyer, (tx) => recordW9(tx, people.buyer, made.id, null, { result, note }));
-  await check("differs", "The number on the form is another one");
+  const check = (result: "agrees" | "differs", note = "") => compareW9(made.id, result, note);
   await screen(made.id);
+  await expect(approve(made.id)).rejects.toMatchObject({
+    code: "rule",
+    message: expect.stringContaining("Nobody has compared Form W-9"),
+  });
+  await check("differs", "The number on the form is another one");
   await expect(approve(made.id)).rejects.toMatchObject({
     code: "rule",
     message: expect.stringContaining("Form W-9"),
@@ -322,7 +331,7 @@ test("a change of name waits for staff, old beside new; the record stays as it w
   const vendor = await makeCompany(t, "Larkspur Paving");
   const made = await submit(vendor, agency.orgId);
   await screen(made.id);
-  const { vendorId } = await approve(made.id);
+  const { vendorId } = await accept(made.id);
   const company = await readCompany(t.database.read(vendor), vendor);
   await at(vendor, (tx) =>
     saveCompany(
@@ -349,7 +358,7 @@ test("a change of name waits for staff, old beside new; the record stays as it w
   ]);
   expect(await vendorOf(agency.orgId, vendorId!)).toMatchObject({ name: "Larkspur Paving" });
   await screen(change.id);
-  await approve(change.id);
+  await accept(change.id);
   expect(await vendorOf(agency.orgId, vendorId!)).toMatchObject({
     name: "Larkspur Roads LLC",
     commodityCodes: ["212321", "237310"],
@@ -362,7 +371,7 @@ test("one company before two agencies: each decides for itself and sees only its
   const here = await submit(vendor, agency.orgId);
   const there = await submit(vendor, other.orgId);
   await screen(here.id);
-  await approve(here.id);
+  await accept(here.id);
   expect(
     await t.database
       .read({ orgId: other.orgId, personId: null })

@@ -10,6 +10,7 @@ import { makeExclusionList } from "#server/testing/exclusions.ts";
 import { waitingFor } from "#areas/vendor-portal/portal/waiting.service.ts";
 import { decideScreening } from "../screening/screening-decision.service.ts";
 import { readScreenings } from "../screening/screening.service.ts";
+import { recordW9 } from "./w9.service.ts";
 import { approveRegistration } from "./decision.service.ts";
 import { screenRegistration } from "./registration-screening.service.ts";
 import { submitTo } from "./submission.service.ts";
@@ -34,7 +35,10 @@ const screen = (id: string) =>
     screenRegistration(tx, buyer, id, null, { confirmedDuplicates: [] }),
   );
 const approve = (id: string) =>
-  t.database.transaction(buyer, (tx) => approveRegistration(tx, buyer, id, null));
+  t.database.transaction(buyer, async (tx) => {
+    await recordW9(tx, buyer, id, null, { result: "agrees", note: "" });
+    return approveRegistration(tx, buyer, id, null);
+  });
 const accept = async (of: Actor) => {
   const { id } = await submit(of);
   await screen(id);

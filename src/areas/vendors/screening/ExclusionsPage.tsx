@@ -132,15 +132,16 @@ function History({ items }: { items: readonly ExclusionListRow[] }) {
   );
 }
 
-function LoadPanel() {
+function LoadPanel({ refused }: { refused: boolean }) {
   const [busy, setBusy] = useState(false);
+  const [whole, setWhole] = useState(false);
   const load = async ([file]: File[]) => {
     if (!file) return;
     setBusy(true);
     const body = new FormData();
     body.append("file", file);
     try {
-      await api(path, { method: "POST", body });
+      await api(whole ? `${path}?shorter=true` : path, { method: "POST", body });
       notify.done(
         "Loading the list",
         "The jobs tray shows how far it is. Afterwards every vendor is screened.",
@@ -157,6 +158,19 @@ function LoadPanel() {
           SAM.gov, Data Services, Exclusions, Public V2: take the CSV file out of the ZIP. The file
           is kept by its hash, as evidence of what was screened against.
         </p>
+        {refused && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={whole}
+              onChange={(event) => setWhole(event.target.checked)}
+            />
+            <span>
+              The file is whole, although it is more than a tenth shorter
+              <small>Else such a list is not taken, and the one before stays current.</small>
+            </span>
+          </label>
+        )}
         <DropZone accept=".csv,.txt" busy={busy} onFiles={(files) => void load(files)} />
       </div>
     </Panel>
@@ -215,7 +229,9 @@ export default function ExclusionsPage() {
         <Age overview={data} />
       </Panel>
       <Figures overview={data} />
-      {can("vendor.screen") && <LoadPanel />}
+      {can("vendor.screen") && (
+        <LoadPanel refused={data.items[0]?.error?.includes("tenth") ?? false} />
+      )}
       {data.items.length > 0 && <History items={data.items} />}
     </div>
   );

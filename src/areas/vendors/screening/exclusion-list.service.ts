@@ -33,6 +33,7 @@ export const beginList = (
   actor: Actor,
   file: { id: string; name: string; sha256: string },
   listDate: string | null = null,
+  acceptShorter = false,
 ): Promise<ExclusionListRecord> =>
   insertRow(tx, exclusionList, {
     orgId: actor.orgId!,
@@ -42,6 +43,7 @@ export const beginList = (
     sha256: file.sha256,
     listDate: listDate ?? extractDate(file.name) ?? businessDate(tx.scope),
     loadedBy: actor.personId,
+    acceptShorter,
   });
 
 const insertBatch = (tx: Tx, listId: string, rows: readonly ExclusionRow[]) => {
@@ -139,11 +141,23 @@ const streamRows = async (
   return { loaded, rejected };
 };
 
+// The public list grows by the day: one that lost a tenth was mostly cut off on its way.
+const refuseShorter = (before: ExclusionListRecord | null, loaded: number): void => {
+  if (!before || loaded >= before.rowsLoaded * 0.9) return;
+  const shown = (n: number) => n.toLocaleString("en-US");
+  throw new Problem(
+    "invalid",
+    "list_shorter",
+    `The file has ${shown(loaded)} records, the current list ${shown(before.rowsLoaded)}: more than a tenth fewer. The list before stays current. Take the extract again from SAM.gov; if the file is whole, load it once more and say that it is.`,
+  );
+};
+
 /**
  * Loads a list's file record by record, then makes it the current one; the records of the list
  * before go, its file and every screening stay.
- * May run again after a stop: it begins anew. Throws 422 for a file that has another layout, and
- * marks the list as failed.
+ * May run again after a stop: it begins anew. Throws 422 for a file that has another layout, or
+ * that is more than a tenth shorter than the current list without `acceptShorter`, and marks the
+ * list as failed.
  */
 export const loadList = async (
   app: App,
@@ -178,6 +192,7 @@ export const loadList = async (
         "empty_list",
         "The file has no exclusion records; the list before stays current.",
       );
+    if (!list.acceptShorter) refuseShorter(await currentList(database.read(actor)), loaded);
     await database.transaction(actor, (tx) => makeCurrent(tx, actor, list, loaded, rejected));
     return { loaded, rejected };
   } catch (error) {

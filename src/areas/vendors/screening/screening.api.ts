@@ -83,8 +83,9 @@ export const screeningEndpoints: readonly Endpoint[] = [
       "Load a SAM.gov Public Exclusions extract (multipart: file, CSV of at most 400 MB), then screen every vendor",
     ownTransaction: true,
     status: 202,
+    query: z.object({ shorter: z.enum(["true", "false"]).default("false") }),
     response: z.object({ id: z.string(), jobId: z.string() }),
-    handler: async ({ actor, app, request }) => {
+    handler: async ({ actor, app, request, query }) => {
       const part = await request.file({ limits: { fileSize: mostBytes + 1 } });
       if (!part)
         throw new Problem("invalid", "no_file", "Send one file in the multipart field `file`.", {
@@ -107,7 +108,7 @@ export const screeningEndpoints: readonly Endpoint[] = [
           uploadedBy: actor.personId,
         });
         const file = { id, name, sha256: stored.sha256 };
-        const list = await beginList(tx, actor, file);
+        const list = await beginList(tx, actor, file, null, query.shorter === "true");
         return {
           id: list.id,
           jobId: await enqueue(

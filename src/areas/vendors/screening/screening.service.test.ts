@@ -36,7 +36,11 @@ beforeEach(async () => {
   buyer = (await makeMembers(t.database, agency, { buyer: { duties: ["buyer"] } })).buyer;
 });
 
-const load = async (text: string | Buffer, name = "SAM_Exclusions_Public_Extract_V2_26320.CSV") => {
+const load = async (
+  text: string | Buffer,
+  name = "SAM_Exclusions_Public_Extract_V2_26320.CSV",
+  acceptShorter = false,
+) => {
   const stored = await t.app.files.put(Readable.from([text]), 100_000_000);
   const list = await t.database.transaction(buyer, async (tx) => {
     const file = { id: newId(), name, sha256: stored.sha256 };
@@ -44,7 +48,7 @@ const load = async (text: string | Buffer, name = "SAM_Exclusions_Public_Extract
       insert into stored_file (org_id, id, name, media_type, size, sha256)
       values (${agency.orgId}, ${file.id}, ${name}, 'text/plain', ${stored.size}, ${stored.sha256})
     `);
-    return beginList(tx, buyer, file);
+    return beginList(tx, buyer, file, null, acceptShorter);
   });
   return { id: list.id, ...(await loadList(t.app, buyer, list.id)) };
 };
@@ -101,6 +105,24 @@ test("the file must have the official layout; its day comes from its name; an em
   });
   await expect(load(toExtract([]))).rejects.toMatchObject({ code: "empty_list" });
   expect(await currentList(t.database.read(buyer))).toMatchObject({ rowsLoaded: 1 });
+});
+
+test("a list that is more than a tenth shorter is not taken unless who loads it says that it is whole", async () => {
+  const many = (n: number) =>
+    toExtract(
+      Array.from({ length: n }, (_, i) => party({ name: `Party ${i}`, samNumber: `S4MR${i}` })),
+    );
+  const current = async () => (await currentList(t.database.read(buyer)))!.rowsLoaded;
+  await load(many(20));
+  await load(many(18));
+  expect(await current()).toBe(18);
+  await expect(load(many(16))).rejects.toMatchObject({
+    code: "list_shorter",
+    message: expect.stringContaining("16 records, the current list 18"),
+  });
+  expect(await current()).toBe(18);
+  await load(many(16), undefined, true);
+  expect(await current()).toBe(16);
 });
 
 test("a list that a spreadsheet saved as Unicode text (UTF-16, parted by tabs) is the same list", async () => {
