@@ -304,7 +304,8 @@ test("Open311 GeoReport v2: services, a posted request, the list and one request
     method: "POST",
     url: "/open311/v2/requests.xml",
     payload:
-      "service_code=pothole&lat=44.78613&long=-93.60149&description=Hole+%26+water&email=bob%40people.test&first_name=Bob",
+      "service_code=pothole&lat=44.78613&long=-93.60149&description=Hole+%26+water" +
+      "&email=bob%40people.test&first_name=Bob",
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
   expect(posted.statusCode, posted.body).toBe(201);

@@ -348,9 +348,9 @@ const totalsSql: Sql = sql`
       select coalesce(sum(p.amount), 0)::bigint
       from vendor v
       join payment p on p.org_id = v.org_id and p.vendor_id = v.id
-      join organization o on o.id = p.org_id
+      join organization agency on agency.id = p.org_id
       where p.status in ('released', 'cleared')
-        and p.paid_on >= date_trunc('year', now() at time zone o.time_zone)::date
+        and p.paid_on >= date_trunc('year', now() at time zone agency.time_zone)::date
     ) as paid_year_cents
   from (
     select count(*) as n, coalesce(sum(o.amount - o.invoiced_amount), 0)::bigint as cents
