@@ -215,7 +215,7 @@ export function InvoiceFields({
           itemLabel={(v) => v.name}
           itemHint={(v) => v.number}
           currentLabel={vendorLabel ?? vendor.data?.name ?? null}
-          onPick={(v) => setValue("termsDays", String(v.termsDays), { shouldDirty: true })}
+          onPick={(v) => setValue("termsDays", v.termsDays, { shouldDirty: true })}
         />
         <RadioGroup
           name="kind"
