@@ -13,6 +13,7 @@ export {
   type Approvable,
   type ApprovalSummary,
 } from "./approval/approvable.service.ts";
+export { approvalsOf } from "./approval/approval.read.service.ts";
 export { approvalList, countWaiting } from "./approval/approval.list.ts";
 export {
   openApproval,

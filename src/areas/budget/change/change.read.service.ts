@@ -2,10 +2,10 @@ import type { Actor } from "#kernel/access.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
-import { bind, sql } from "#server/db/sql.ts";
+import { bind } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor } from "#server/lifecycle.ts";
-import type { ApprovalSummary } from "#areas/workflow/workflow.server.ts";
+import { approvalsOf, type ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import { budgetChange } from "../budget.tables.ts";
 import { readLine } from "../line/line.service.ts";
 import { changeKinds, changeStatuses } from "./change.labels.ts";
@@ -62,25 +62,19 @@ const columns = Object.entries(changeList.columns)
 /** A change with its lines, its approval, and the actor's actions; 404 when there is none. */
 export const readChange = async (db: Db, actor: Actor, id: string): Promise<BudgetChangeDetail> => {
   const record = await getRow(db, budgetChange, id, "budget change");
-  const [row, approval] = await Promise.all([
+  const [row, approvals] = await Promise.all([
     db.one<BudgetChange>(
       bind(`select ${columns} from ${changeList.from} where c.org_id = $1 and c.id = $2`, [
         db.scope.orgId,
         id,
       ]),
     ),
-    db.maybe<{ id: string }>(sql`
-      select id
-      from approval_request
-      where org_id = ${db.scope.orgId} and document_id = ${id}
-      order by requested_at desc
-      limit 1
-    `),
+    approvalsOf(db, [id]),
   ]);
   return {
     ...row,
     stopReason: record.stopReason,
-    approvalId: approval?.id ?? null,
+    approvalId: approvals.at(-1) ?? null,
     actions: actionsFor(actor, changeNoun, record),
   };
 };
