@@ -8,6 +8,8 @@ export type FieldProps = {
   label: string;
   hint?: ReactNode;
   required?: boolean;
+  /** What an empty one may wait for, in place of "optional": such as "needed to submit". */
+  needed?: string;
   disabled?: boolean;
   /** In a grid, whose heading says it: label and error are read aloud only. */ bare?: boolean;
 };
@@ -40,6 +42,7 @@ export function Field({
   label,
   hint,
   required,
+  needed,
   bare,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
@@ -51,7 +54,7 @@ export function Field({
     <div className="field">
       <label htmlFor={id} className={bare ? "visually-hidden" : undefined}>
         {label}
-        {!required && <span className="optional"> (optional)</span>}
+        {!required && <span className="optional"> ({needed ?? "optional"})</span>}
       </label>
       {hint && (
         <p className="hint" id={`${id}-hint`}>
