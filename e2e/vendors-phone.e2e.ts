@@ -116,6 +116,7 @@ const addDocument = async (page: Page, kind: "w9" | "insurance", expires: string
   if (expires) await dialog.getByLabel("Runs out on").fill(expires);
   await fits(page, `document ${kind}`);
   await dialog.locator('input[type="file"]').setInputFiles(pdf(`${kind}.pdf`));
+  await press(page, "Keep the document");
   await dialog.waitFor({ state: "detached" });
 };
 

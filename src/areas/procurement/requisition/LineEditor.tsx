@@ -60,7 +60,7 @@ function Line({
         <Combobox<Commodity>
           name={`${name}.commodityId`}
           label="Commodity"
-          advised="decides how it is bought"
+          needed="decides how it is bought"
           hint="Without it the line is compared with everything that its account paid, and a stricter method may follow."
           path="/api/v1/commodities"
           itemLabel={(commodity) => `${commodity.code} ${commodity.name}`}

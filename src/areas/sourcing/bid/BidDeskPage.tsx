@@ -172,7 +172,10 @@ function Desk({ desk, onChanged }: { desk: BidDesk; onChanged: () => void }) {
   const submitted = (sealed: SealedBid) => {
     setFresh(sealed);
     setRevising(false);
-    notify.done("Bid submitted and sealed", "The receipt is ready.");
+    notify.done(
+      desk.solicitation.protection === "held" ? "Quote submitted" : "Bid submitted and sealed",
+      "The receipt is ready.",
+    );
     onChanged();
     window.scrollTo({ top: 0 });
   };

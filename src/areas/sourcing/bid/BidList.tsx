@@ -6,7 +6,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { unfinishedOf } from "#web/kit/unfinished.ts";
-import { bidStatuses } from "./bid.labels.ts";
+import { bidStatusesOf } from "./bid.labels.ts";
 import type { VendorBidRow } from "./bid.model.ts";
 
 /** What is typed and not sealed; only this browser knows of it. */
@@ -68,7 +68,7 @@ export default function BidList() {
                   >
                     {bid.title}
                   </Link>
-                  <StatusBadge statuses={bidStatuses} status={bid.status} />
+                  <StatusBadge statuses={bidStatusesOf(bid.protection)} status={bid.status} />
                 </span>
                 <span className="flex flex-wrap gap-x-4 text-13 text-t3">
                   <span className="mono">{bid.number}</span>

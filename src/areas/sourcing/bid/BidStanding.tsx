@@ -7,7 +7,7 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { bidStatuses, protectionTexts } from "./bid.labels.ts";
+import { bidStatusesOf, protectionTexts } from "./bid.labels.ts";
 import type { BidDesk } from "./bid.model.ts";
 import type { SealedBid } from "./seal-bid.ts";
 
@@ -117,7 +117,9 @@ export function BidStanding({
   return (
     <Panel
       title={`Revision ${live.revision}`}
-      aside={<StatusBadge statuses={bidStatuses} status={live.status} />}
+      aside={
+        <StatusBadge statuses={bidStatusesOf(desk.solicitation.protection)} status={live.status} />
+      }
     >
       <div className="grid gap-3">
         {live.receivedAt && (

@@ -159,7 +159,7 @@ export const bidsOf = (database: Database, actor: Actor): Promise<VendorBidRow[]
   vendorSide(database, actor).rows<VendorBidRow>(sql`
     select
       distinct on (s.due_at, s.id) b.id, b.solicitation_id, s.number, s.title, o.name as agency,
-      o.time_zone, b.revision, b.status, b.received_at, s.due_at
+      o.time_zone, b.revision, b.status, b.received_at, s.due_at, s.protection
     from bid b
     join solicitation s on s.org_id = b.org_id and s.id = b.solicitation_id
     join organization o on o.id = b.org_id

@@ -15,6 +15,13 @@ export const bidStatuses = {
   not_selected: { label: "Not selected", tone: "neutral", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type BidStatus = keyof typeof bidStatuses;
+const heldStatuses = {
+  ...bidStatuses,
+  submitted: { label: "Submitted, held until the deadline", tone: "info" },
+} as const satisfies typeof bidStatuses | Record<BidStatus, { label: string; tone: Tone }>;
+/** The statuses as they are for this protection: a quote that the server holds is not sealed. */
+export const bidStatusesOf = (protection: "sealed" | "held") =>
+  protection === "held" ? heldStatuses : bidStatuses;
 
 /**
  * What protects a bid before the opening, said to the vendor and to the buyer in the same words.

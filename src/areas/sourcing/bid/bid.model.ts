@@ -267,6 +267,7 @@ export const vendorBidRow = z
     status: z.enum(Object.keys(bidStatuses) as [BidStatus, ...BidStatus[]]),
     receivedAt: z.string().nullable(),
     dueAt: z.string().nullable(),
+    protection: z.enum(["sealed", "held"]),
   })
   .meta({ id: "VendorBid" });
 export type VendorBidRow = z.output<typeof vendorBidRow>;

@@ -5,7 +5,7 @@ import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
-import { useList, useMutationAction } from "#web/kit/queries.ts";
+import { useGet, useList, useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import type { SolicitationRow } from "../solicitation/solicitation.model.ts";
 
@@ -91,11 +91,17 @@ function Evaluators() {
   );
 }
 
+const labelOf = (s: SolicitationRow) => `${s.number} · ${s.title}`;
+
 /** Sets up an evaluation: which solicitation, who chairs, who scores. */
 export default function EvaluationNew() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const save = useMutationAction<{ id: string }>("evaluations");
+  const asked = search.get("solicitation") ?? "";
+  const about = useGet<SolicitationRow>("solicitations", `/api/v1/solicitations/${asked}`, {
+    enabled: asked !== "",
+  });
   const submit = async (values: Values) => {
     const members = [
       { personId: values.chair, role: "chair", scoring: true },
@@ -116,7 +122,7 @@ export default function EvaluationNew() {
         <Form<Values>
           formKey="evaluation-new"
           defaultValues={{
-            solicitationId: search.get("solicitation") ?? "",
+            solicitationId: asked,
             chair: "",
             evaluators: [],
           }}
@@ -130,7 +136,8 @@ export default function EvaluationNew() {
             required
             path="/api/v1/solicitations"
             query={`status=${encodeURIComponent(canEvaluate)}`}
-            itemLabel={(s) => `${s.number} · ${s.title}`}
+            itemLabel={labelOf}
+            currentLabel={about.data ? labelOf(about.data) : asked && "The solicitation"}
           />
           <Combobox<Member>
             name="chair"

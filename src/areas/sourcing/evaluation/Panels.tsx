@@ -85,6 +85,47 @@ const standing = (bid: BidView) =>
     <Badge tone="neutral" label="Not decided" />
   );
 
+/** What a bidder sent besides its prices: statement, answers, files. */
+export function Sent({ bid }: { bid: BidView }) {
+  return (
+    <>
+      {bid.statement && <p className="whitespace-pre-wrap break-words">{bid.statement}</p>}
+      {bid.checks.some((check) => check.answer) && (
+        <dl className="facts">
+          {bid.checks
+            .filter((check) => check.answer)
+            .map((check) => (
+              <div key={check.item} className="contents">
+                <dt>{check.label}</dt>
+                <dd>{check.answer}</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+      {bid.files.length > 0 && (
+        <ul className="grid gap-1">
+          {bid.files.map((file) => (
+            <li key={file.id}>
+              <button
+                type="button"
+                className="btn btn-small"
+                onClick={() =>
+                  void download(`/api/v1/files/${file.id}`).catch((error: unknown) =>
+                    notify.failed("The file could not be fetched", error),
+                  )
+                }
+              >
+                <Download aria-hidden="true" />
+                {file.name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
 /** What each bidder sent: statement, answers, files. */
 export function BidsTab({ bids }: { bids: readonly BidView[] }) {
   const { timeZone } = useAgency();
@@ -103,39 +144,7 @@ export function BidsTab({ bids }: { bids: readonly BidView[] }) {
           {standing(bid)}
           {bid.responsiveReason && <span className="ml-2 text-t2">{bid.responsiveReason}</span>}
         </p>
-        {bid.statement && <p className="whitespace-pre-wrap">{bid.statement}</p>}
-        {bid.checks.some((check) => check.answer) && (
-          <dl className="facts">
-            {bid.checks
-              .filter((check) => check.answer)
-              .map((check) => (
-                <div key={check.item} className="contents">
-                  <dt>{check.label}</dt>
-                  <dd>{check.answer}</dd>
-                </div>
-              ))}
-          </dl>
-        )}
-        {bid.files.length > 0 && (
-          <ul className="grid gap-1">
-            {bid.files.map((file) => (
-              <li key={file.id}>
-                <button
-                  type="button"
-                  className="btn btn-small"
-                  onClick={() =>
-                    void download(`/api/v1/files/${file.id}`).catch((error: unknown) =>
-                      notify.failed("The file could not be fetched", error),
-                    )
-                  }
-                >
-                  <Download aria-hidden="true" />
-                  {file.name}
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Sent bid={bid} />
         {bid.price && bid.price.validDays > 0 && (
           <p className="text-13 text-t3">Holds for {counted(bid.price.validDays, "day")}</p>
         )}

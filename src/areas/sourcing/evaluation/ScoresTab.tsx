@@ -5,7 +5,7 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { EvaluationDetail } from "./evaluation.model.ts";
-import { useEvaluationAction } from "./Panels.tsx";
+import { Sent, useEvaluationAction } from "./Panels.tsx";
 
 type Cell = { score: string; note: string };
 const keyOf = (bidId: string, criterionId: string) => `${bidId} ${criterionId}`;
@@ -154,6 +154,12 @@ export function ScoresTab({ e }: { e: EvaluationDetail }) {
       )}
       {bids.map((bid) => (
         <Panel key={bid.bidId} title={bid.vendorName} flush>
+          <details className="border-b border-hair px-4 py-3">
+            <summary className="cursor-pointer text-t2">What {bid.vendorName} sent</summary>
+            <div className="mt-3 grid gap-3">
+              <Sent bid={bid} />
+            </div>
+          </details>
           <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Scores of a bid">
             <table className="ledger ledger-tight">
               <thead>

@@ -20,6 +20,9 @@ test("the robust line finds the slope, and a wild price does not tilt it", () =>
   expect(wild.perYear).toBeCloseTo(365.25 / 30, 9);
   expect(outliersOf(series([10, 11, 12, 130, 14, 15, 16])).map((o) => o.index)).toEqual([3]);
   expect(outliersOf(series([10, 11.2, 11.9, 13.1, 13.8, 15.2, 16]))).toEqual([]);
+  // Two levels, eighteen of about 10 and twelve of about 20, and one wild price.
+  const levels = Array.from({ length: 30 }, (_, i) => (i % 5 < 3 ? 10 : 20) + (i % 3) / 100);
+  expect(outliersOf(series([...levels, 90])).map((o) => o.index)).toEqual([30]);
   expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([])]).toEqual([2, 2.5, Number.NaN]);
 });
 

@@ -61,7 +61,8 @@ export const outlierAt = 3.5;
 
 /**
  * Which prices lie far off the robust line: the distance in spreads (1.4826 × the median of the
- * absolute residuals). Without any spread, every price off the line counts.
+ * absolute residuals). Without any spread, every price off the line counts. A price that at least a
+ * tenth of them, and three, lie within five percent of is another level and no outlier.
  */
 export const outliersOf = (points: readonly Point[]): { index: number; distance: number }[] => {
   const trend = trendOf(points);
@@ -69,11 +70,15 @@ export const outliersOf = (points: readonly Point[]): { index: number; distance:
   const sorted = points.toSorted((a, b) => a.day.localeCompare(b.day)).slice(-400);
   const first = at(sorted[0]!);
   const slope = trend.perYear / 365.25;
+  // A price that many others share is a second level, such as another size, and no accident.
+  const least = Math.max(3, Math.ceil(points.length / 10));
+  const shared = (p: Point) =>
+    points.filter((other) => Math.abs(other.price - p.price) <= 0.05 * p.price).length >= least;
   return points.flatMap((p, index) => {
     const off = Math.abs(p.price - (trend.from + slope * (at(p) - first)));
     const distance =
       trend.spread > 0 ? off / trend.spread : off > 1e-9 ? Number.POSITIVE_INFINITY : 0;
-    return distance > outlierAt ? [{ index, distance }] : [];
+    return distance > outlierAt && !shared(p) ? [{ index, distance }] : [];
   });
 };
 

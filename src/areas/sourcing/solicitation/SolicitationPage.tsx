@@ -205,7 +205,9 @@ const extraOf = (s: SolicitationDetail, search: string): ExtraAction[] => [
         {
           label: "Evaluation",
           icon: <Gavel aria-hidden="true" />,
-          to: `/bid-evaluation?q=${encodeURIComponent(s.number)}`,
+          to: s.evaluationId
+            ? pathTo("evaluation", { id: s.evaluationId })
+            : `/bid-evaluation?q=${encodeURIComponent(s.number)}`,
         },
       ]
     : []),

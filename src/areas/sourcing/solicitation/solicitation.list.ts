@@ -235,9 +235,17 @@ export const readSolicitation = async (
 ): Promise<SolicitationDetail> => {
   const head = await readHead(db, id);
   const preparing = head.status === "draft" || head.status === "review";
-  const [parts, [invitations, outreach, sources, requisitions, orders], checks] = await Promise.all(
-    [readParts(db, actor.orgId!, id), agencyExtras(db, id), preparing ? checksOf(db, head) : []],
-  );
+  const [parts, [invitations, outreach, sources, requisitions, orders], checks, evaluated] =
+    await Promise.all([
+      readParts(db, actor.orgId!, id),
+      agencyExtras(db, id),
+      preparing ? checksOf(db, head) : [],
+      db.maybe<{ id: string }>(sql`
+        select id
+        from evaluation
+        where org_id = ${actor.orgId} and solicitation_id = ${id} and status <> 'ended'
+      `),
+    ]);
   const lineOf = new Map(sources.map((s) => [s.itemId, s.lineId]));
   const missing = checks.filter((check) => !check.ok).map((check) => check.text);
   return {
@@ -249,6 +257,7 @@ export const readSolicitation = async (
     checks,
     requisitions,
     orders,
+    evaluationId: evaluated?.id ?? null,
     canEdit: head.status === "draft" && actor.permissions.has("solicitation.edit"),
     actions: actionsFor(actor, solicitationNoun, { ...head, missing }),
   };

@@ -194,6 +194,7 @@ export const solicitationDetail = solicitationRow
     requisitions: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })),
     actions: z.array(offeredAction),
     canEdit: z.boolean(),
+    evaluationId: z.string().nullable(),
   })
   .meta({ id: "SolicitationDetail" });
 export type SolicitationDetail = z.output<typeof solicitationDetail>;

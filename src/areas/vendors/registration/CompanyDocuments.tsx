@@ -17,9 +17,10 @@ function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
   const [expiresOn, setExpires] = useState("");
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<FileFailure | null>(null);
+  const [file, setFile] = useState<File | null>(null);
   const needsDate = kind === "insurance" || kind === "license";
-  const send = async (file: File | undefined) => {
-    if (!file) return;
+  const send = async () => {
+    if (!file || busy) return;
     setBusy(true);
     setFailed(null);
     const body = new FormData();
@@ -44,6 +45,23 @@ function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
       }}
       title="Add a document"
       description="Kept once; every agency that you submit to afterwards gets a copy."
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary"
+            aria-disabled={!file || busy || (needsDate && !expiresOn)}
+            onClick={() => {
+              if (!needsDate || expiresOn) void send();
+            }}
+          >
+            Keep the document
+          </button>
+        </>
+      }
     >
       <div className="grid gap-4">
         <label className="field">
@@ -86,9 +104,9 @@ function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
           <DropZone
             accept=".pdf,.png,.jpg,.jpeg"
             busy={busy}
-            disabled={needsDate && !expiresOn}
-            onFiles={(files) => void send(files[0])}
+            onFiles={(files) => setFile(files[0] ?? null)}
           />
+          {file && <p className="text-13">{file.name}</p>}
           <FileFailures failures={failed ? [failed] : []} onRemove={() => setFailed(null)} />
         </div>
       </div>

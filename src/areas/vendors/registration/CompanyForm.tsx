@@ -62,6 +62,9 @@ function Owners() {
   );
 }
 
+// A draft is saved without these; an agency takes no registration without them.
+const toSubmit = { needed: "needed to submit" } as const;
+
 /** What the company says of itself, once for all agencies. */
 export function CompanyForm() {
   const save = useMutationAction("vendor-company");
@@ -137,6 +140,7 @@ export function CompanyForm() {
           <TextField
             name="tin"
             label="Tax number"
+            {...(company.tinLast4 ? {} : toSubmit)}
             hint={
               company.tinLast4
                 ? `On file, ends in ${company.tinLast4}. Leave empty to keep it.`
@@ -149,16 +153,22 @@ export function CompanyForm() {
       </FormSection>
       <FormSection title="Reach">
         <FormRow>
-          <TextField name="email" label="E-mail for orders" type="email" autoComplete="email" />
-          <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
+          <TextField
+            name="email"
+            label="E-mail for orders"
+            type="email"
+            autoComplete="email"
+            {...toSubmit}
+          />
+          <TextField name="phone" label="Phone" type="tel" autoComplete="tel" {...toSubmit} />
         </FormRow>
         <TextField name="website" label="Website" type="url" autoComplete="url" />
         <FormRow>
-          <TextField name="address1" label="Street" autoComplete="address-line1" />
+          <TextField name="address1" label="Street" autoComplete="address-line1" {...toSubmit} />
           <TextField name="address2" label="Second line" autoComplete="address-line2" />
         </FormRow>
         <FormRow>
-          <TextField name="city" label="City" autoComplete="address-level2" />
+          <TextField name="city" label="City" autoComplete="address-level2" {...toSubmit} />
           <SelectField
             name="state"
             label="State"

@@ -6,6 +6,7 @@ import {
   vendorCourse,
   vendorStatuses,
   type Certification,
+  states,
 } from "./vendor.labels.ts";
 
 // An absent key stays absent (a patch must not reset it); empty text is no value.
@@ -155,7 +156,21 @@ const checkTaxNumber = (input: TaxNumber, context: z.core.$RefinementCtx) => {
   if (problem) context.addIssue({ code: "custom", path: ["tin"], message: problem });
 };
 
-export const vendorValues = z.object(vendorFields).superRefine(checkTaxNumber);
+type Place = { state?: string | null | undefined; country?: string | undefined };
+const checkState = ({ state, country }: Place, context: z.core.$RefinementCtx) => {
+  if (country === "US" && state && /^[A-Z]{2}$/.test(state) && !states.includes(state))
+    context.addIssue({
+      code: "custom",
+      path: ["state"],
+      message: `${state} is no state. Use the two letters of a state or territory, such as MN.`,
+    });
+};
+const checkTogether = (input: TaxNumber & Place, context: z.core.$RefinementCtx) => {
+  checkTaxNumber(input, context);
+  checkState(input, context);
+};
+
+export const vendorValues = z.object(vendorFields).superRefine(checkTogether);
 export type VendorValues = z.output<typeof vendorValues>;
 /**
  * What POST takes: the fields, and the vendors that the person has looked at and says are not the
@@ -163,7 +178,7 @@ export type VendorValues = z.output<typeof vendorValues>;
  */
 export const vendorInput = z
   .object({ ...vendorFields, confirmedDuplicates: z.array(z.uuid()).max(50).default([]) })
-  .superRefine(checkTaxNumber);
+  .superRefine(checkTogether);
 export type VendorInput = z.output<typeof vendorInput>;
 /** What PATCH takes. The tax number changes only when it is given; null takes it away. */
 export const vendorPatch = z
@@ -171,7 +186,7 @@ export const vendorPatch = z
     ...patchOf(vendorFields).shape,
     confirmedDuplicates: z.array(z.uuid()).max(50).optional(),
   })
-  .superRefine((input, context) => checkTaxNumber(input as TaxNumber, context));
+  .superRefine((input, context) => checkTogether(input as TaxNumber & Place, context));
 export type VendorPatch = z.output<typeof vendorPatch>;
 
 export type VendorStatus = "draft" | "active" | "on_hold" | "suspended" | "inactive";

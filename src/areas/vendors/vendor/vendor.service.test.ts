@@ -54,6 +54,18 @@ const change = (id: string, patch: object, version: number | null) =>
   );
 const read = (id: string) => readVendor(t.database.read(people.buyer), people.buyer, id);
 
+test.each([
+  ["ZZ", "US", "ZZ is no state. Use the two letters of a state or territory, such as MN."],
+  ["MN", "US", null],
+  ["PR", "US", null],
+  ["QC", "CA", null],
+])("the state %s of %s", (state, country, message) => {
+  const read = vendorInput.safeParse({ name: "Prairie Rock", state, country });
+  expect(read.error?.issues.map((issue) => [issue.path, issue.message]) ?? null).toEqual(
+    message && [[["state"], message]],
+  );
+});
+
 test("keys: case, punctuation, legal form and street words do not matter, other words do", () => {
   expect(nameKey("NORTHLINE AGGREGATES")).toBe(nameKey("Northline Aggregates, L.L.C."));
   expect(nameKey("Smith & Sons, Inc.")).toBe(nameKey("SMITH AND SONS"));

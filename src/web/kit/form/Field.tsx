@@ -8,7 +8,8 @@ export type FieldProps = {
   label: string;
   hint?: ReactNode;
   required?: boolean;
-  /** Said in place of "optional" where leaving it empty has a price. */ advised?: string;
+  /** Said in place of "optional": what leaving it empty costs or waits for, such as "needed to submit". */
+  needed?: string;
   disabled?: boolean;
   /** In a grid, whose heading says it: label and error are read aloud only. */ bare?: boolean;
 };
@@ -41,7 +42,7 @@ export function Field({
   label,
   hint,
   required,
-  advised = "optional",
+  needed,
   bare,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
@@ -53,7 +54,7 @@ export function Field({
     <div className="field">
       <label htmlFor={id} className={bare ? "visually-hidden" : undefined}>
         {label}
-        {!required && <span className="optional"> ({advised})</span>}
+        {!required && <span className="optional"> ({needed ?? "optional"})</span>}
       </label>
       {hint && (
         <p className="hint" id={`${id}-hint`}>
