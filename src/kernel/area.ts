@@ -25,9 +25,14 @@ export type AreaManifest = {
   publishes?: Readonly<Record<string, { place: number; label: string; hint?: string }>>;
 };
 
+/** Icons of documents, by what they look like; the browser draws them. */
+export type DocumentIcon = "banknote" | "checked" | "clipboard" | "document" | "receipt" | "scale";
+
 export type ApprovableKind = {
   place: number;
   label: string;
+  /** "document" where none is named. */
+  icon?: DocumentIcon;
   /** What a waiting approval asks, said as a task. */
   task: string;
   /** What a person must hold to decide one for somebody else. */

@@ -23,6 +23,7 @@ export const budgetArea = {
     budgetChange: {
       place: 5,
       label: "Budget change",
+      icon: "scale",
       task: "Approve budget change",
       decide: "budget.approve",
     },

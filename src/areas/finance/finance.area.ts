@@ -25,10 +25,17 @@ export const financeArea = {
     treasurer: { place: 6, label: "Treasurer", about: "Releases and voids payments" },
   },
   approvables: {
-    invoice: { place: 3, label: "Invoice", task: "Approve invoice", decide: "invoice.approve" },
+    invoice: {
+      place: 3,
+      label: "Invoice",
+      icon: "checked",
+      task: "Approve invoice",
+      decide: "invoice.approve",
+    },
     paymentRun: {
       place: 4,
       label: "Payment run",
+      icon: "banknote",
       task: "Approve vendor payment",
       decide: "payment.approve",
     },

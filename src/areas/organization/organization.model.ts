@@ -20,6 +20,9 @@ const organizationFields = z.object({
 export const newOrganization = organizationFields;
 export const organizationPatch = organizationFields.partial().extend({
   mfaRequired: z.boolean().optional(),
+  /** As vendors read them on orders. */
+  address: z.string().trim().max(300, "At most 300 characters").optional(),
+  phone: z.string().trim().max(40, "At most 40 characters").optional(),
   /**
    * Minutes of inactivity after which people are signed out; SPEC 9 gives 60, an agency may ask for
    * less.
@@ -52,6 +55,8 @@ export const organizationRow = z
     timeZone: z.string(),
     currency: z.string(),
     fiscalYearStartMonth: z.number(),
+    address: z.string(),
+    phone: z.string(),
     mfaRequired: z.boolean(),
     sessionMinutes: z.number(),
     callsPerMinute: z.number(),

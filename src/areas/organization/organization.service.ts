@@ -18,6 +18,7 @@ import {
 const columns = sql`
   
     id, name, slug, time_zone, currency, fiscal_year_start_month,
+    coalesce(settings->>'address', '') as address, coalesce(settings->>'phone', '') as phone,
     coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required,
     coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes,
     coalesce((settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int) as calls_per_minute,
@@ -111,8 +112,10 @@ export const editOrganization = async (
   );
   requireVersion(before.version, ifMatch);
   const next = { ...before, ...patch };
-  const { mfaRequired, sessionMinutes, callsPerMinute, publish } = next;
+  const { mfaRequired, sessionMinutes, callsPerMinute, publish, address, phone } = next;
   const settings = {
+    address,
+    phone,
     mfaRequired,
     sessionMinutes,
     callsPerMinute,

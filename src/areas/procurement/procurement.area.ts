@@ -30,12 +30,14 @@ export const procurementArea = {
     requisition: {
       place: 1,
       label: "Requisition",
+      icon: "clipboard",
       task: "Approve requisition",
       decide: "approval.decide",
     },
     purchaseOrder: {
       place: 2,
       label: "Purchase order",
+      icon: "receipt",
       task: "Approve purchase order",
       decide: "approval.decide",
     },

@@ -1,3 +1,4 @@
+export { ApprovableIcon } from "./approval/ApprovableIcon.tsx";
 export { ApprovalPanel } from "./approval/ApprovalPanel.tsx";
 export { TaskPanel } from "./task/TaskItems.tsx";
 export { SentNotice } from "./approval/SentNotice.tsx";

@@ -36,6 +36,8 @@ export type Me = {
     timeZone: string;
     currency: string;
     fiscalYearStartMonth: number;
+    address: string;
+    phone: string;
     mfaRequired: boolean;
     sessionMinutes: number;
     callsPerMinute: number;

@@ -20,6 +20,8 @@ const agency = named.extend({
   timeZone: z.string(),
   currency: z.string(),
   fiscalYearStartMonth: z.number(),
+  address: z.string(),
+  phone: z.string(),
   mfaRequired: z.boolean(),
   sessionMinutes: z.number(),
   callsPerMinute: z.number(),

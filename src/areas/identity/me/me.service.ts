@@ -14,6 +14,7 @@ const agencyOf = (db: Db, orgId: string) =>
   db.one<Agency>(sql`
     select
       id, name, slug, time_zone, currency, fiscal_year_start_month,
+      coalesce(settings->>'address', '') as address, coalesce(settings->>'phone', '') as phone,
       coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required,
       coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes,
       coalesce(

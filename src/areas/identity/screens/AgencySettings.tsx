@@ -28,6 +28,8 @@ type Fields = {
   name: string;
   timeZone: string;
   fiscalYearStartMonth: string;
+  address: string;
+  phone: string;
   mfaRequired: boolean;
   sessionMinutes: string;
   callsPerMinute: string;
@@ -39,6 +41,8 @@ const toForm = (org: Org): Fields => ({
   name: org.name,
   timeZone: org.timeZone,
   fiscalYearStartMonth: String(org.fiscalYearStartMonth),
+  address: org.address,
+  phone: org.phone,
   mfaRequired: org.mfaRequired,
   sessionMinutes: String(org.sessionMinutes),
   callsPerMinute: String(org.callsPerMinute),
@@ -81,6 +85,20 @@ export function AgencySettings({ org }: { org: Org }) {
           onSubmit={save}
         >
           <TextField name="name" label="Name" required />
+          <FormRow>
+            <TextField
+              name="address"
+              label="Address"
+              maxLength={300}
+              hint="Vendors read it on your orders."
+            />
+            <TextField
+              name="phone"
+              label="Telephone"
+              maxLength={40}
+              hint="For questions on orders."
+            />
+          </FormRow>
           <FormRow>
             <SelectField
               name="timeZone"

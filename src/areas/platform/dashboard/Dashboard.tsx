@@ -1,11 +1,3 @@
-import {
-  BadgeDollarSign,
-  FileCheck2,
-  ReceiptText,
-  ClipboardList,
-  Inbox,
-  Scale,
-} from "lucide-react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
@@ -17,19 +9,11 @@ import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { StripBar } from "#web/kit/MoneyStrip.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
-import { TaskPanel, WorkMenu } from "#areas/workflow/workflow.ui.tsx";
+import { ApprovableIcon, TaskPanel, WorkMenu } from "#areas/workflow/workflow.ui.tsx";
 import type { Dashboard as Data, Figure } from "./dashboard.model.ts";
 import { spendingFinding } from "./finding.labels.ts";
 import { OutsideHome } from "./OutsideHome.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
-
-const icons: Readonly<Record<string, typeof Inbox>> = {
-  requisition: ClipboardList,
-  purchaseOrder: ReceiptText,
-  invoice: FileCheck2,
-  paymentRun: BadgeDollarSign,
-  budgetChange: Scale,
-};
 
 const greeting = (timeZone: string) => {
   const hour = Number(
@@ -124,13 +108,12 @@ function Needs({ data }: { data: Data }) {
       ) : (
         <ul>
           {data.needs.map((n) => {
-            const Icon = icons[n.kind] ?? Inbox;
             return (
               <li
                 key={n.id}
                 className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hair px-4 py-2 first:border-t-0"
               >
-                <Icon aria-hidden="true" className="text-t3" size={16} />
+                <ApprovableIcon type={n.kind} />
                 <div className="min-w-0 flex-1 max-md:basis-[calc(100%-40px)]">
                   <p className="font-medium md:truncate" title={n.title}>
                     {n.title}

@@ -7,29 +7,7 @@ import { counted } from "#kernel/words.ts";
 import { messageOf } from "#web/kit/api.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
-
-type PublicOrder = {
-  number: string;
-  title: string;
-  status: string;
-  revision: number;
-  agency: string;
-  vendor: string;
-  deliverTo: string;
-  promisedOn: string | null;
-  termsDays: number;
-  instructions: string;
-  amount: number;
-  acknowledgedAt: string | null;
-  lines: {
-    lineNo: number;
-    description: string;
-    quantity: string;
-    unit: string;
-    unitPrice: string;
-    amount: number;
-  }[];
-};
+import type { PublicOrder } from "./order.answer.model.ts";
 
 function Confirm({ token, number }: { token: string; number: string }) {
   const [name, setName] = useState("");
@@ -161,6 +139,18 @@ export default function OrderAcknowledge() {
           <dd>{counted(o.termsDays, "day")}</dd>
         </dl>
         {o.instructions && <p className="mt-3">{o.instructions}</p>}
+      </Panel>
+      <Panel title="Who orders">
+        <dl className="facts facts-left">
+          <dt>Agency</dt>
+          <dd>{o.agency}</dd>
+          <dt>Address</dt>
+          <dd>{o.agencyAddress || "—"}</dd>
+          <dt>Telephone</dt>
+          <dd>{o.agencyPhone || "—"}</dd>
+          <dt>Buyer</dt>
+          <dd>{o.buyer ?? "—"}</dd>
+        </dl>
       </Panel>
       <Panel title="Acknowledge">
         {o.status === "cancelled" ? (

@@ -1,9 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { businessNow } from "#server/clock.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
+import { readOrganization } from "#areas/organization/organization.server.ts";
+import type { PublicOrder } from "./order.answer.model.ts";
 import { secretDigest } from "./mail.service.ts";
 import { orderCycle, type OrderStatus } from "./order.model.ts";
 import { orderNoun, type OrderRecord } from "./order.service.ts";
@@ -27,6 +29,13 @@ export const acknowledgeOrder = (
     }),
   });
 
+const badToken = () =>
+  invalidField(
+    "token",
+    "This link is not good any more. Ask the buyer for a new one.",
+    "bad_token",
+  );
+
 // A changed order is acknowledged anew, also when goods of it came meanwhile.
 const acknowledgeable: ReadonlySet<string> = new Set(orderCycle.actions.acknowledge.from);
 
@@ -44,12 +53,7 @@ export const acknowledgeByToken = async (
     from purchase_order
     where org_id = ${tx.scope.orgId} and acknowledge_token_digest = ${secretDigest(secret)}
   `);
-  if (!found)
-    throw invalidField(
-      "token",
-      "This link is not good any more. Ask the buyer for a new one.",
-      "bad_token",
-    );
+  if (!found) throw badToken();
   if (found.acknowledgedAt || !acknowledgeable.has(found.status))
     throw conflict("acknowledged", "This order was acknowledged already, or has moved on.");
   const actor: Actor = {
@@ -75,3 +79,37 @@ export const orderOfToken = (tx: Pick<Tx, "maybe" | "scope">, secret: string) =>
     from purchase_order
     where org_id = ${tx.scope.orgId} and acknowledge_token_digest = ${secretDigest(secret)}
   `);
+
+/**
+ * What a vendor reads by the mailed link: the order, and whom to ask. 422 when the token is not
+ * good.
+ */
+export const readForVendor = async (db: Db, secret: string): Promise<PublicOrder> => {
+  const found = await orderOfToken(db, secret);
+  if (!found) throw badToken();
+  const [agency, order, lines] = await Promise.all([
+    readOrganization(db),
+    db.one<Omit<PublicOrder, "lines" | "agency" | "agencyAddress" | "agencyPhone">>(sql`
+      select
+        o.number, o.title, o.status, o.revision, v.name as vendor, b.display_name as buyer,
+        o.deliver_to, o.promised_on, o.terms_days, o.instructions, o.amount, o.acknowledged_at
+      from purchase_order o
+      join vendor v on v.org_id = o.org_id and v.id = o.vendor_id
+      left join person b on b.id = o.buyer_id
+      where o.org_id = ${db.scope.orgId} and o.id = ${found.id}
+    `),
+    db.rows<PublicOrder["lines"][number]>(sql`
+      select line_no, description, quantity, unit, unit_price, amount
+      from purchase_order_line
+      where org_id = ${db.scope.orgId} and purchase_order_id = ${found.id} and not cancelled
+      order by line_no
+    `),
+  ]);
+  return {
+    ...order,
+    lines,
+    agency: agency.name,
+    agencyAddress: agency.address,
+    agencyPhone: agency.phone,
+  };
+};

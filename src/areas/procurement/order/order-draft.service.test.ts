@@ -17,10 +17,11 @@ import "../procurement.server.ts";
 import { readRequisition } from "../requisition/requisition.list.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createAndSubmit } from "../requisition/submission.service.ts";
+import { editOrganization } from "#areas/organization/organization.service.ts";
 import { editAndSend, editOrder, recallOrder, resendOrder } from "./order-draft.service.ts";
 import { readOrder } from "./order.read.service.ts";
 import { orderInput, orderPatch } from "./order.model.ts";
-import { acknowledgeByToken, orderOfToken } from "./acknowledgement.service.ts";
+import { acknowledgeByToken, orderOfToken, readForVendor } from "./acknowledgement.service.ts";
 import { createOrder } from "./order.service.ts";
 import { issueOrder } from "./issue.service.ts";
 import { shortCloseOrder } from "./closing.service.ts";
@@ -309,6 +310,25 @@ test("an order is mailed again with a new link, which alone is good from then on
   const [first, second] = await secrets();
   const found = (secret: string) => orderOfToken(t.database.read(people.buyer), secret);
   expect([await found(first!), await found(second!)]).toEqual([null, { id: o.id }]);
+  await as(people.admin, (tx) =>
+    editOrganization(
+      tx,
+      people.admin,
+      agency.orgId,
+      { address: "400 Mill Street, Carver", phone: "952 555 0100" },
+      1,
+    ),
+  );
+  const vendorSees = await readForVendor(
+    t.database.read({ orgId: agency.orgId, personId: null }),
+    second!,
+  );
+  expect(vendorSees).toMatchObject({
+    number: o.number,
+    agencyAddress: "400 Mill Street, Carver",
+    agencyPhone: "952 555 0100",
+    buyer: people.buyer.name,
+  });
   await t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) =>
     acknowledgeByToken(tx, second!, "P. Northline"),
   );

@@ -142,3 +142,33 @@ export const orderDetail = orderRow
   })
   .meta({ id: "PurchaseOrderDetail" });
 export type OrderDetail = z.output<typeof orderDetail>;
+
+/** What a vendor reads by the mailed link. */
+export const publicOrder = z.object({
+  number: z.string(),
+  title: z.string(),
+  status: z.string(),
+  revision: z.number(),
+  agency: z.string(),
+  agencyAddress: z.string(),
+  agencyPhone: z.string(),
+  buyer: z.string().nullable(),
+  vendor: z.string(),
+  deliverTo: z.string(),
+  promisedOn: z.string().nullable(),
+  termsDays: z.number(),
+  instructions: z.string(),
+  amount: z.number(),
+  acknowledgedAt: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      lineNo: z.number(),
+      description: z.string(),
+      quantity: z.string(),
+      unit: z.string(),
+      unitPrice: z.string(),
+      amount: z.number(),
+    }),
+  ),
+});
+export type PublicOrder = z.output<typeof publicOrder>;

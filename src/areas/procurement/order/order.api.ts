@@ -12,7 +12,6 @@ import {
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import type { Tx } from "#server/db/db.ts";
-import { sql } from "#server/db/sql.ts";
 import { makePdf, requirePdfBrowser } from "#server/pdf/pdf.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { orderDocument } from "./document.service.ts";
@@ -31,8 +30,8 @@ import { adviseChange } from "./order-growth.service.ts";
 import { orderList } from "./order.list.ts";
 import { readOrder } from "./order.read.service.ts";
 import { changeInput, orderInput, orderPatch } from "./order.model.ts";
-import { orderDetail, orderRow } from "./order.answer.model.ts";
-import { acknowledgeByToken, acknowledgeOrder, orderOfToken } from "./acknowledgement.service.ts";
+import { orderDetail, orderRow, publicOrder } from "./order.answer.model.ts";
+import { acknowledgeByToken, acknowledgeOrder, readForVendor } from "./acknowledgement.service.ts";
 import { cancelOrder, closeOrder, shortCloseOrder } from "./closing.service.ts";
 import { createAndIssue, issueOrder } from "./issue.service.ts";
 import { createOrder, type OrderRecord } from "./order.service.ts";
@@ -205,31 +204,6 @@ const parseToken = (token: string) => {
     );
   return { orgId: match[1]!, secret: match[2]! };
 };
-const publicOrder = z.object({
-  number: z.string(),
-  title: z.string(),
-  status: z.string(),
-  revision: z.number(),
-  agency: z.string(),
-  vendor: z.string(),
-  deliverTo: z.string(),
-  promisedOn: z.string().nullable(),
-  termsDays: z.number(),
-  instructions: z.string(),
-  amount: z.number(),
-  acknowledgedAt: z.string().nullable(),
-  lines: z.array(
-    z.object({
-      lineNo: z.number(),
-      description: z.string(),
-      quantity: z.string(),
-      unit: z.string(),
-      unitPrice: z.string(),
-      amount: z.number(),
-    }),
-  ),
-});
-
 const byLink: Endpoint[] = [
   endpoint({
     method: "GET",
@@ -242,31 +216,7 @@ const byLink: Endpoint[] = [
     handler: async ({ app, query }) => {
       const { orgId, secret } = parseToken(query.token);
       const db = app.database.read({ orgId, personId: null });
-      const found = await orderOfToken(db, secret);
-      if (!found)
-        throw invalidField(
-          "token",
-          "This link is not good any more. Ask the buyer for a new one.",
-          "bad_token",
-        );
-      const [order, lines] = await Promise.all([
-        db.one<Omit<z.input<typeof publicOrder>, "lines">>(sql`
-          select
-            o.number, o.title, o.status, o.revision, g.name as agency, v.name as vendor,
-            o.deliver_to, o.promised_on, o.terms_days, o.instructions, o.amount, o.acknowledged_at
-          from purchase_order o
-          join organization g on g.id = o.org_id
-          join vendor v on v.org_id = o.org_id and v.id = o.vendor_id
-          where o.org_id = ${orgId} and o.id = ${found.id}
-        `),
-        db.rows<z.input<typeof publicOrder>["lines"][number]>(sql`
-          select line_no, description, quantity, unit, unit_price, amount
-          from purchase_order_line
-          where org_id = ${orgId} and purchase_order_id = ${found.id} and not cancelled
-          order by line_no
-        `),
-      ]);
-      return { ...order, lines };
+      return readForVendor(db, secret);
     },
   }),
   endpoint({

@@ -28,6 +28,25 @@ const methodOfChange = (head: Head, { weighed }: PendingChange) => {
   ];
 };
 
+// The same of an order that is weighed by itself, and the requisitions that it joins.
+const methodOfOrder = (head: Head, lines: Awaited<ReturnType<typeof readLines>>) => {
+  const requisitions = [...new Set(lines.flatMap((l) => l.requisitionNumber ?? []))].sort();
+  return [
+    ...(head.aggregateAmount > 0 && head.method
+      ? [
+          { label: "Method", value: methods[head.method as Method] },
+          ...(head.methodReason
+            ? [{ label: "Reason for the method", value: head.methodReason }]
+            : []),
+          { label: "Counts toward the threshold", value: formatCents(head.aggregateAmount) },
+        ]
+      : []),
+    ...(requisitions.length > 1
+      ? [{ label: "Requisitions", value: `${requisitions.join(", ")}, weighed together` }]
+      : []),
+  ];
+};
+
 /** What an approver sees of an order or of its change. */
 export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const [head, lines] = await Promise.all([readHead(db, id), readLines(db, id)]);
@@ -55,25 +74,13 @@ export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary>
     after: b.available - of(b.accountStringId).open,
   }));
   const change = head.pendingChange;
-  const requisitions = [...new Set(lines.flatMap((l) => l.requisitionNumber ?? []))].sort();
   return {
     facts: [
       { label: "Vendor", value: head.vendor },
       { label: "Department", value: head.department },
       { label: "Buyer", value: head.buyer ?? "—" },
       { label: "Ordered on", value: head.orderedOn },
-      ...(head.aggregateAmount > 0 && head.method
-        ? [
-            { label: "Method", value: methods[head.method as Method] },
-            ...(head.methodReason
-              ? [{ label: "Reason for the method", value: head.methodReason }]
-              : []),
-            { label: "Counts toward the threshold", value: formatCents(head.aggregateAmount) },
-          ]
-        : []),
-      ...(requisitions.length > 1
-        ? [{ label: "Requisitions", value: `${requisitions.join(", ")}, weighed together` }]
-        : []),
+      ...methodOfOrder(head, lines),
       ...(change
         ? [
             {

@@ -1,7 +1,7 @@
 import { Tag } from "lucide-react";
 import { useGet } from "#web/kit/queries.ts";
 import { useSettled } from "../price/PriceHint.tsx";
-import type { CodeProposal } from "./requisition.model.ts";
+import type { CodeProposal } from "./code-proposal.model.ts";
 
 /**
  * Commodity codes for a line that names none, by the words of its description. Says nothing while

@@ -1,4 +1,4 @@
-import { CircleCheckBig, Copy, Pencil, UserRoundCheck } from "lucide-react";
+import { CircleCheckBig, Copy, Megaphone, Pencil, ReceiptText, UserRoundCheck } from "lucide-react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
@@ -8,6 +8,7 @@ import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { useRecord } from "#web/kit/queries.ts";
 import { Attachments, useAttachments } from "#web/kit/record/Attachments.tsx";
 import { Comments, useComments } from "#web/kit/record/Comments.tsx";
+import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { EmptyState, Panel } from "#web/kit/states.tsx";
@@ -132,34 +133,45 @@ function Solicitations({ requisition: r }: { requisition: RequisitionDetail }) {
   );
 }
 
+const isOpen = (r: RequisitionDetail) => r.status === "approved" || r.status === "partly_ordered";
+type Can = ReturnType<typeof useAuth>["can"];
+const competing = (r: RequisitionDetail, can: Can): boolean =>
+  isOpen(r) &&
+  can("solicitation.edit") &&
+  r.solicitations.length === 0 &&
+  isCompeted(r.method ?? r.advice?.method);
+
+/** The next step of a buyer: ask vendors where the method asks for competition, else order. */
+const nextSteps = (r: RequisitionDetail, can: Can): ExtraAction[] => {
+  if (!isOpen(r) || !can("purchaseOrder.create")) return [];
+  const competes = competing(r, can);
+  const order: ExtraAction = {
+    label: "Create the order",
+    icon: <ReceiptText aria-hidden="true" />,
+    to: `/purchase-orders/new?requisitionId=${r.id}`,
+    ...(competes ? {} : { tone: "primary" }),
+  };
+  return competes
+    ? [
+        order,
+        {
+          label: "Ask vendors",
+          icon: <Megaphone aria-hidden="true" />,
+          to: `/rfq-builder/new?requisition=${r.id}`,
+          tone: "primary",
+        },
+      ]
+    : [order];
+};
+
 function Orders({ requisition: r }: { requisition: RequisitionDetail }) {
   const { can } = useAuth();
-  const open = r.status === "approved" || r.status === "partly_ordered";
-  const competes =
-    open &&
-    can("solicitation.edit") &&
-    r.solicitations.length === 0 &&
-    isCompeted(r.method ?? r.advice?.method);
-  const create =
-    open && can("purchaseOrder.create") ? (
-      <span className="flex flex-wrap gap-2">
-        {competes && (
-          <Link className="btn btn-primary" to={`/rfq-builder/new?requisition=${r.id}`}>
-            Ask vendors
-          </Link>
-        )}
-        <Link
-          className={competes ? "btn" : "btn btn-primary"}
-          to={`/purchase-orders/new?requisitionId=${r.id}`}
-        >
-          Create the order
-        </Link>
-      </span>
-    ) : undefined;
+  const open = isOpen(r);
+  const competes = competing(r, can);
   if (r.orders.length === 0 && r.solicitations.length > 0) return <Solicitations requisition={r} />;
   if (r.orders.length === 0)
     return (
-      <EmptyState kind="first-use" title="Not ordered yet" action={create}>
+      <EmptyState kind="first-use" title="Not ordered yet">
         {open
           ? competes
             ? "It is approved. Its method asks for competition: ask vendors, and the award becomes the order."
@@ -170,7 +182,7 @@ function Orders({ requisition: r }: { requisition: RequisitionDetail }) {
   return (
     <>
       {r.solicitations.length > 0 && <Solicitations requisition={r} />}
-      <Panel title="Purchase orders made from this" aside={create} flush>
+      <Panel title="Purchase orders made from this" flush>
         <div
           className="overflow-x-auto"
           tabIndex={0}
@@ -217,6 +229,7 @@ export default function RequisitionPage() {
   const { id = "" } = useParams();
   const { timeZone } = useAgency();
   const navigate = useNavigate();
+  const { can } = useAuth();
   const [search] = useSearchParams();
   const left = useLeftDrafts("requisitions", false);
   const record = useRecord<RequisitionDetail>("/api/v1/requisitions", id).data;
@@ -281,6 +294,7 @@ export default function RequisitionPage() {
                 },
               ]
             : []),
+          ...nextSteps(r, can),
           ...(over.has(r.status)
             ? [{ label: "Ask for it anew", icon: <Copy aria-hidden="true" />, to: anew(r) }]
             : []),

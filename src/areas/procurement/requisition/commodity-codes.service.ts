@@ -3,7 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { commodityNames, searchCommodities, unknownCodes } from "#areas/vendors/vendors.server.ts";
 import { goodsWords, withSame } from "./goods-words.model.ts";
-import type { CodeProposal } from "./requisition.model.ts";
+import type { CodeProposal } from "./code-proposal.model.ts";
 
 /**
  * 422 at the path of every line whose commodity code neither the product's lists nor the agency

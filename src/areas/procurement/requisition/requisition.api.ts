@@ -16,7 +16,6 @@ import { adviseMethod } from "../method/method.model.ts";
 import { readRequisition, requisitionList } from "./requisition.list.ts";
 import { proposeCodes } from "./commodity-codes.service.ts";
 import {
-  codeProposal,
   overrideInput,
   requisitionDetail,
   requisitionInput,
@@ -26,6 +25,7 @@ import {
 import { askOverride, grantOverride, refuseOverride } from "./budget-override.service.ts";
 import { cancelRequisition, recallRequisition, withdrawRequisition } from "./course.service.ts";
 import { changeRequisition, createRequisition } from "./requisition.service.ts";
+import { codeProposal } from "./code-proposal.model.ts";
 import { createAndSubmit, submitRequisition } from "./submission.service.ts";
 
 const path = "/api/v1/requisitions";

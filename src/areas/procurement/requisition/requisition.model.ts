@@ -83,14 +83,6 @@ export type ShortAccount = {
   amount: number;
   missing: number;
 };
-/** A code for what is typed; `like`: the agency's own line that says the like, of so many lines. */
-export const codeProposal = z.object({
-  code: z.string(),
-  name: z.string(),
-  lines: z.number(),
-  like: z.string().nullable(),
-});
-export type CodeProposal = z.output<typeof codeProposal>;
 /**
  * What is asked and decided about exceeding the budget; a change of the requisition ends it.
  * `tasks`: what the budget officers were given to do.

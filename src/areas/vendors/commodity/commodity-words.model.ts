@@ -29,7 +29,7 @@ export const alsoCalled: Readonly<Record<string, string>> = {
 };
 
 /** The words of a text, in small letters and without accents. */
-export const wordsOf = (text: string): string[] =>
+const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
     .normalize("NFD")
@@ -38,7 +38,7 @@ export const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /** The stem of an English word as far as its plural goes: "boxes" box, "supplies" supply. */
-export const stemOf = (word: string): string =>
+const stemOf = (word: string): string =>
   word.length < 4
     ? word
     : word
@@ -51,7 +51,7 @@ const trigrams = (word: string): Set<string> => {
   return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
 };
 /** From 0 to 1, how much two words look alike, as pg_trgm counts: shared trigrams of all. */
-export const likeness = (a: string, b: string): number => {
+const likeness = (a: string, b: string): number => {
   const [of, other] = [trigrams(a), trigrams(b)];
   const shared = [...of].filter((three) => other.has(three)).length;
   return shared / (of.size + other.size - shared);

@@ -1,12 +1,4 @@
-import {
-  Banknote,
-  ClipboardList,
-  Ellipsis,
-  FileCheck2,
-  ReceiptText,
-  Scale,
-  type LucideIcon,
-} from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { formatCents, formatCentsShort } from "#kernel/money.ts";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { StripBar } from "#web/kit/MoneyStrip.tsx";
@@ -15,16 +7,9 @@ import { useRecord } from "#web/kit/queries.ts";
 import { approvableTypes } from "../policy/policy.labels.ts";
 import type { DecisionName } from "./approval.labels.ts";
 import type { Approval, ApprovalDetail } from "./approval.model.ts";
+import { ApprovableIcon } from "./ApprovableIcon.tsx";
 import { ApprovalWarning } from "./ApprovalWarning.tsx";
 import { behalfWords } from "./inbox.labels.ts";
-
-export const typeIcons: Record<Approval["documentType"], LucideIcon> = {
-  requisition: ClipboardList,
-  purchaseOrder: ReceiptText,
-  invoice: FileCheck2,
-  paymentRun: Banknote,
-  budgetChange: Scale,
-};
 
 type RowProps = {
   approval: Approval;
@@ -42,7 +27,6 @@ const subOf = (approval: Approval) =>
 
 /** One request in the inbox: what, from whom, how much, until when, and the decision at hand. */
 export function InboxRow({ approval, active, checked, onToggle, onOpen, onDecide }: RowProps) {
-  const Icon = typeIcons[approval.documentType];
   return (
     <li
       className="inbox-row"
@@ -54,7 +38,7 @@ export function InboxRow({ approval, active, checked, onToggle, onOpen, onDecide
         <span className="visually-hidden">Select {approval.documentNumber}</span>
         <input type="checkbox" checked={checked} onChange={onToggle} />
       </label>
-      <Icon className="text-t3" aria-label={approvableTypes[approval.documentType]} />
+      <ApprovableIcon type={approval.documentType} named />
       <button
         type="button"
         className="inbox-open"

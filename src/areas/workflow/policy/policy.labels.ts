@@ -18,6 +18,8 @@ const ofKinds = <T>(read: (kind: ApprovableKind) => T): Record<ApprovableType, T
 
 export const approvableTypes = ofKinds((kind) => kind.label);
 
+export const approvableIcons = ofKinds((kind) => kind.icon ?? "document");
+
 /** What a waiting approval asks, said as a task. */
 export const approvalVerbs = ofKinds((kind) => kind.task);
 
