@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { permissionsOf } from "#roles.ts";
-import { carverCountyId, carverMembers, demoPersonId } from "./demo.model.ts";
+import { carverCountyId, carverMembers, carverTimeZone, demoPersonId } from "./demo.model.ts";
 
 /**
  * A demo member of Carver County as an actor, for telling the demo story through the services. `at`
@@ -22,7 +22,7 @@ export const demoActor = (name: string, at?: string): Actor => {
     departmentIds: [],
     vendorIds: [],
     sessionId: null,
-    timeZone: "America/Chicago",
+    timeZone: carverTimeZone,
     ...(at ? { businessNow: at } : {}),
   };
 };

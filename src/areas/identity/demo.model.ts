@@ -15,6 +15,7 @@ export type DemoMember = {
  * them.
  */
 export const carverCountyId = "01930000-0000-7000-8000-00000000ca01";
+export const carverTimeZone = "America/Chicago";
 export const northforkId = "01930000-0000-7000-8000-00000000f001";
 
 export const carverDepartments = [

@@ -1,6 +1,7 @@
 export { email, phone } from "./validators.model.ts";
 export {
   carverCountyId,
+  carverTimeZone,
   carverDepartments,
   carverMembers,
   demoPersonId,

@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
+import { dateIn as dayIn } from "#kernel/dates.ts";
 import { permissionsOf } from "#roles.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
-import { carverCountyId } from "#areas/identity/identity.public.ts";
+import { carverCountyId, carverTimeZone } from "#areas/identity/identity.public.ts";
 import { seedVendorPerson } from "#areas/identity/identity.server.ts";
 import {
   addCompanyDocument,
@@ -15,8 +16,9 @@ import {
 } from "#areas/vendors/vendors.server.ts";
 
 export const day = 86_400_000;
+/** A day of the demo agency, `days` from today: what vendors send is checked by the agency's day. */
 export const dateIn = (days: number): string =>
-  new Date(Date.now() + days * day).toISOString().slice(0, 10);
+  dayIn(new Date(Date.now() + days * day).toISOString(), carverTimeZone);
 export const actorOf = (
   identityId: string,
   personId: string,
