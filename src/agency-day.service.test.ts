@@ -10,7 +10,7 @@ import { sql, raw } from "#server/db/sql.ts";
 import { makeMembers, makePolicy } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
-import { approveDocument, issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
+import { issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
 
 let t: TestDatabase;
 beforeAll(async () => {
