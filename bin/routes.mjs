@@ -9,6 +9,12 @@ if (process.argv.includes("--unbuilt")) {
   console.log(`\n${unbuiltPaths.length} of ${pages.length} pages are not built`);
   process.exit(0);
 }
+if (process.argv.includes("--permissions")) {
+  // The text of src/permissions.txt as the program has it now; its changes are reviewed line by line.
+  const { permissionLines } = await import("../src/server/testing/permissions.ts");
+  console.log((await permissionLines()).join("\n"));
+  process.exit(0);
+}
 const { areaServers } = await import("../src/areas.server.ts");
 const access = (a) => (Array.isArray(a) ? a.join(", ") : a);
 for (const p of [...pages].sort((a, b) => (a.path < b.path ? -1 : 1)))

@@ -1,29 +1,12 @@
-import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { roles, type Actor } from "#kernel/access.ts";
 import { duties } from "#roles.ts";
 import { offeredActions, refusal, type Lifecycle } from "#kernel/lifecycle.ts";
 import { permissions, permissionsOf } from "./roles.ts";
+import { allLifecycles } from "#server/testing/permissions.ts";
 
 type Any = Lifecycle<string, string, { status: string }>;
-const isCycle = (v: unknown): v is Any =>
-  typeof v === "object" &&
-  v !== null &&
-  "course" in v &&
-  "actions" in v &&
-  "statuses" in v &&
-  "initial" in v;
-
-const files = readdirSync(new URL(".", import.meta.url), { recursive: true })
-  .map(String)
-  .filter((f) => /\.(model|labels)\.ts$/.test(f));
-const cycles = (
-  await Promise.all(
-    files.map((f) => import(new URL(f, import.meta.url).href) as Promise<Record<string, unknown>>),
-  )
-)
-  .flatMap((m) => Object.values(m))
-  .filter(isCycle);
+const cycles = await allLifecycles();
 
 // A record on which no rule finds anything to object to is not needed: rules are asked apart, here
 // they count as satisfied.
