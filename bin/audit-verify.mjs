@@ -8,8 +8,9 @@
 //
 // KEYFILE is the auditor's own copy of the agency's public key; nothing in the bundle can replace
 // it. With --last-seen the newest
-// checkpoint is compared with the one accepted before, and kept there when everything holds. Exit
-// 0: all holds. Exit 1: something does not.
+// checkpoint is compared with the one accepted before, and kept there when everything holds.
+// The last line of the output is always one verdict: HOLDS (exit 0), DOES NOT HOLD (exit 1), or
+// NOT VERIFIED (exit 2) where a file cannot be read or the command is not complete.
 import {
   createHash,
   createPublicKey,
@@ -22,6 +23,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -172,6 +174,10 @@ const rootOf = (peaks) =>
 
 // ---- lines
 
+// Far above the longest line that a ledger writes: an entry's fields are bounded, and a proof of
+// 2^53 entries has 53 hashes.
+const LONGEST_LINE = 1 << 26;
+
 /**
  * Gives every line of a stream to `take(buffer, place)`: where it lies in the buffer, with a spare
  * byte before it for the leaf prefix, its number and its first byte in the file.
@@ -192,6 +198,13 @@ async function eachLine(stream, take) {
     let from = 1;
     for (let end; (end = buffer.indexOf(10, from)) >= 0; from = end + 1) next(buffer, from, end);
     at += from - 1;
+    if (buffer.length - from > LONGEST_LINE)
+      throw new Wrong(
+        "bundle",
+        null,
+        { line: place.line + 1, byte: at },
+        "a line is longer than any that a ledger writes: this is no evidence bundle",
+      );
     rest = Buffer.concat([Buffer.alloc(1), buffer.subarray(from)]);
   }
   if (rest.length > 1) next(rest, 1, rest.length);
@@ -514,11 +527,10 @@ function finish(state, filesFolder) {
 
 function checkFiles(files, folder, fail) {
   const have = new Set(
-    readdirSync(folder).map((name) =>
-      createHash("sha256")
-        .update(readFileSync(join(folder, name)))
-        .digest("hex"),
-    ),
+    readdirSync(folder)
+      .map((name) => join(folder, name))
+      .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+      .map((file) => createHash("sha256").update(readFileSync(file)).digest("hex")),
   );
   for (const file of files)
     if (!have.has(file.sha256))
@@ -580,43 +592,56 @@ export async function verifyBundle(stream, keyText, { lastSeen, filesFolder } = 
   };
 }
 
+/** What no file gives an answer to waits for ever: a pipe or a device is refused before it is read. */
+const regularFile = (file) => {
+  if (!statSync(file).isFile()) throw new Error(`${file} is not a file`);
+  return file;
+};
+
+const USAGE =
+  "usage: node audit-verify.mjs BUNDLE --key KEYFILE [--last-seen FILE] [--files FOLDER]";
+
+/** What is to be read of a whole ledger or of chosen records that hold. */
+function sentences({ header, newest, entries, erased }, print) {
+  return [
+    `${header.agency}: ${entries} entries ${header.indexes ? "of chosen records" : "(the whole ledger)"} under the checkpoint of ${newest?.at ?? "an empty ledger"} (size ${header.size})`,
+    `signed with the key ${print}`,
+    ...(erased ? [`${erased} entries had personal content erased; the erasures are recorded`] : []),
+    ...(header.indexes
+      ? [
+          "This bundle shows that its entries are genuine and when they were sealed. Only the whole ledger shows that none was left out.",
+        ]
+      : []),
+  ];
+}
+
+/** Verifies what the command names. Gives { verdict, lines }; throws what could not be read. */
 async function main(args) {
   const option = (name) =>
     args.includes(name) ? args.splice(args.indexOf(name), 2)[1] : undefined;
   const keyFile = option("--key");
   const seenFile = option("--last-seen");
   const filesFolder = option("--files");
-  if (args.length !== 1 || !keyFile) {
-    console.error(
-      "usage: node audit-verify.mjs BUNDLE --key KEYFILE [--last-seen FILE] [--files FOLDER]",
-    );
-    return 1;
-  }
-  const keyText = readFileSync(keyFile, "utf8");
+  if (args.length !== 1 || !keyFile) throw new Error(USAGE);
+  const keyText = readFileSync(regularFile(keyFile), "utf8");
   const lastSeen =
-    seenFile && existsSync(seenFile) ? JSON.parse(readFileSync(seenFile, "utf8")) : undefined;
+    seenFile && existsSync(seenFile)
+      ? JSON.parse(readFileSync(regularFile(seenFile), "utf8"))
+      : undefined;
   const result = await verifyBundle(
-    createReadStream(args[0], { highWaterMark: 1 << 20 }),
+    createReadStream(regularFile(args[0]), { highWaterMark: 1 << 20 }),
     keyText,
     { lastSeen, filesFolder },
   );
-  if (!result.ok) {
-    console.error(
-      `DOES NOT HOLD\n${result.finding.message}\n(line ${result.finding.line}, byte ${result.finding.byte} of the file)`,
-    );
-    return 1;
-  }
-  const { header, newest } = result;
-  console.log(
-    `HOLDS\n${header.agency}: ${result.entries} entries ${header.indexes ? "of chosen records" : "(the whole ledger)"} under the checkpoint of ${newest?.at ?? "an empty ledger"} (size ${header.size})`,
-  );
-  console.log(`signed with the key ${readKey(keyText).print}`);
-  if (result.erased)
-    console.log(`${result.erased} entries had personal content erased; the erasures are recorded`);
-  if (header.indexes)
-    console.log(
-      "This bundle shows that its entries are genuine and when they were sealed. Only the whole ledger shows that none was left out.",
-    );
+  if (!result.ok)
+    return {
+      verdict: "DOES NOT HOLD",
+      lines: [
+        result.finding.message,
+        `(line ${result.finding.line}, byte ${result.finding.byte} of the file)`,
+      ],
+    };
+  const { newest } = result;
   if (seenFile && newest) {
     writeFileSync(
       `${seenFile}.new`,
@@ -624,14 +649,14 @@ async function main(args) {
     );
     renameSync(`${seenFile}.new`, seenFile);
   }
-  return 0;
+  return { verdict: "HOLDS", lines: sentences(result, readKey(keyText).print) };
 }
 
-if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1])
-  main(process.argv.slice(2)).then(
-    (code) => process.exit(code),
-    (error) => {
-      console.error(`cannot verify: ${error.message}`);
-      process.exit(1);
-    },
-  );
+if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) {
+  const { verdict, lines } = await main(process.argv.slice(2)).catch((error) => ({
+    verdict: "NOT VERIFIED",
+    lines: [`cannot verify: ${error.message}`],
+  }));
+  console.log([...lines, verdict].join("\n"));
+  process.exitCode = ["HOLDS", "DOES NOT HOLD", "NOT VERIFIED"].indexOf(verdict);
+}

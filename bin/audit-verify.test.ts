@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -408,7 +408,7 @@ test("the command: exit codes, words, the last-seen file; it runs on the system'
     });
   expect(
     execFileSync(process.execPath, [copied, good, "--key", key], { encoding: "utf8" }),
-  ).toMatch(/^HOLDS\nDelta County: 24 entries \(the whole ledger\)/);
+  ).toMatch(/^Delta County: 24 entries \(the whole ledger\)[^]*\nHOLDS\n$/);
   expect(run(good, "--key", key, "--last-seen", lastSeen).status).toBe(0);
   expect(JSON.parse(readFileSync(lastSeen, "utf8"))).toMatchObject({
     size: 24,
@@ -416,17 +416,42 @@ test("the command: exit codes, words, the last-seen file; it runs on the system'
   });
   expect(run(old, "--key", key, "--last-seen", lastSeen)).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining("rolled back"),
+    stdout: expect.stringMatching(/rolled back[^]*\nDOES NOT HOLD\n$/),
   });
   expect(run(bad, "--key", key)).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(
-      /DOES NOT HOLD\nentry 17 \(invoice INV-2027-00388, action invoice.approve\): digest does not match.*\n\(line \d+, byte \d+ of the file\)/,
+    stdout: expect.stringMatching(
+      /^entry 17 \(invoice INV-2027-00388, action invoice.approve\): digest does not match.*\n\(line \d+, byte \d+ of the file\)\nDOES NOT HOLD\n$/,
     ),
   });
-  expect(run(good).status).toBe(1);
-  expect(run(good, "--key", good)).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining("key file"),
-  });
 });
+
+test("the command always ends, with one verdict as its last line", () => {
+  const folder = mkdtempSync(join(tmpdir(), "levee-verify-"));
+  const at = (name: string, text: string | Buffer) => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const key = at("key.txt", `${formatVerifierKey(signer.key)}\n`);
+  const good = at("good.jsonl", file(whole));
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const endless = at("endless.jsonl", "");
+  truncateSync(endless, 400 * 2 ** 20);
+  const run = (...args: string[]) => {
+    const done = spawnSync("node", [script, ...args], { encoding: "utf8", timeout: 20_000 });
+    expect(done.signal, args.join(" ")).toBeNull();
+    return [done.status, done.stdout.trimEnd().split("\n").at(-1)];
+  };
+  const notVerified = [2, "NOT VERIFIED"];
+  expect(run(good)).toEqual(notVerified);
+  expect(run(good, "--key", good)).toEqual(notVerified);
+  expect(run(good, "--key", join(folder, "none"))).toEqual(notVerified);
+  expect(run(pipe, "--key", key)).toEqual(notVerified);
+  expect(run(folder, "--key", key)).toEqual(notVerified);
+  expect(run(good, "--key", key, "--last-seen", pipe)).toEqual(notVerified);
+  expect(run(endless, "--key", key)).toEqual([1, "DOES NOT HOLD"]);
+  expect(run(at("empty.jsonl", ""), "--key", key)).toEqual([1, "DOES NOT HOLD"]);
+  expect(run(good, "--key", key, "--files", folder)).toEqual([0, "HOLDS"]);
+}, 60_000);

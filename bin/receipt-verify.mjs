@@ -11,7 +11,8 @@
 // KEYFILE is your own copy of the agency's public key. --ciphertext and --plaintext must be files
 // that the receipt names. The transcript form
 // repeats the opening: ciphertext → key → plaintext of every envelope, and says whose share was
-// wrong. Exit 0: all holds. Exit 1: something does not.
+// wrong. The last line of the output is always one verdict: HOLDS (exit 0), DOES NOT HOLD (exit 1),
+// or NOT VERIFIED (exit 2) where a file cannot be read or the command is not complete.
 import {
   createDecipheriv,
   createCipheriv,
@@ -22,7 +23,7 @@ import {
   diffieHellman,
   verify as verifySignature,
 } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -271,37 +272,62 @@ export function wrongShares(envelope, { plain, good }) {
   });
 }
 
+/** What stands in a file that somebody named; a pipe or a device would be waited for without end. */
+class Unreadable extends Error {}
+function bytesOf(file) {
+  try {
+    if (!statSync(file).isFile()) throw new Error(`${file} is not a file`);
+    return readFileSync(file);
+  } catch (error) {
+    throw new Unreadable(error.message);
+  }
+}
+const textOf = (file) => bytesOf(file).toString("utf8");
+
+// Names of files come from the transcript: only what cannot lead out of the folder is one.
+const isHash = (name) => /^[0-9a-f]{64}$/.test(name);
+const isId = (name) => /^[\w-]{1,64}$/.test(name);
+
+/** Opens one envelope of the transcript again and says what was found in sentences. */
+function repeatEnvelope(envelope, folder, receipt, writeTo) {
+  const { binding, ciphertextSha256 } = envelope.manifest;
+  const file = join(folder, ciphertextSha256);
+  if (!isHash(ciphertextSha256) || !existsSync(file))
+    throw new Error(`no file ${ciphertextSha256} in the folder`);
+  if (!isId(binding.envelopeId)) throw new Error("its envelope has no id");
+  const opened = reopen(envelope, bytesOf(file));
+  const named = receipt?.envelopes?.find((e) => e.id === binding.envelopeId);
+  if (
+    named &&
+    (named.ciphertextSha256 !== ciphertextSha256 ||
+      named.commitment !== envelope.manifest.commitment)
+  )
+    throw new Error("the receipt names another ciphertext or commitment");
+  console.log(`holds           ${titleOf(envelope)}${named ? " (as the receipt says)" : ""}`);
+  for (const wrong of wrongShares(envelope, opened))
+    console.log(
+      `                the share of ${wrong.by} was wrong, by the ${wrong.fault}: ${wrong.why}`,
+    );
+  if (writeTo) writeFileSync(join(writeTo, `${binding.envelopeId}.plain`), opened.plain);
+}
+
+const titleOf = ({ vendor, manifest: { binding } }) =>
+  `${vendor}, ${binding.envelope} envelope of revision ${binding.revision}`;
+
 function repeatOpening(transcript, folder, receipt, writeTo) {
   if (transcript.format !== "levee-opening/1") throw new Error("the transcript is of another kind");
   let failed = 0;
-  for (const envelope of transcript.envelopes) {
-    const { binding, ciphertextSha256 } = envelope.manifest;
-    const title = `${envelope.vendor}, ${binding.envelope} envelope of revision ${binding.revision}`;
+  for (const envelope of transcript.envelopes)
     try {
-      const file = join(folder, ciphertextSha256);
-      if (!existsSync(file)) throw new Error(`no file ${ciphertextSha256} in the folder`);
-      const opened = reopen(envelope, readFileSync(file));
-      const named = receipt?.envelopes?.find((e) => e.id === binding.envelopeId);
-      if (
-        named &&
-        (named.ciphertextSha256 !== ciphertextSha256 ||
-          named.commitment !== envelope.manifest.commitment)
-      )
-        throw new Error("the receipt names another ciphertext or commitment");
-      console.log(`holds           ${title}${named ? " (as the receipt says)" : ""}`);
-      for (const wrong of wrongShares(envelope, opened))
-        console.log(
-          `                the share of ${wrong.by} was wrong, by the ${wrong.fault}: ${wrong.why}`,
-        );
-      if (writeTo) writeFileSync(join(writeTo, `${binding.envelopeId}.plain`), opened.plain);
+      repeatEnvelope(envelope, folder, receipt, writeTo);
     } catch (error) {
+      if (error instanceof Unreadable) throw error;
       const recorded = envelope.failure !== null;
       if (!recorded) failed++;
       console.log(
-        `${recorded ? "failed, as recorded" : "DOES NOT HOLD  "} ${title}: ${error.message}`,
+        `${recorded ? "failed, as recorded" : "DOES NOT HOLD  "} ${titleOf(envelope)}: ${error.message}`,
       );
     }
-  }
   return failed === 0;
 }
 
@@ -335,35 +361,33 @@ function main(args) {
   const [folder] = all("--ciphertexts");
   const [receiptFile = args[0]] = all("--receipt");
   const [writeTo] = all("--write");
-  if ((!receiptFile && !transcript) || (receiptFile && !keyFile) || (transcript && !folder)) {
-    console.error(
+  if ((!receiptFile && !transcript) || (receiptFile && !keyFile) || (transcript && !folder))
+    throw new Unreadable(
       "usage: node receipt-verify.mjs RECEIPT --key KEYFILE [--ciphertext FILE] [--plaintext FILE]\n       node receipt-verify.mjs --transcript FILE --ciphertexts FOLDER [--receipt RECEIPT --key KEYFILE] [--write FOLDER]",
     );
-    return 1;
-  }
-  const receipt = receiptFile
-    ? readReceipt(readFileSync(receiptFile, "utf8"), readFileSync(keyFile, "utf8"))
-    : null;
+  const receipt = receiptFile ? readReceipt(textOf(receiptFile), textOf(keyFile)) : null;
   if (receipt) {
-    console.log(["HOLDS", ...sentences(receipt)].join("\n"));
+    console.log(sentences(receipt).join("\n"));
     for (const [kind, files] of [
       ["ciphertext", ciphertexts],
       ["plaintext", plaintexts],
     ])
       for (const file of files)
-        console.log(`${file}: the ${checkFile(receipt, readFileSync(file), kind)}`);
+        console.log(`${file}: the ${checkFile(receipt, bytesOf(file), kind)}`);
   }
-  return !transcript ||
-    repeatOpening(JSON.parse(readFileSync(transcript, "utf8")), folder, receipt, writeTo)
-    ? 0
-    : 1;
+  return !transcript || repeatOpening(JSON.parse(textOf(transcript)), folder, receipt, writeTo)
+    ? "HOLDS"
+    : "DOES NOT HOLD";
 }
 
 if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) {
+  let verdict;
   try {
-    process.exit(main(process.argv.slice(2)));
+    verdict = main(process.argv.slice(2));
   } catch (error) {
-    console.error(`DOES NOT HOLD\n${error.message}`);
-    process.exit(1);
+    verdict = error instanceof Unreadable ? "NOT VERIFIED" : "DOES NOT HOLD";
+    console.log(error.message);
   }
+  console.log(verdict);
+  process.exitCode = ["HOLDS", "DOES NOT HOLD", "NOT VERIFIED"].indexOf(verdict);
 }

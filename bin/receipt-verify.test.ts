@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { formatVerifierKey } from "#kernel/checkpoint.ts";
 import { base64, randomBytes } from "#kernel/sealing/bytes.ts";
@@ -276,6 +276,32 @@ test("the opening is repeated offline from the transcript, and a wrong share is 
     status: 0,
     text: expect.stringContaining("failed, as recorded"),
   });
+});
+
+test("one verdict stands on the last line, and nothing that a file says leads out of the folder", async () => {
+  const made = await make();
+  const receipt = file("receipt3", made.note);
+  const last = (...args: string[]) => {
+    const { status, text } = run(...args);
+    return [status, text.trimEnd().split("\n").at(-1)];
+  };
+  const holding = [receipt, "--key", keyFile];
+  expect(last(...holding)).toEqual([0, "HOLDS"]);
+  expect(last(...holding, "--ciphertext", file("other", "x"))).toEqual([1, "DOES NOT HOLD"]);
+  expect(last(...holding, "--ciphertext", join(folder, "none"))).toEqual([2, "NOT VERIFIED"]);
+  expect(last(folder, "--key", keyFile)).toEqual([2, "NOT VERIFIED"]);
+  expect(last(receipt)).toEqual([2, "NOT VERIFIED"]);
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  expect(last(pipe, "--key", keyFile)).toEqual([2, "NOT VERIFIED"]);
+
+  const [envelope] = made.transcript.envelopes;
+  const leading = { ...made.transcript, envelopes: [structuredClone(envelope!)] };
+  leading.envelopes[0]!.manifest.ciphertextSha256 = `../${basename(folder)}/key`;
+  const opening = ["--transcript", file("leading.json", JSON.stringify(leading))];
+  const refused = run(...opening, "--ciphertexts", folder);
+  expect(refused.text).toContain("no file ../");
+  expect(refused.text.trimEnd().split("\n").at(-1)).toBe("DOES NOT HOLD");
 });
 
 test("it runs alone, without the product's packages", () => {

@@ -181,7 +181,7 @@ const audited = async (ids: readonly string[], folder: string) => {
       encoding: "utf8",
     });
   const good = verify();
-  expect(good.stdout + good.stderr).toMatch(/^HOLDS/);
+  expect(good.stdout + good.stderr).toMatch(/\nHOLDS\n$/);
   expect(good.status).toBe(0);
   const bytes = readFileSync(bundle);
   const at = bytes.indexOf("purchaseOrder.issue") + 3;
@@ -189,7 +189,7 @@ const audited = async (ids: readonly string[], folder: string) => {
   writeFileSync(bundle, bytes);
   const bad = verify();
   expect(bad.status).toBe(1);
-  expect(bad.stdout + bad.stderr).toMatch(/^DOES NOT HOLD/);
+  expect(bad.stdout + bad.stderr).toMatch(/\nDOES NOT HOLD\n$/);
   expect(bad.stdout + bad.stderr).toMatch(/PO-\d{4}-\d{5}|purchaseOrder/);
   return `${bad.stdout}${bad.stderr}`.trim();
 };
