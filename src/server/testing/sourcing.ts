@@ -1,7 +1,13 @@
 import {
+  type AddendumInput,
   solicitationInput,
   type SolicitationInput,
 } from "#areas/sourcing/solicitation/solicitation.fields.model.ts";
+import {
+  writeAddendum,
+  type AddendumRecord,
+} from "#areas/sourcing/solicitation/addendum.service.ts";
+import { agreeToExtension } from "#areas/sourcing/solicitation/extension.service.ts";
 import {
   approveSolicitation,
   createSolicitation,
@@ -131,4 +137,23 @@ export const published = async (
     await database.transaction(manager, (tx) => approveSolicitation(tx, manager, draft.id, null));
   }
   return database.transaction(buyer, (tx) => publishSolicitation(tx, buyer, draft.id, null));
+};
+
+/**
+ * An addendum by the buyer; the manager agrees where it moves the deadline. Gives what was
+ * published, or throws what refused it.
+ */
+export const publishedAddendum = async (
+  database: Database,
+  { buyer, manager }: Record<"buyer" | "manager", Actor>,
+  id: string,
+  input: AddendumInput,
+): Promise<AddendumRecord> => {
+  const { addendum, extension } = await database.transaction(buyer, (tx) =>
+    writeAddendum(tx, buyer, id, input, null),
+  );
+  return (
+    addendum ??
+    (await database.transaction(manager, (tx) => agreeToExtension(tx, manager, id, extension!.id)))
+  );
 };

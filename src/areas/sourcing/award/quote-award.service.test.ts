@@ -17,7 +17,7 @@ import { issueOrder } from "#areas/procurement/order/issue.service.ts";
 import { requisitionInput } from "#areas/procurement/requisition/requisition.model.ts";
 import { createAndSubmit } from "#areas/procurement/requisition/submission.service.ts";
 import { submitOrder } from "#areas/procurement/order/submission.service.ts";
-import { publishAddendum } from "../solicitation/addendum.service.ts";
+import { writeAddendum } from "../solicitation/addendum.service.ts";
 import { addendumInput } from "../solicitation/solicitation.fields.model.ts";
 import { readAward } from "./award.read.service.ts";
 import { makeQuoteAward } from "./quote-award.service.ts";
@@ -157,7 +157,7 @@ describe("quotations", () => {
     `);
     const extend = (quantity: string, beyondRequisition: boolean) =>
       as(buyer, (tx) =>
-        publishAddendum(
+        writeAddendum(
           tx,
           buyer,
           rfq,

@@ -13,14 +13,13 @@ import {
   useTestKeyStore,
   type TestOfficer,
 } from "#server/testing/opening.ts";
-import { published, solicitationOf } from "#server/testing/sourcing.ts";
+import { published, publishedAddendum, solicitationOf } from "#server/testing/sourcing.ts";
 import { handOver, sharesToHandOver, sharesUnder } from "../opening/handover.service.ts";
 import { officersOf } from "../opening/officer.service.ts";
 import { openStage } from "../opening/open-stage.service.ts";
 import { giveShares, joinOpening, openingState, sharesToOpen } from "../opening/opening.service.ts";
 import { unlockPrices } from "../opening/price.service.ts";
 import { openHeld } from "../opening/opening.jobs.ts";
-import { publishAddendum } from "../solicitation/addendum.service.ts";
 import { addendumInput } from "../solicitation/solicitation.fields.model.ts";
 import { deskOf } from "./bid-desk.service.ts";
 import { openedBids } from "./opened.service.ts";
@@ -71,16 +70,12 @@ test("the server's part with one officer, or the application's host without the 
 
 test("material addenda must be acknowledged; a bid from before one is opened and marked", async () => {
   const s = await tender();
-  const { buyer } = people;
   await bidOf(t.app, ada.actor, s.id, {});
-  await t.database.transaction(buyer, (tx) =>
-    publishAddendum(
-      tx,
-      buyer,
-      s.id,
-      addendumInput.parse({ title: "More salt", text: "Twice as much.", material: true }),
-      null,
-    ),
+  await publishedAddendum(
+    t.database,
+    people,
+    s.id,
+    addendumInput.parse({ title: "More salt", text: "Twice as much.", material: true }),
   );
   expect(await code(bidOf(t.app, bo.actor, s.id, {}))).toBe("addenda");
   await bidOf(t.app, bo.actor, s.id, {}, { addenda: [1] });

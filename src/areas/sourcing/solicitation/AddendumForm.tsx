@@ -18,6 +18,7 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { AddendaPanel } from "./ContentPanels.tsx";
+import { ExtensionPanels } from "./ExtensionPanel.tsx";
 import type { SolicitationDetail } from "./solicitation.model.ts";
 
 type Values = {
@@ -54,7 +55,7 @@ function NewAddendum({
   questionId: string | null;
   onDone: () => void;
 }) {
-  const save = useMutationAction("solicitations");
+  const save = useMutationAction<{ extension: { id: string } | null }>("solicitations");
   const opened = useOpened<SolicitationDetail>("/api/v1/solicitations", id);
   if (opened.isPending) return <RecordSkeleton />;
   if (!opened.record)
@@ -74,7 +75,7 @@ function NewAddendum({
         ? [{ itemId: item.id, quantity: v.quantities[item.id]! }]
         : [],
     );
-    await save.mutateAsync({
+    const { extension } = await save.mutateAsync({
       path: `/api/v1/solicitations/${s.id}/addenda`,
       version: s.version,
       body: {
@@ -90,7 +91,11 @@ function NewAddendum({
         documents: v.documents.map((d) => ({ fileId: d.id, title: d.name })),
       },
     });
-    notify.done(`Addendum ${s.addenda + 1} is published`);
+    notify.done(
+      extension
+        ? "The addendum waits for a second person: it moves the deadline"
+        : `Addendum ${s.addenda + 1} is published`,
+    );
     onDone();
   };
   return (
@@ -115,10 +120,14 @@ function NewAddendum({
         <CheckboxField
           name="material"
           label="Material: it changes what is bid"
-          hint="Bids already handed in must acknowledge it. Near the deadline it extends the deadline by the agency's rule."
+          hint="Bids already handed in must acknowledge it. Near the deadline it extends the deadline by the agency's rule, which a second person agrees to."
         />
         <FormRow>
-          <InstantField name="dueAt" label="Bids due" hint="Can only move later" />
+          <InstantField
+            name="dueAt"
+            label="Bids due"
+            hint="Can only move later; somebody else agrees to it before it is published"
+          />
           <InstantField name="questionsUntil" label="Questions until" />
         </FormRow>
         {s.items.length > 0 && s.items.length <= 60 && (
@@ -182,6 +191,7 @@ export function AddendaTab({ s }: { s: SolicitationDetail }) {
             </button>
           </div>
         ))}
+      <ExtensionPanels s={s} />
       <AddendaPanel s={s} timeZone={timeZone} />
     </>
   );

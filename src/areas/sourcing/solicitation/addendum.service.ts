@@ -18,6 +18,7 @@ import { moveSolicitation, type SolicitationRecord } from "./solicitation.noun.t
 import { refuseEarlier, requireOpen } from "./solicitation.service.ts";
 import { solicitation, solicitationAddendum, solicitationDocument } from "./solicitation.tables.ts";
 import { answerQuestion } from "./question.service.ts";
+import { askExtension, type ExtensionRecord } from "./extension-asking.service.ts";
 import { tellSolicitation } from "./publication.service.ts";
 
 export type AddendumRecord = typeof solicitationAddendum.$inferSelect;
@@ -45,13 +46,18 @@ const beyondOf = async (tx: Tx, item: Item, wanted: string) => {
   };
 };
 
-const changeItems = async (
+/** Quantities that an addendum changes, and what of each its requisition does not cover. */
+type ItemChanges = {
+  changes: Change[];
+  rows: { itemId: string; quantity: string; beyond: string }[];
+};
+
+const itemChanges = async (
   tx: Tx,
   id: string,
-  wanted: AddendumInput["changes"],
-  beyondRequisition: boolean,
-): Promise<Change[]> => {
-  const changes: Change[] = [];
+  { changes: wanted, beyondRequisition }: AddendumInput,
+): Promise<ItemChanges> => {
+  const planned: ItemChanges = { changes: [], rows: [] };
   const errors: FieldError[] = [];
   for (const [at, change] of wanted.entries()) {
     const item = await tx.maybe<Item>(sql`
@@ -64,16 +70,9 @@ const changeItems = async (
     else if (Number(item.quantity) !== Number(change.quantity)) {
       const { beyond, refusal } = await beyondOf(tx, item, change.quantity);
       if (refusal && !beyondRequisition)
-        errors.push({
-          path: `changes.${at}.quantity`,
-          message: refusal,
-        });
-      await tx.rows(sql`
-        update solicitation_item
-        set quantity = ${change.quantity}, beyond = ${beyond}
-        where org_id = ${tx.scope.orgId} and id = ${change.itemId}
-      `);
-      changes.push({
+        errors.push({ path: `changes.${at}.quantity`, message: refusal });
+      planned.rows.push({ itemId: change.itemId, quantity: change.quantity, beyond });
+      planned.changes.push({
         what: `Quantity of item ${item.itemNo}`,
         before: `${Number(item.quantity)} ${item.unit}`,
         after: `${Number(change.quantity)} ${item.unit}`,
@@ -86,15 +85,14 @@ const changeItems = async (
       errors[0]!.message,
       errors,
     );
-  return changes;
+  return planned;
 };
 
-const addDocuments = async (
+const requireFiles = async (
   tx: Tx,
   row: SolicitationRecord,
-  addendumNo: number,
   documents: AddendumInput["documents"],
-): Promise<Change[]> => {
+): Promise<void> => {
   const stored = documents.length
     ? await tx.rows<{ id: string }>(sql`
       select id
@@ -108,20 +106,6 @@ const addDocuments = async (
       : [{ path: `documents.${at}.fileId`, message: "There is no such file." }],
   );
   if (errors.length) throw invalid("invalid_parts", "Some files do not exist.", errors);
-  await insertRows(
-    tx,
-    solicitationDocument,
-    documents.map((d, at) => ({
-      orgId: row.orgId,
-      id: newId(),
-      solicitationId: row.id,
-      fileId: d.fileId,
-      title: d.title,
-      position: 1000 * addendumNo + at,
-      addendumNo,
-    })),
-  );
-  return documents.map((d) => ({ what: "Document", before: "", after: d.title }));
 };
 
 const noticeDays = async (tx: Tx) => {
@@ -162,37 +146,86 @@ const answerAsked = async (
     );
 };
 
+/** An addendum that could be published now: its deadline and what it changes. */
+export type PlannedAddendum = { dueAt: string; reopened: boolean } & ItemChanges;
+
 /**
- * Publishes an addendum: deadlines move later only, a material one near the deadline extends it by
- * the agency's rule, what changes is listed, bids
- * already sealed must acknowledge a material one (whoever holds bids hears of it). With
- * `questionId` it answers that question in the same step.
- * 409 after the deadline, 412, 422 with the field's path; `beyond_requisition` where a quantity
- * grows beyond what its requisition has left and the input does not say that the rest is not from
- * it.
+ * Looks at an addendum against the locked solicitation, writing nothing: deadlines move later only,
+ * a material one near the deadline extends it by the agency's rule.
+ * 409 after the deadline, 422 with the field's path; `beyond_requisition` where a quantity grows
+ * beyond what its requisition has left and the input does not say that the rest is not from it.
  */
-export const publishAddendum = async (
+export const planAddendum = async (
+  tx: Tx,
+  row: SolicitationRecord,
+  input: AddendumInput,
+): Promise<PlannedAddendum> => {
+  const now = await databaseNow(tx);
+  requireOpen(row, now);
+  if (input.dueAt) refuseEarlier(row.dueAt!, input.dueAt);
+  const notice = await noticeDays(tx);
+  const dueAt = deadlineAfter(row.dueAt!, input.dueAt ?? null, input.material, notice, now);
+  const later = input.questionsUntil ?? null;
+  requireQuestionsBefore(dueAt, later);
+  await requireFiles(tx, row, input.documents);
+  return {
+    dueAt,
+    reopened: row.status === "questions_closed" && later !== null && new Date(later) > now,
+    ...(await itemChanges(tx, row.id, input)),
+  };
+};
+
+const storeItems = (tx: Tx, row: SolicitationRecord, changed: ItemChanges["rows"]) =>
+  Promise.all(
+    changed.map(({ itemId, quantity, beyond }) =>
+      tx.rows(sql`
+        update solicitation_item
+        set quantity = ${quantity}, beyond = ${beyond}
+        where org_id = ${row.orgId} and id = ${itemId}
+      `),
+    ),
+  );
+
+const storeDocuments = (
+  tx: Tx,
+  row: SolicitationRecord,
+  addendumNo: number,
+  documents: AddendumInput["documents"],
+) =>
+  insertRows(
+    tx,
+    solicitationDocument,
+    documents.map((d, at) => ({
+      orgId: row.orgId,
+      id: newId(),
+      solicitationId: row.id,
+      fileId: d.fileId,
+      title: d.title,
+      position: 1000 * addendumNo + at,
+      addendumNo,
+    })),
+  );
+
+/**
+ * Publishes a planned addendum of the locked solicitation: what changes is listed, bids already
+ * sealed must acknowledge a material one, whoever was told of the solicitation hears of it. With
+ * `questionId` it answers that question in the same step.
+ */
+export const storeAddendum = async (
   tx: Tx,
   actor: Actor,
-  id: string,
+  before: SolicitationRecord,
   input: AddendumInput,
-  version: number | null,
+  plan: PlannedAddendum,
 ): Promise<AddendumRecord> => {
-  const before = await lockRow(tx, solicitation, id, "solicitation");
-  const now = await databaseNow(tx);
-  if (version !== null) requireVersion(before.version, version);
-  requireOpen(before, now);
-  if (input.dueAt) refuseEarlier(before.dueAt!, input.dueAt);
-  const notice = await noticeDays(tx);
-  const dueAt = deadlineAfter(before.dueAt!, input.dueAt ?? null, input.material, notice, now);
+  const { id } = before;
   const addendumNo = before.addenda + 1;
-  const later = input.questionsUntil ?? null;
-  const reopened = before.status === "questions_closed" && later !== null && new Date(later) > now;
-  requireQuestionsBefore(dueAt, later);
   const changes = [
-    ...(await changeItems(tx, id, input.changes, input.beyondRequisition)),
-    ...(await addDocuments(tx, before, addendumNo, input.documents)),
+    ...plan.changes,
+    ...input.documents.map((d) => ({ what: "Document", before: "", after: d.title })),
   ];
+  await storeItems(tx, before, plan.rows);
+  await storeDocuments(tx, before, addendumNo, input.documents);
   const added = await insertRow(tx, solicitationAddendum, {
     orgId: before.orgId,
     id: newId(),
@@ -203,11 +236,15 @@ export const publishAddendum = async (
     material: input.material,
     changes,
     dueBefore: before.dueAt!,
-    dueAfter: dueAt,
+    dueAfter: plan.dueAt,
     publishedBy: actor.personId,
   });
-  const patch = { addenda: addendumNo, dueAt, ...(later && { questionsUntil: later }) };
-  const after = reopened
+  const patch = {
+    addenda: addendumNo,
+    dueAt: plan.dueAt,
+    ...(input.questionsUntil && { questionsUntil: input.questionsUntil }),
+  };
+  const after = plan.reopened
     ? await moveSolicitation(tx, { ...actor, kind: "system" }, id, "reopenQuestions", {
         effect: async () => ({ patch }),
       })
@@ -227,4 +264,29 @@ export const publishAddendum = async (
   await answerAsked(tx, actor, id, input, addendumNo);
   await tellSolicitation(tx, actor, after, "addendum");
   return added;
+};
+
+/** What became of an addendum that somebody wrote: published, or waiting for a second person. */
+export type WrittenAddendum =
+  | { addendum: AddendumRecord; extension: null }
+  | { addendum: null; extension: ExtensionRecord };
+
+/**
+ * Publishes an addendum that leaves the deadline where it is; one that moves it waits for a second
+ * person. 412, and what `planAddendum` refuses; 409 `extension_waiting` while another one waits.
+ */
+export const writeAddendum = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: AddendumInput,
+  version: number | null,
+): Promise<WrittenAddendum> => {
+  const before = await lockRow(tx, solicitation, id, "solicitation");
+  if (version !== null) requireVersion(before.version, version);
+  const plan = await planAddendum(tx, before, input);
+  const moves = new Date(plan.dueAt) > new Date(before.dueAt!);
+  return moves
+    ? { addendum: null, extension: await askExtension(tx, actor, before, input, plan.dueAt) }
+    : { addendum: await storeAddendum(tx, actor, before, input, plan), extension: null };
 };

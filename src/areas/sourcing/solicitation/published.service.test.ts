@@ -3,13 +3,19 @@ import { sql } from "#server/db/sql.ts";
 import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { published as publicDb } from "#server/db/scopes/published.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
-import { makeBidder, published, solicitationOf } from "#server/testing/sourcing.ts";
+import {
+  makeBidder,
+  published,
+  publishedAddendum,
+  solicitationOf,
+} from "#server/testing/sourcing.ts";
 import { ocdsProblems } from "../ocds/ocds-schema.service.ts";
 import { readRelease } from "../ocds/reading.model.ts";
 import { recordPackage } from "../ocds/release.model.ts";
 import { releasesOfProcess } from "../ocds/release.service.ts";
-import { publishAddendum } from "./addendum.service.ts";
+import { writeAddendum } from "./addendum.service.ts";
 import { keepDeadlines } from "./clock.service.ts";
+import { agreeToExtension, declineExtension } from "./extension.service.ts";
 import { markSeen } from "./invitation.service.ts";
 import { readOpportunity } from "./opportunity.service.ts";
 import { publicSolicitation, publicSolicitations } from "./public.service.ts";
@@ -83,20 +89,17 @@ test("a question shows nobody who asked, its answer everybody; one step makes an
   ])
     expect(inside).not.toContain(trace);
   const item = (await read(s.id)).items[0]!;
-  const added = await as(buyer, (tx) =>
-    publishAddendum(
-      tx,
-      buyer,
-      s.id,
-      addendumInput({
-        title: "Moisture and quantity",
-        text: "Moisture up to 2 percent is accepted.",
-        material: true,
-        questionId: asked.id,
-        changes: [{ itemId: item.id, quantity: "1500" }],
-      }),
-      null,
-    ),
+  const added = await publishedAddendum(
+    t.database,
+    people as never,
+    s.id,
+    addendumInput({
+      title: "Moisture and quantity",
+      text: "Moisture up to 2 percent is accepted.",
+      material: true,
+      questionId: asked.id,
+      changes: [{ itemId: item.id, quantity: "1500" }],
+    }),
   );
   expect(new Date(added.dueAfter).getTime() - Date.now()).toBeGreaterThan(4.9 * 86_400_000);
   const seen = await publicSolicitation(publicDb(t.database), { id: s.id });
@@ -115,7 +118,7 @@ test("a question shows nobody who asked, its answer everybody; one step makes an
   expect(
     await code(
       as(buyer, (tx) =>
-        publishAddendum(
+        writeAddendum(
           tx,
           buyer,
           s.id,
@@ -128,6 +131,75 @@ test("a question shows nobody who asked, its answer everybody; one step makes an
   expect(
     await code(as(buyer, (tx) => answerQuestion(tx, buyer, s.id, bo.vendorId, "No", false))),
   ).toBe("not_found");
+});
+
+test("a published deadline moves when a second person agrees, before it passes, once; who took the documents hears of it", async () => {
+  const { buyer, manager } = people;
+  const bo = await makeBidder(t.database, agency, "Bo Second");
+  const s = await published(t.database, people as never, solicitationOf(agency));
+  await asVendor(t.app, bo.actor, agency.orgId, (tx, vendor) =>
+    markSeen(tx, vendor, bo.actor.personId!, s.id),
+  );
+  const later = new Date(new Date(s.dueAt!).getTime() + 86_400_000).toISOString();
+  const input = addendumInput({
+    title: "More time",
+    text: "One day.",
+    material: false,
+    dueAt: later,
+  });
+  const ask = () => as(buyer, (tx) => writeAddendum(tx, buyer, s.id, input, null));
+  const agree = (who: typeof buyer, id: string) =>
+    as(who, (tx) => agreeToExtension(tx, who, s.id, id));
+
+  const first = await ask();
+  expect(first.addendum).toBeNull();
+  const asked = first.extension!.dueAfter;
+  expect(Date.parse(asked) - Date.parse(s.dueAt!)).toBe(86_400_000);
+  expect(await read(s.id)).toMatchObject({
+    dueAt: s.dueAt,
+    addenda: 0,
+    extensions: [{ status: "waiting", title: "More time", mine: true, dueAfter: asked }],
+  });
+  expect((await publicSolicitation(publicDb(t.database), { id: s.id })).dueAt).toBe(s.dueAt);
+  const told = (person: typeof buyer) =>
+    t.database.read(person).rows<{ kind: string }>(sql`
+      select kind
+      from notification
+      where person_id = ${person.personId} and link = ${`/rfq-builder/${s.id}?tab=addenda`}
+    `);
+  expect(await told(manager)).toHaveLength(1);
+  expect(await told(buyer)).toHaveLength(0);
+  expect(await code(ask())).toBe("extension_waiting");
+  expect(await code(agree(buyer, first.extension!.id))).toBe("not_allowed");
+
+  await as(manager, (tx) =>
+    declineExtension(tx, manager, s.id, first.extension!.id, "Time is enough"),
+  );
+  expect(await code(agree(manager, first.extension!.id))).toBe("already_decided");
+  expect((await read(s.id)).dueAt).toBe(s.dueAt);
+
+  const second = (await ask()).extension!;
+  const before = (await mails("solicitation")).length;
+  const both = await Promise.allSettled([agree(manager, second.id), agree(manager, second.id)]);
+  expect(both.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await read(s.id)).toMatchObject({ dueAt: asked, addenda: 1 });
+  expect((await mails("solicitation")).slice(before).map((m) => m.to_address)).toEqual([
+    bo.actor.email,
+  ]);
+  expect(await told(buyer)).toHaveLength(2);
+
+  const third = await as(buyer, (tx) =>
+    writeAddendum(
+      tx,
+      buyer,
+      s.id,
+      { ...input, dueAt: new Date(new Date(later).getTime() + 3_600_000).toISOString() },
+      null,
+    ),
+  );
+  await moveDeadline(s.id, "0 seconds");
+  expect(await code(agree(manager, third.extension!.id))).toBe("not_open");
+  expect((await read(s.id)).extensions[0]).toMatchObject({ status: "waiting", late: true });
 });
 
 test("the database's clock ends questions and bids; who comes later is refused; nobody closes it twice", async () => {
@@ -154,7 +226,7 @@ test("the database's clock ends questions and bids; who comes later is refused; 
   expect(
     await code(
       as(buyer, (tx) =>
-        publishAddendum(
+        writeAddendum(
           tx,
           buyer,
           s.id,
@@ -201,7 +273,7 @@ test("each public event leaves a release that passes the official schema; the re
     answerQuestion(tx, buyer, s.id, asked.id, "Mill Street and Depot Avenue.", false),
   );
   await as(buyer, (tx) =>
-    publishAddendum(
+    writeAddendum(
       tx,
       buyer,
       s.id,

@@ -1,3 +1,4 @@
+import { requireRecord } from "#server/lifecycle.ts";
 import { z } from "zod";
 import {
   endpoint,
@@ -10,7 +11,8 @@ import type { PermissionName } from "#roles.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import type { Tx } from "#server/db/db.ts";
-import { publishAddendum } from "./addendum.service.ts";
+import { writeAddendum } from "./addendum.service.ts";
+import { agreeToExtension, declineExtension, withdrawExtension } from "./extension.service.ts";
 import { listVendors, recordOutreach, suggestVendors, unlistVendor } from "./invitation.service.ts";
 import { answerQuestion } from "./question.service.ts";
 import { readSolicitation, solicitationList } from "./solicitation.list.ts";
@@ -116,18 +118,60 @@ const suggested = z.object({
 });
 const partParams = idParams.extend({ partId: z.uuid("Not a record id.") });
 const done = z.object({ ok: z.literal(true) });
+const publishedAddendum = z.object({
+  id: z.string(),
+  addendumNo: z.number(),
+  dueAfter: z.string(),
+});
 
 const parts: Endpoint[] = [
   endpoint({
     method: "POST",
     path: `${path}/{id}/addenda`,
     permission: "solicitation.publish",
-    summary: "Publish an addendum",
+    summary: "Publish an addendum; one that moves the deadline waits for a second person",
     params: idParams,
     body: addendumInput,
-    response: z.object({ id: z.string(), addendumNo: z.number(), dueAfter: z.string() }),
+    response: z.object({
+      addendum: publishedAddendum.nullable(),
+      extension: z.object({ id: z.string(), dueAfter: z.string() }).nullable(),
+    }),
     handler: ({ tx, actor, params, body, ifMatch }) =>
-      publishAddendum(tx, actor, params.id, body, ifMatch),
+      writeAddendum(tx, actor, params.id, body, ifMatch),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/extensions/{partId}/actions/agree`,
+    permission: "solicitation.approve",
+    summary: "Agree as a second person to a later deadline, which publishes the addendum",
+    params: partParams,
+    response: publishedAddendum,
+    handler: ({ tx, actor, params }) => agreeToExtension(tx, actor, params.id, params.partId),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/extensions/{partId}/actions/decline`,
+    permission: "solicitation.approve",
+    summary: "Decline a later deadline with a reason",
+    params: partParams,
+    body: reasonInput,
+    response: done,
+    handler: async ({ tx, actor, params, body }) => {
+      await declineExtension(tx, actor, params.id, params.partId, body.reason ?? null);
+      return { ok: true as const };
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/extensions/{partId}/actions/withdraw`,
+    permission: "solicitation.publish",
+    summary: "Take back an addendum that waits for a second person",
+    params: partParams,
+    response: done,
+    handler: async ({ tx, actor, params }) => {
+      await withdrawExtension(tx, actor, params.id, params.partId);
+      return { ok: true as const };
+    },
   }),
   endpoint({
     method: "POST",
@@ -147,7 +191,10 @@ const parts: Endpoint[] = [
     summary: "Vendors that sell what the items ask for, certified firms first",
     params: idParams,
     response: z.object({ items: z.array(suggested) }),
-    handler: async ({ db, params }) => ({ items: await suggestVendors(db, params.id) }),
+    handler: async ({ db, params }) => {
+      await requireRecord(db, "solicitation", params.id);
+      return { items: await suggestVendors(db, params.id) };
+    },
   }),
   endpoint({
     method: "POST",

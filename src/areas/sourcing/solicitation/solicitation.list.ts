@@ -4,6 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor } from "#server/lifecycle.ts";
+import { extensionsOf } from "./extension-asking.service.ts";
 import { checksOf } from "./readiness.service.ts";
 import { kinds, solicitationStatuses } from "./solicitation.labels.ts";
 import type { SolicitationDetail } from "./solicitation.model.ts";
@@ -235,17 +236,23 @@ export const readSolicitation = async (
 ): Promise<SolicitationDetail> => {
   const head = await readHead(db, id);
   const preparing = head.status === "draft" || head.status === "review";
-  const [parts, [invitations, outreach, sources, requisitions, orders], checks, evaluated] =
-    await Promise.all([
-      readParts(db, actor.orgId!, id),
-      agencyExtras(db, id),
-      preparing ? checksOf(db, head) : [],
-      db.maybe<{ id: string }>(sql`
-        select id
-        from evaluation
-        where org_id = ${actor.orgId} and solicitation_id = ${id} and status <> 'ended'
-      `),
-    ]);
+  const [
+    parts,
+    [invitations, outreach, sources, requisitions, orders],
+    checks,
+    evaluated,
+    extensions,
+  ] = await Promise.all([
+    readParts(db, actor.orgId!, id),
+    agencyExtras(db, id),
+    preparing ? checksOf(db, head) : [],
+    db.maybe<{ id: string }>(sql`
+      select id
+      from evaluation
+      where org_id = ${actor.orgId} and solicitation_id = ${id} and status <> 'ended'
+    `),
+    extensionsOf(db, actor, id),
+  ]);
   const lineOf = new Map(sources.map((s) => [s.itemId, s.lineId]));
   const missing = checks.filter((check) => !check.ok).map((check) => check.text);
   return {
@@ -258,6 +265,7 @@ export const readSolicitation = async (
     requisitions,
     orders,
     evaluationId: evaluated?.id ?? null,
+    extensions,
     canEdit: head.status === "draft" && actor.permissions.has("solicitation.edit"),
     actions: actionsFor(actor, solicitationNoun, { ...head, missing }),
   };

@@ -99,6 +99,21 @@ const addendumRow = z.object({
   dueAfter: z.string(),
   publishedAt: z.string(),
 });
+const extensionRow = z.object({
+  id: z.string(),
+  status: z.enum(["waiting", "declined"]),
+  title: z.string(),
+  text: z.string(),
+  dueBefore: z.string(),
+  dueAfter: z.string(),
+  askedAt: z.string(),
+  askedByName: z.string(),
+  declineReason: z.string().nullable(),
+  /** The reader wrote it, and may only take it back. */
+  mine: z.boolean(),
+  /** The deadline passed before somebody agreed: nothing was published. */
+  late: z.boolean(),
+});
 const questionRow = z.object({
   id: z.string(),
   questionNo: z.number(),
@@ -195,6 +210,7 @@ export const solicitationDetail = solicitationRow
     actions: z.array(offeredAction),
     canEdit: z.boolean(),
     evaluationId: z.string().nullable(),
+    extensions: z.array(extensionRow),
   })
   .meta({ id: "SolicitationDetail" });
 export type SolicitationDetail = z.output<typeof solicitationDetail>;

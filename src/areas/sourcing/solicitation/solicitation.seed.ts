@@ -16,7 +16,7 @@ import {
   solicitationInput,
   type SolicitationInput,
 } from "./solicitation.fields.model.ts";
-import { publishAddendum } from "./addendum.service.ts";
+import { writeAddendum } from "./addendum.service.ts";
 import { listVendors, recordOutreach } from "./invitation.service.ts";
 import { answerQuestion, askQuestion } from "./question.service.ts";
 import {
@@ -210,7 +210,7 @@ const openQuotes = async (story: Story, now: Date) => {
     ),
   );
   await story.as("buyer", at(now, -1.9), (tx, actor) =>
-    publishAddendum(
+    writeAddendum(
       tx,
       actor,
       s.id,

@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { AddendumInput } from "./solicitation.fields.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
@@ -154,6 +155,22 @@ export const solicitationAddendum = pgTable("solicitation_addendum", {
   dueAfter: at("due_after").notNull(),
   publishedBy: uuid("published_by"),
   publishedAt: at("published_at").notNull().defaultNow(),
+});
+
+export const solicitationExtension = pgTable("solicitation_extension", {
+  ...part,
+  status: text({ enum: ["waiting", "published", "declined", "withdrawn"] })
+    .notNull()
+    .default("waiting"),
+  addendum: jsonb().$type<AddendumInput>().notNull(),
+  dueBefore: at("due_before").notNull(),
+  dueAfter: at("due_after").notNull(),
+  askedBy: uuid("asked_by").notNull(),
+  askedAt: at("asked_at").notNull().defaultNow(),
+  decidedBy: uuid("decided_by"),
+  decidedAt: at("decided_at"),
+  declineReason: text("decline_reason"),
+  version: integer().notNull().default(1),
 });
 
 export const solicitationQuestion = pgTable("solicitation_question", {

@@ -5,10 +5,14 @@ import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { bidOf, makeOfficers, useTestKeyStore, type TestOfficer } from "#server/testing/opening.ts";
-import { makeBidder, published, solicitationOf } from "#server/testing/sourcing.ts";
+import {
+  makeBidder,
+  published,
+  publishedAddendum,
+  solicitationOf,
+} from "#server/testing/sourcing.ts";
 import "#areas/sourcing/sourcing.server.ts";
 import { planSealing } from "#areas/sourcing/bid/plan-sealing.service.ts";
-import { publishAddendum } from "#areas/sourcing/solicitation/addendum.service.ts";
 import { answerInvitation, listVendors } from "#areas/sourcing/solicitation/invitation.service.ts";
 import { addendumInput } from "#areas/sourcing/solicitation/solicitation.fields.model.ts";
 import { waitingFor } from "./waiting.service.ts";
@@ -55,14 +59,11 @@ const zones = async (of: typeof ada) =>
     )
   ).map((item) => item.timeZone);
 const amend = (id: string, material: boolean) =>
-  t.database.transaction(people.buyer, (tx) =>
-    publishAddendum(
-      tx,
-      people.buyer,
-      id,
-      addendumInput.parse({ title: "More salt", text: "Twice as much.", material }),
-      null,
-    ),
+  publishedAddendum(
+    t.database,
+    people,
+    id,
+    addendumInput.parse({ title: "More salt", text: "Twice as much.", material }),
   );
 const dueIn = (id: string, days: number) =>
   t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) =>

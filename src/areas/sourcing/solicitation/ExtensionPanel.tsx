@@ -1,0 +1,153 @@
+import { useState } from "react";
+import { formatInstant } from "#kernel/dates.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { Badge } from "#web/kit/StatusBadge.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { TextDialog } from "#web/kit/TextDialog.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import type { SolicitationDetail } from "./solicitation.model.ts";
+
+type Extension = SolicitationDetail["extensions"][number];
+
+function Deadlines({ of }: { of: Extension }) {
+  const { timeZone } = useAgency();
+  return (
+    <dl className="facts facts-left mt-3">
+      <dt>Due</dt>
+      <dd>
+        <s className="text-t3">{formatInstant(of.dueBefore, timeZone)}</s>{" "}
+        {formatInstant(of.dueAfter, timeZone)}
+      </dd>
+      <dt>Written by</dt>
+      <dd>
+        {of.askedByName}, {formatInstant(of.askedAt, timeZone)}
+      </dd>
+    </dl>
+  );
+}
+
+function AgreeDialog({
+  extension,
+  onAgree,
+  onClose,
+}: {
+  extension: Extension;
+  onAgree: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Publish the addendum with the later deadline?"
+      description="A published deadline never moves back. Everybody who was told of the solicitation hears of it."
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="button" className="btn btn-primary" onClick={onAgree}>
+            Agree and publish
+          </button>
+        </>
+      }
+    >
+      <p className="font-medium">{extension.title}</p>
+      <p className="whitespace-pre-wrap">{extension.text}</p>
+      <Deadlines of={extension} />
+    </Dialog>
+  );
+}
+
+/** What the reader may do with an addendum that waits: agree or decline; its writer takes it back. */
+function Decisions({ extension, path }: { extension: Extension; path: string }) {
+  const { can } = useAuth();
+  const act = useMutationAction("solicitations");
+  const [asking, setAsking] = useState<"agree" | "decline" | null>(null);
+  const send = async (action: string, said: string, body?: object) => {
+    setAsking(null);
+    try {
+      await act.mutateAsync({ path: `${path}/${extension.id}/actions/${action}`, body });
+      notify.done(said);
+    } catch (error) {
+      notify.failed("Nothing changed", error);
+    }
+  };
+  if (extension.mine)
+    return (
+      <button
+        type="button"
+        className="btn"
+        onClick={() => void send("withdraw", "The addendum is taken back")}
+      >
+        Take back
+      </button>
+    );
+  if (extension.late || !can("solicitation.approve")) return null;
+  return (
+    <>
+      <button type="button" className="btn btn-primary" onClick={() => setAsking("agree")}>
+        Agree
+      </button>
+      <button type="button" className="btn" onClick={() => setAsking("decline")}>
+        Decline
+      </button>
+      {asking === "agree" && (
+        <AgreeDialog
+          extension={extension}
+          onClose={() => setAsking(null)}
+          onAgree={() => void send("agree", "The addendum is published")}
+        />
+      )}
+      {asking === "decline" && (
+        <TextDialog
+          title="Decline the later deadline"
+          label="Why the deadline stays"
+          confirm="Decline"
+          onClose={() => setAsking(null)}
+          onConfirm={(reason) => void send("decline", "The deadline stays", { reason })}
+        />
+      )}
+    </>
+  );
+}
+
+const said = (extension: Extension) =>
+  extension.status === "declined"
+    ? `Declined: ${extension.declineReason}`
+    : extension.late
+      ? "The deadline passed before a second person agreed: nothing was published."
+      : extension.mine
+        ? "It is published when somebody else agrees, a manager or an administrator."
+        : "Moving a published deadline takes a second person.";
+
+/** Addenda that would move the deadline: waiting for a second person, or declined. */
+export function ExtensionPanels({ s }: { s: SolicitationDetail }) {
+  return s.extensions.map((extension) => (
+    <Panel
+      key={extension.id}
+      title={`Later deadline: ${extension.title}`}
+      aside={
+        <Badge
+          tone={extension.status === "waiting" && !extension.late ? "warning" : "neutral"}
+          label={
+            extension.status === "declined" ? "Declined" : extension.late ? "Too late" : "Waiting"
+          }
+        />
+      }
+    >
+      <p className="whitespace-pre-wrap">{extension.text}</p>
+      <Deadlines of={extension} />
+      <p className="mt-3 text-t2">{said(extension)}</p>
+      {extension.status === "waiting" && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Decisions extension={extension} path={`/api/v1/solicitations/${s.id}/extensions`} />
+        </div>
+      )}
+    </Panel>
+  ));
+}
