@@ -66,6 +66,17 @@ export const readableRecord = async (
   return { noun, number: noun.number(row), row };
 };
 
+/** 404 unless the scope's agency has this record; also for a type that no noun bears. */
+export const requireRecord = async (
+  db: Db,
+  objectType: string,
+  objectId: string,
+): Promise<void> => {
+  const noun = nouns.get(objectType);
+  if (!noun) throw notFound("record");
+  await getRow(db, noun.table, objectId, noun.cycle.noun);
+};
+
 /**
  * What an effect decides: the status, where the action has several outcomes; columns that change
  * with it; what the history notes.

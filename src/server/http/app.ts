@@ -15,8 +15,10 @@ import { permissions } from "#roles.ts";
 import { noScope, type Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { refuseUnknownHosts } from "./hosts.ts";
 import { forceHttps } from "./https.ts";
 import { metrics } from "./metrics.ts";
+import { refuseOddNames } from "./names.ts";
 import { idempotent, idempotentAround } from "./idempotency.ts";
 import { handleError, refuseNul, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
@@ -70,6 +72,11 @@ const versionOf = (request: FastifyRequest): number | null => {
 export const isPlainForm = (request: FastifyRequest): boolean =>
   (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
 
+const refuseOddTexts = async (request: FastifyRequest) => {
+  refuseNul(request.params, request.query, request.body);
+  refuseOddNames(request.body);
+};
+
 const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
   const status =
     e.status ??
@@ -100,7 +107,7 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
           { status: 415 },
         );
     },
-    preValidation: async (request) => refuseNul(request.params, request.query, request.body),
+    preValidation: refuseOddTexts,
     handler: async (request, reply) => {
       const context = {
         actor: request.actor,
@@ -147,6 +154,7 @@ const know = (server: FastifyInstance, principal: Parts["principal"]) => {
 
 /** Bodies beside JSON: plain forms, ciphertext (which goes to the file store as it comes), files. */
 const readBodies = async (server: FastifyInstance) => {
+  server.removeContentTypeParser("text/plain");
   server.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
@@ -203,6 +211,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.setErrorHandler(handleError);
+  refuseUnknownHosts(server, parts.config);
   forceHttps(server, parts.config);
   metrics(server, parts);
   know(server, parts.principal);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Permission } from "#kernel/access.ts";
 import { historyOf } from "../audit/history.ts";
+import { requireRecord } from "../lifecycle.ts";
 import { endpoint, idParams, type Endpoint } from "./endpoint.ts";
 
 const item = z
@@ -30,5 +31,11 @@ export const historyEndpoint = (
     summary: "What happened to the record",
     params: idParams,
     response: z.object({ items: z.array(item) }),
-    handler: ({ db, params }) => historyOf(db, objectType, params.id) as never,
+    handler: async ({ db, params }) => {
+      const history = await historyOf(db, objectType, params.id);
+      // A record without an entry is rare, an id that no record here has is not: it answers alike
+      // at every address of the record.
+      if (history.items.length === 0) await requireRecord(db, objectType, params.id);
+      return history as never;
+    },
   });

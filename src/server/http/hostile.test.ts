@@ -90,6 +90,28 @@ test.each(writing.map((e) => [`${e.method} ${e.path}`, e] as const))(
   },
 );
 
+test.each(writing.map((e) => [`${e.method} ${e.path}`, e] as const))(
+  "%s takes no plain text",
+  async (_name, e) => {
+    const answer = await send(e.method, e.path, "title=Stone", { "content-type": "text/plain" });
+    expect(answer.statusCode, answer.body.slice(0, 200)).toBe(415);
+  },
+);
+
+// What is no agency's: an agent of the assistant (SPEC: one row or none), a tabulation that was not
+// published, a sign-in, a city's public service.
+const answersAnybody = /^\/(auth|open311)|product_agents|\/public\//;
+
+test.each(
+  endpoints
+    .filter((e) => e.method === "GET" && e.path.includes("{") && !answersAnybody.test(e.path))
+    .map((e) => e.path),
+)("GET %s tells nothing of an id that nobody has", async (path) => {
+  const answer = await app.inject({ url: addressOf(path) });
+  // 403: for vendors only; 422: the query lacks what it needs.
+  expect([403, 404, 422], answer.body.slice(0, 200)).toContain(answer.statusCode);
+});
+
 const requisition = () => ({
   title: "Stone",
   departmentId: agency.departmentId,
@@ -191,6 +213,18 @@ const wrong: readonly Case[] = [
     "/api/v1/requisitions",
     () => ({ ...requisition(), title: "Stone\u0000" }),
     "title",
+  ],
+  [
+    "a line break in a name",
+    "/api/v1/requisitions",
+    () => ({ ...requisition(), title: "Stone\r\nBcc: all@county.gov" }),
+    "title",
+  ],
+  [
+    "a name that nobody can see",
+    "/api/v1/departments",
+    () => ({ name: "\u200b\u3164", code: "X1" }),
+    "name",
   ],
   [
     "a NUL character in a line",

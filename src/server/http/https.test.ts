@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { httpsTarget, isLocal } from "./https.ts";
 
-const rule = { LEVEE_FORCE_HTTPS: true, LEVEE_TRUST_PROXY: false, LEVEE_ORIGIN: undefined };
+const rule = {
+  LEVEE_FORCE_HTTPS: true,
+  LEVEE_TRUST_PROXY: false,
+  LEVEE_ORIGIN: "https://levee.county.gov",
+};
 const asked = {
   host: "levee.county.gov",
   url: "/invoices?status=paid",
@@ -31,12 +35,10 @@ test("the proxy's header counts only where the setting trusts it; the origin's n
   expect(
     httpsTarget({ ...rule, LEVEE_TRUST_PROXY: true }, { ...asked, forwarded: "http" }),
   ).not.toBeNull();
-  expect(
-    httpsTarget(
-      { ...rule, LEVEE_ORIGIN: "https://levee.county.gov" },
-      { ...asked, host: "evil.test" },
-    ),
-  ).toBe("https://levee.county.gov/invoices?status=paid");
+  expect(httpsTarget(rule, { ...asked, host: "evil.test" })).toBe(
+    "https://levee.county.gov/invoices?status=paid",
+  );
+  expect(httpsTarget({ ...rule, LEVEE_ORIGIN: undefined }, asked)).toBe("nowhere");
   expect(httpsTarget(rule, { ...asked, url: "/readyz" })).toBeNull();
   expect(httpsTarget({ ...rule, LEVEE_FORCE_HTTPS: false }, asked)).toBeNull();
   expect(httpsTarget(rule, { ...asked, encrypted: true })).toBeNull();

@@ -11,15 +11,27 @@ export const isLocal = (host: string): boolean => {
   );
 };
 
-/** Probes ask the machine itself, by its address and without a certificate. */
 const probes = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** Probes ask the machine itself, by any name and without a certificate. */
+export const isProbe = (url: string): boolean => probes.has(url.split("?")[0] ?? url);
 
 type Rule = Pick<Config, "LEVEE_FORCE_HTTPS" | "LEVEE_TRUST_PROXY" | "LEVEE_ORIGIN">;
 type Asked = { host: string; url: string; forwarded: string | undefined; encrypted: boolean };
 
+/** The address of the setting over HTTPS; the name that was asked chooses only the site under it. */
+const httpsOrigin = (origin: string, host: string): string => {
+  const known = new URL(origin);
+  const name = origin.startsWith("https:") ? known.host : known.hostname;
+  return host.toLowerCase().startsWith(`aging.${name}`)
+    ? `https://aging.${name}`
+    : `https://${name}`;
+};
+
 /**
- * Where a request that came in the clear has to go, or null when it may stay (SPEC 7: HTTPS
- * everywhere except on localhost). The proxy's word counts only where the setting says so.
+ * Where a request that came in the clear has to go (SPEC 7: HTTPS everywhere except on localhost):
+ * null when it may stay, "nowhere" where no setting says what the installation is called. The
+ * proxy's word counts only where the setting says so.
  */
 export const httpsTarget = (
   rule: Rule,
@@ -27,18 +39,9 @@ export const httpsTarget = (
 ): string | null => {
   const secure =
     encrypted || (rule.LEVEE_TRUST_PROXY && forwarded?.split(",")[0]?.trim() === "https");
-  if (
-    !rule.LEVEE_FORCE_HTTPS ||
-    secure ||
-    host === "" ||
-    isLocal(host) ||
-    probes.has(url.split("?")[0] ?? url)
-  )
+  if (!rule.LEVEE_FORCE_HTTPS || secure || host === "" || isLocal(host) || isProbe(url))
     return null;
-  const origin = rule.LEVEE_ORIGIN?.startsWith("https://")
-    ? rule.LEVEE_ORIGIN.replace(/\/$/, "")
-    : `https://${host}`;
-  return `${origin}${url}`;
+  return rule.LEVEE_ORIGIN ? `${httpsOrigin(rule.LEVEE_ORIGIN, host)}${url}` : "nowhere";
 };
 
 /**
@@ -54,7 +57,8 @@ export const forceHttps = (server: FastifyInstance, config: Config): void => {
       forwarded: Array.isArray(forwarded) ? forwarded[0] : forwarded,
       encrypted: "encrypted" in request.raw.socket,
     });
-    if (target && (request.method === "GET" || request.method === "HEAD"))
+    const leads = target !== null && target !== "nowhere";
+    if (leads && (request.method === "GET" || request.method === "HEAD"))
       return reply.redirect(target, 308);
     if (target)
       return sendProblem(
@@ -63,7 +67,10 @@ export const forceHttps = (server: FastifyInstance, config: Config): void => {
         new Problem(
           "notAllowed",
           "https_required",
-          "Use HTTPS: this request came in the clear and was not carried out.",
+          leads
+            ? "Use HTTPS: this request came in the clear and was not carried out."
+            : "Use HTTPS: this request came in the clear and was not carried out. " +
+                "The operator sets LEVEE_ORIGIN to the address of this server.",
         ),
       );
     if (config.LEVEE_TRUST_PROXY && forwarded === "https")

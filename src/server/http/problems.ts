@@ -12,6 +12,7 @@ const titles: Record<number, string> = {
   412: "Changed meanwhile",
   413: "Too large",
   415: "Wrong content type",
+  421: "Unknown host",
   422: "Invalid input",
   428: "Version required",
   429: "Too many requests",

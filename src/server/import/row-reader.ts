@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import "#kernel/plain-words.ts";
+import { isNameField, nameFault } from "#kernel/names.ts";
 import { counted } from "#kernel/words.ts";
 import type { ImportRun } from "./import.tables.ts";
 import type { ImportField, Importer, RowProblem } from "./importer.ts";
@@ -131,9 +132,23 @@ const garbled = (used: readonly Used[], cells: readonly string[]): RowProblem | 
     : null;
 };
 
+const oddName = (used: readonly Used[], cells: readonly string[]): RowProblem | null => {
+  for (const { field, at, column } of used) {
+    const fault = isNameField(field.name) ? nameFault(cells[at] ?? "") : null;
+    if (fault)
+      return {
+        column,
+        expected: "a name on one line",
+        found: short(cells[at]!),
+        fix: `${field.label}: ${fault}`,
+      };
+  }
+  return null;
+};
+
 /**
  * Turns cells into a row by the mapping. A row with more cells than headings, or with letters that
- * cannot be read, is a problem; else the first thing that the schema says against it.
+ * cannot be read, or with a name that is none, is a problem; else the first thing that the schema says against it.
  */
 export const rowReader = <R>(
   importer: Pick<Importer<R>, "fields" | "schema">,
@@ -147,7 +162,9 @@ export const rowReader = <R>(
   const quick = fieldwise(importer.schema, used);
   return (cells) => {
     const problem =
-      (cells.length > run.columns.length && surplus(run.columns, cells)) || garbled(used, cells);
+      (cells.length > run.columns.length && surplus(run.columns, cells)) ||
+      garbled(used, cells) ||
+      oddName(used, cells);
     if (problem) return { problem };
     const row = quick?.(cells);
     return row ? { row: row as R } : readWhole(importer, used, cells);

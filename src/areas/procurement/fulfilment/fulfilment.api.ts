@@ -1,3 +1,4 @@
+import { requireRecord } from "#server/lifecycle.ts";
 import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import {
@@ -71,10 +72,13 @@ const byAgency: Endpoint[] = [
     summary: "What the vendor announced and asked for",
     params: idParams,
     response: fulfilment,
-    handler: async ({ db, actor, params }) => ({
-      ...(await readFulfilment(db, actor.orgId!, params.id)),
-      canAnswer: actor.permissions.has("purchaseOrder.issue"),
-    }),
+    handler: async ({ db, actor, params }) => {
+      await requireRecord(db, "purchaseOrder", params.id);
+      return {
+        ...(await readFulfilment(db, actor.orgId!, params.id)),
+        canAnswer: actor.permissions.has("purchaseOrder.issue"),
+      };
+    },
   }),
   endpoint({
     method: "POST",

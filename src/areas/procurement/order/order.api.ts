@@ -12,6 +12,7 @@ import {
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import type { Tx } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
 import { makePdf, requirePdfBrowser } from "#server/pdf/pdf.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { orderDocument } from "./document.service.ts";
@@ -23,6 +24,7 @@ import {
   reverseReceipt,
 } from "../receipt/return.service.ts";
 import { adviceAnswer, likeOf, likeQuery, methodNames } from "../method/advice.model.ts";
+import { purchaseOrder } from "../procurement.tables.ts";
 import { changeOrder } from "./order-change.service.ts";
 import { withdrawChange } from "./change-approval.service.ts";
 import { editAndSend, editOrder, recallOrder, resendOrder } from "./order-draft.service.ts";
@@ -250,7 +252,8 @@ const pdf: Endpoint[] = [
     summary: "Whether this server can make the PDF; says what to do where it cannot",
     params: idParams,
     response: z.object({ ready: z.literal(true) }),
-    handler: async () => {
+    handler: async ({ db, params }) => {
+      await getRow(db, purchaseOrder, params.id, "purchase order");
       requirePdfBrowser();
       return { ready: true as const };
     },

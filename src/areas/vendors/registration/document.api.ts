@@ -1,3 +1,4 @@
+import { requireRecord } from "#server/lifecycle.ts";
 import { pipeline } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
@@ -91,8 +92,9 @@ export const documentEndpoints: readonly Endpoint[] = [
     summary: "Compliance documents of a vendor with the day on which each runs out",
     params: idParams,
     response: z.object({ items: z.array(kept) }),
-    handler: async ({ db, actor, params }) => ({
-      items: await db.rows<z.output<typeof kept>>(sql`
+    handler: async ({ db, actor, params }) => {
+      await requireRecord(db, "vendor", params.id);
+      const items = await db.rows<z.output<typeof kept>>(sql`
         select
           d.id, d.kind, d.label, f.name as file_name, f.size, d.expires_on, d.created_at,
           d.kind <> 'w9' or ${mayReadTaxForm(actor)}::boolean as can_read
@@ -101,8 +103,9 @@ export const documentEndpoints: readonly Endpoint[] = [
         where d.org_id = ${db.scope.orgId} and d.vendor_id = ${params.id}
         order by d.expires_on nulls last, d.created_at desc
         limit 200
-      `),
-    }),
+      `);
+      return { items };
+    },
   }),
   endpoint({
     method: "GET",

@@ -1,3 +1,4 @@
+import { requireRecord } from "#server/lifecycle.ts";
 import { z } from "zod";
 import type { Tx } from "#server/db/db.ts";
 import {
@@ -161,7 +162,10 @@ const debarments: Endpoint[] = [
     summary: "Debarments by this agency",
     params: idParams,
     response: z.object({ items: z.array(debarred) }),
-    handler: async ({ db, params }) => ({ items: await listDebarments(db, params.id) }),
+    handler: async ({ db, params }) => {
+      await requireRecord(db, "vendor", params.id);
+      return { items: await listDebarments(db, params.id) };
+    },
   }),
   endpoint({
     method: "POST",
