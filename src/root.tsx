@@ -4,10 +4,12 @@ import { HeadContext, RenderingContext } from "#web/rendering.ts";
 import { RouterError } from "#web/shell/AppError.tsx";
 import { BootScreen } from "#web/shell/BootScreen.tsx";
 import { earlySite } from "#web/site/early.ts";
-import { earlyReads } from "#web/early.ts";
+import { earlyReads, earlyRules } from "#web/early.ts";
 import { earlyTheme } from "#web/theme.ts";
 import appStyles from "./web/styles/app.css?url";
 import publicStyles from "./web/styles/public.css?url";
+
+const early = `${earlyTheme};${earlyRules}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   const still = use(RenderingContext) === "static";
@@ -22,9 +24,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="/icon-192.png" />
         {head}
-        {!still && <script dangerouslySetInnerHTML={{ __html: `${earlyTheme}${earlyReads}` }} />}
+        {!still && <script dangerouslySetInnerHTML={{ __html: `${early}${earlyReads}` }} />}
         <link rel="stylesheet" href={still ? publicStyles : appStyles} />
-        {still && <script dangerouslySetInnerHTML={{ __html: `${earlyTheme}${earlySite}` }} />}
+        {still && <script dangerouslySetInnerHTML={{ __html: `${early}${earlySite}` }} />}
         <Meta />
         <Links />
       </head>

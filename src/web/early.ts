@@ -16,6 +16,12 @@ const landing: Record<string, readonly string[]> = { "/dashboard": ["/api/v1/das
 const goodFor = 15_000;
 
 /**
+ * Rules are checked without code made at run time: the policy of every page forbids it, and zod's
+ * own try would be reported on every screen.
+ */
+export const earlyRules = "globalThis.__zod_globalConfig={jitless:true};";
+
+/**
  * Runs in the head before the stylesheet, so that it waits for nothing. Only a session that still
  * holds is used; whatever goes wrong, the page asks again by itself.
  */
