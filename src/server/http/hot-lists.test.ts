@@ -110,6 +110,30 @@ describe.each(hot)("the list of %s", (_table, list) => {
   });
 });
 
+test("both ends of a range belong to it, of cents and of days", async () => {
+  const read = db.database.read(actor);
+  let compared = 0;
+  for (const [, list] of hot) {
+    const all = (await listAll(read, actor, list, {}, ROWS)) as Record<string, number | string>[];
+    for (const [name, filter] of Object.entries(list.filters)) {
+      const values = all.flatMap((row) => row[name] ?? []);
+      if (filter.kind !== "range" || values.length === 0) continue;
+      const least = values.reduce((a, b) => (b < a ? b : a));
+      const most = values.reduce((a, b) => (b > a ? b : a));
+      const found = async (query: Record<string, unknown>) =>
+        (await listAll(read, actor, list, query, ROWS)).length;
+      const at = (edge: number | string) => values.filter((value) => value === edge).length;
+      const what = `${list.name} by ${name}`;
+      expect(await found({ [`${name}.min`]: least }), what).toBe(values.length);
+      expect(await found({ [`${name}.max`]: most }), what).toBe(values.length);
+      expect(await found({ [`${name}.min`]: most }), what).toBe(at(most));
+      expect(await found({ [`${name}.max`]: least }), what).toBe(at(least));
+      compared++;
+    }
+  }
+  expect(compared).toBeGreaterThan(8);
+});
+
 describe("one vendor of many", () => {
   test.each([
     ["purchase_order", orderList],

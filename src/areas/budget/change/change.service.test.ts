@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
-import { sql } from "#server/db/sql.ts";
+import { bind, sql } from "#server/db/sql.ts";
 import {
   makeAgency,
   makeBudget,
@@ -149,4 +149,32 @@ test("a transfer waits as a whole; what was spent meanwhile is not moved; return
     code: "not_available",
   });
   expect((await changeOf(spent.change.id)).status).toBe("in_approval");
+});
+
+test("a cut or a transfer takes what is free to the last cent, and nothing of what is reserved, ordered or paid", async () => {
+  const { lineId } = await makeBudget(t.database, agency, 1_000_00);
+  const commit = (column: string, cents: number) =>
+    as({ ...people.admin, personId: null }, (tx) =>
+      tx.rows(bind(`update budget_line set ${column} = $1 where id = $2`, [cents, lineId])),
+    );
+  await commit("pre_encumbered", 100_00);
+  await commit("encumbered", 200_00);
+  await commit("expended", 300_00);
+  const take = (amount: number) =>
+    as(people.officer, (tx) =>
+      transferBudget(
+        tx,
+        people.officer,
+        transferInput.parse({ fromId: lineId, toId: second, amount, reason: "Gravel" }),
+      ),
+    );
+  await expect(amend(lineId, -400_01)).rejects.toMatchObject({ code: "not_available" });
+  await expect(take(400_01)).rejects.toMatchObject({ code: "not_available" });
+  expect(await amend(lineId, -300_00)).toMatchObject({
+    budget: 700_00,
+    change: { status: "posted" },
+  });
+  await expect(amend(lineId, -100_01)).rejects.toMatchObject({ code: "not_available" });
+  expect((await take(100_00)).from).toMatchObject({ budget: 600_00, available: 0 });
+  await expect(amend(lineId, -1)).rejects.toMatchObject({ code: "not_available" });
 });

@@ -62,6 +62,18 @@ test("price: both percent and cents must hold, and the boundary is inside", () =
   ).toEqual([]);
 });
 
+test("price: exactly the tolerance in cents is within, one cent more is not", () => {
+  const dear = (amount: number) =>
+    kinds([
+      line(
+        { quantity: "1000", unitPrice: "10.025", amount },
+        { quantity: "2000", received: "2000", amount: 20_000_00 },
+      ),
+    ]);
+  expect(dear(10_025_00)).toEqual([]);
+  expect(dear(10_025_01)).toEqual(["price"]);
+});
+
 test("cumulative: small overcharges of earlier invoices add up; a cheap line does not pay for a dear one", () => {
   expect(
     kinds([
