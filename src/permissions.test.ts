@@ -34,3 +34,9 @@ test("read_only leaves what reads, whatever else somebody holds", () => {
   expect(left).toContain("audit.read");
   expect([...left].filter((name) => !name.endsWith(".read"))).toEqual([]);
 });
+
+test("what reads a record, decides or imports asks for a permission that somebody can hold", () => {
+  const known = pinnedPart(pinned, "holders");
+  for (const [door, [permission]] of pinnedPart(pinned, "other doors"))
+    expect([...known.keys()], door).toContain(permission);
+});

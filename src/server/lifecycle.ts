@@ -66,6 +66,10 @@ export const readableRecord = async (
   return { noun, number: noun.number(row), row };
 };
 
+/** Every declared noun with the permission to read one of its records. */
+export const nounReaders = (): readonly (readonly [string, Permission])[] =>
+  [...nouns.values()].map((noun) => [noun.name, noun.read ?? `${noun.name}.read`] as const);
+
 /** 404 unless the scope's agency has this record; also for a type that no noun bears. */
 export const requireRecord = async (
   db: Db,

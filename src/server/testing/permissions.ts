@@ -1,10 +1,13 @@
 import { readdirSync } from "node:fs";
 import { areaServers } from "#areas.server.ts";
 import { areas } from "#areas.ts";
+import { anonymous } from "#kernel/access.ts";
 import type { AreaManifest } from "#kernel/area.ts";
 import type { Lifecycle } from "#kernel/lifecycle.ts";
 import { permissions } from "#roles.ts";
 import { allSearches } from "../area.ts";
+import { eventEndpoints } from "../realtime/events.ts";
+import { nounReaders } from "../lifecycle.ts";
 
 type AnyLifecycle = Lifecycle<string, string, { status: string }>;
 
@@ -35,8 +38,7 @@ const holderLines = () =>
   sorted(Object.entries(permissions).map(([name, who]) => `${name}: ${who.join(" ")}`));
 
 const endpointLines = () =>
-  areaServers
-    .flatMap((area) => area.endpoints)
+  [...areaServers.flatMap((area) => area.endpoints), ...eventEndpoints(async () => anonymous)]
     .map((e) => ({
       path: e.path,
       line: `${e.method} ${e.path}: ${[e.permission].flat().join(" ")}`,
@@ -64,6 +66,7 @@ const otherLines = () =>
         ),
       ]),
     ),
+    ...nounReaders().map(([noun, permission]) => `read with papers ${noun}: ${permission}`),
     ...allSearches().map((search) => `search ${search.kind}: ${search.permission}`),
     ...(areas as readonly AreaManifest[]).flatMap((area) =>
       Object.entries(area.approvables ?? {}).map(

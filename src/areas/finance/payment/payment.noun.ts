@@ -206,6 +206,7 @@ export const paymentFacts = async (
 
 export const runNoun = defineNoun({
   name: "paymentRun",
+  read: "payment.read",
   path: "payment-runs",
   page: "/payments/runs",
   table: paymentRun,

@@ -25,6 +25,7 @@ import {
 
 const bankChangeNoun = defineNoun({
   name: "vendorBankChange",
+  read: "vendor.read",
   path: "vendor-bank-changes",
   table: vendorBankChange,
   cycle: bankChangeCycle,
