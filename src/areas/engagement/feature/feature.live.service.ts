@@ -16,7 +16,7 @@ const wish = (feature: PublicFeature): Html => {
   const vote = html`<form method="post" action="${action}">${other}${button}</form>`;
   const badge = html`<span class="badge tone-${status.tone}">${status.label}</span>`;
   return html`<li class="wish">${vote}
-    <div><h3>${feature.title}</h3><p>${feature.description}</p></div>${badge}</li>`;
+    <div><h2>${feature.title}</h2><p>${feature.description}</p></div>${badge}</li>`;
 };
 
 /** The published wishes in the page, so that it reads and votes without script. */

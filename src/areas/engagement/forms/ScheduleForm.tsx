@@ -61,7 +61,7 @@ function Times({ offer, timeZone }: { offer: Offer; timeZone: string }) {
     <div className="slots" role="radiogroup" aria-label="Time" tabIndex={0}>
       {byDay(offer.items, timeZone).map(([day, slots]) => (
         <div key={day}>
-          <h3>{day}</h3>
+          <h2>{day}</h2>
           <div>
             {slots.map((slot) => (
               <label key={slot} className="slot">

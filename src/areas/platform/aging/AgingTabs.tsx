@@ -54,7 +54,7 @@ export function AccountsTab({
     <ul className="demo-cards">
       {agingAccounts.map((account) => (
         <li key={account.email} className="panel">
-          <h3>{account.role}</h3>
+          <h2>{account.role}</h2>
           <p>{account.description}</p>
           <dl className="demo-credentials">
             <div>
@@ -127,7 +127,7 @@ export function OrganizationTab() {
       <ul className="demo-cards demo-thirds">
         {parts.map((part) => (
           <li key={part.code} className="panel">
-            <h3>{part.name}</h3>
+            <h2>{part.name}</h2>
             <dl className="facts">
               <dt>Id</dt>
               <dd className="mono">{part.code}</dd>
@@ -161,7 +161,7 @@ export function GrantsTab() {
                 {program.status}
               </span>
             </p>
-            <h3>{program.title}</h3>
+            <h2>{program.title}</h2>
             <p>{program.program}</p>
             <dl className="facts">
               <dt>Amount</dt>
@@ -198,7 +198,7 @@ export function FeaturesTab() {
     <div className="demo-cards">
       {features.map(([title, list]) => (
         <div key={title} className="panel">
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           <ul className="demo-list">
             {list.map((each) => (
               <li key={each}>{each}</li>

@@ -74,7 +74,7 @@ const chooser = (id: string, name: string, label: string, options: readonly Html
     html`<select class="field-control" id="${id}" name="${name}">${options}</select></div>`,
   ]}`;
 const searchForm = ({ q, show, kind, code }: ReturnType<typeof asked>): Html =>
-  html`<form class="find" method="get" action="${base}" role="search">${[
+  html`<form class="find" method="get" action="${base}" role="search" aria-label="Among these notices">${[
     html`<div class="field">`,
     html`<label class="label" for="sol-q">What you supply, or a number</label>`,
     html`<input class="field-control" id="sol-q" type="search" name="q" value="${q}"></div>`,

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { pageAt } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
-import { EmptyState, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { EmptyState, RecordSkeleton } from "#web/kit/states.tsx";
 
 const places: readonly (readonly [label: string, to: string])[] = [
   ["Waiting", "/vendor-portal"],
@@ -50,9 +50,10 @@ export function PortalNav() {
 
 function NotAVendor({ member }: { member: boolean }) {
   return (
-    <Panel title="Vendor portal">
+    <section className="panel">
       {member ? (
         <EmptyState
+          page
           kind="no-access"
           title="This is your vendors' side"
           action={
@@ -71,6 +72,7 @@ function NotAVendor({ member }: { member: boolean }) {
         </EmptyState>
       ) : (
         <EmptyState
+          page
           kind="first-use"
           title="You do not act for a company yet"
           action={
@@ -82,7 +84,7 @@ function NotAVendor({ member }: { member: boolean }) {
           Register your company, or ask a colleague who has an account to invite your address.
         </EmptyState>
       )}
-    </Panel>
+    </section>
   );
 }
 
