@@ -164,6 +164,10 @@ test("twenty people want the same half hour: one gets it; cancelled, it is free 
   const winner = `p${answers.findIndex((a) => a.status === 200)}@people.test`;
   const [letter] = await letters(winner);
   const token = /demo-bookings\/([\w-]+)\/calendar/.exec(letter!.bodyText)![1]!;
+  expect(answers.find((a) => a.status === 200)!.body["take"]).toEqual({
+    label: "Put it into your calendar (.ics)",
+    href: `/api/v1/public/demo-bookings/${token}/calendar`,
+  });
   const calendar = await server.inject({
     method: "GET",
     url: `/api/v1/public/demo-bookings/${token}/calendar`,

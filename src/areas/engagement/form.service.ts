@@ -7,7 +7,7 @@ import type { App } from "#server/app.ts";
 import { isPlainForm } from "#server/http/app.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { kickMail, limitPublicForm } from "#areas/identity/identity.server.ts";
-import { said } from "./engagement.public.ts";
+import { said, type Taken } from "./engagement.public.ts";
 import { hostAgency, visitorIn, type Host } from "./host.service.ts";
 
 type Visit<B> = {
@@ -29,7 +29,8 @@ type PublicForm<S extends z.ZodType> = {
    * reads.
    */
   message: string;
-  store: (visit: Visit<z.output<S>>) => Promise<void>;
+  /** Stores it, and gives what the person may take at once. */
+  store: (visit: Visit<z.output<S>>) => Promise<void | Taken>;
   /** Where a browser without script goes afterwards. */
   next?: string;
 };
@@ -57,14 +58,15 @@ export const publicForm = <S extends z.ZodType<{ website: string }>>(
       const host = await hostAgency(app);
       const input = body as z.output<S>;
       await limitPublicForm(identityDb(app.database), request.ip);
+      let take: void | Taken = undefined;
       if (!(input as { website: string }).website) {
         const actor = visitorIn(host);
-        await app.database.transaction(actor, (tx) =>
+        take = await app.database.transaction(actor, (tx) =>
           form.store({ tx, actor, host, body: input, app, request, reply }),
         );
         kickMail(app);
       }
       if (isPlainForm(request)) return reply.redirect(form.next ?? "/thank-you", 303);
-      return { message: form.message };
+      return { message: form.message, ...(take && { take }) };
     },
   }) as Endpoint;

@@ -12,7 +12,7 @@ type Problem = { path: string; message: string };
 const ProblemsContext = createContext<readonly Problem[]>([]);
 
 type Sent =
-  | { ok: true; message: string }
+  | { ok: true; message: string; take?: { label: string; href: string } | undefined }
   | { ok: false; problems: readonly Problem[]; general: string };
 
 const post = async (action: string, values: FormData, multipart: boolean): Promise<Sent> => {
@@ -32,11 +32,12 @@ const post = async (action: string, values: FormData, multipart: boolean): Promi
     };
   const body = (await answer.json().catch(() => ({}))) as {
     message?: string;
+    take?: { label: string; href: string };
     detail?: string;
     errors?: Problem[];
   };
   return answer.ok
-    ? { ok: true, message: body.message ?? "Thank you." }
+    ? { ok: true, message: body.message ?? "Thank you.", take: body.take }
     : {
         ok: false,
         problems: body.errors ?? [],
@@ -77,6 +78,11 @@ export function SiteForm({ action, submitLabel, id, children, multipart = false 
         <div>
           <strong>Thank you</strong>
           <p>{state.message}</p>
+          {state.take && (
+            <p>
+              <a href={state.take.href}>{state.take.label}</a>
+            </p>
+          )}
         </div>
       </div>
     );

@@ -11,6 +11,7 @@ import { sql } from "#server/db/sql.ts";
 import { actionsFor, announce, transition } from "#server/lifecycle.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import type { Taken } from "../engagement.public.ts";
 import { digestOf } from "../token.service.ts";
 import { inquiry } from "../engagement.tables.ts";
 import { visitorNumber, type Host } from "../host.service.ts";
@@ -213,7 +214,7 @@ export const bookDemo = async (
   actor: Actor,
   host: Host,
   input: z.output<typeof bookingInput>,
-): Promise<void> => {
+): Promise<Taken> => {
   const slot = new Date(input.slotAt).toISOString();
   const { now } = await tx.one<{ now: number }>(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
@@ -258,6 +259,10 @@ export const bookDemo = async (
     ],
     link: { label: "Cancel the appointment", href: `/schedule-demo?cancel=${token}` },
   });
+  return {
+    label: "Put it into your calendar (.ics)",
+    href: `/api/v1/public/demo-bookings/${token}/calendar`,
+  };
 };
 
 /** The appointment of a letter's token. @throws 404 */
