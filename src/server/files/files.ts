@@ -104,8 +104,11 @@ const readingFrom = (
       const handle = await open(place(sha256));
       const { size } = await handle.stat();
       const stream = handle.createReadStream();
-      // Also before anybody reads it: an error that nobody hears ends the process.
-      stream.on("error", (error) => reportFault("file_unreadable", `stored file ${sha256}`, error));
+      // Also before anybody reads it: an error that nobody hears ends the process. What whoever reads
+      // gives up with is no fault of the disk.
+      stream.on("error", (error: NodeJS.ErrnoException) => {
+        if (error.syscall) reportFault("file_unreadable", `stored file ${sha256}`, error);
+      });
       return { stream, size };
     } catch (error) {
       throw unreadable(sha256, error as NodeJS.ErrnoException);
