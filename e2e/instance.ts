@@ -51,7 +51,7 @@ export const openPost = async () => {
 
 /**
  * Starts the product on a fresh data folder with these settings; resolves once it is ready. With
- * the build of the journeys (LEVEE_DEV), since another one would replace the files of their server.
+ * the build of the journeys (LEVEE_DEV), which is there already.
  */
 export const startInstance = async (settings: Record<string, string>) => {
   const port = await freePort();

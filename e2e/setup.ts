@@ -72,8 +72,7 @@ export default async () => {
     throw error;
   }
   process.env.E2E_MORNING = JSON.stringify(await morning(url));
-  // Further instances of this run use the same build: making another one would replace the files
-  // under this server.
+  // Further instances of this run use the same build, and do not look whether it is fresh.
   process.env.LEVEE_SKIP_BUILD = "on";
   return async () => {
     const ended = new Promise((done) => child.once("exit", done));
