@@ -15,7 +15,8 @@ export type Stored = { sha256: string; size: number; mediaType: string };
 export type FileStore = {
   /**
    * Takes a stream, names it by its hash; refuses what is larger than `most` bytes (or was cut off
-   * before it came here), not of an allowed type, or a picture with too many pixels. `opaque` takes any bytes (ciphertext).
+   * before it came here), not of an allowed type, or a picture with too many pixels. `opaque` takes
+   * any bytes (ciphertext).
    */
   put: (source: Readable, most?: number, opaque?: boolean) => Promise<Stored>;
   /**

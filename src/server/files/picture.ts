@@ -3,7 +3,7 @@ import { Problem } from "#kernel/errors.ts";
 import { counted } from "#kernel/words.ts";
 
 /** A picture may have so many pixels, and so many along a side: decoded it takes 256 MB. */
-export const mostPixels = 64_000_000;
+const mostPixels = 64_000_000;
 const mostSide = 20_000;
 
 type Size = { width: number; height: number };

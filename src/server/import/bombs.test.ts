@@ -66,17 +66,21 @@ const zip = (entries: Record<string, string | Buffer>): Buffer => {
   return Buffer.concat([...bodies, directory, end]);
 };
 const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const times = (n: number, part: (i: number) => string) =>
+  Array.from({ length: n }, (_, i) => part(i)).join("");
+const sheetOf = (i: number) => `<sheet name="S${i}" sheetId="${i + 1}" r:id="r${i}"/>`;
+const linkOf = (i: number) =>
+  `<Relationship Id="r${i}" Type="${type}/worksheet" Target="worksheets/sheet${i}.xml"/>`;
 const book = (sheet: string | Buffer, more: Record<string, string | Buffer> = {}, sheets = 1) =>
   zip({
-    "xl/workbook.xml": `<workbook xmlns:r="${type}"><sheets>${Array.from({ length: sheets }, (_, i) => `<sheet name="S${i}" sheetId="${i + 1}" r:id="r${i}"/>`).join("")}</sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships>${Array.from({ length: sheets }, (_, i) => `<Relationship Id="r${i}" Type="${type}/worksheet" Target="worksheets/sheet${i}.xml"/>`).join("")}</Relationships>`,
+    "xl/workbook.xml": `<workbook xmlns:r="${type}"><sheets>${times(sheets, sheetOf)}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships>${times(sheets, linkOf)}</Relationships>`,
     "xl/worksheets/sheet0.xml": sheet,
     ...more,
   });
 const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-const rows = (count: number, row: (n: number) => string) =>
-  Array.from({ length: count }, (_, n) => row(n + 1)).join("");
+const rows = (count: number, row: (n: number) => string) => times(count, (i) => row(i + 1));
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const columns = letters.slice(0, 20).flatMap((a) => letters.map((b) => `${a}${b}`));
 const strings = (one: string, count: number) =>
@@ -115,7 +119,8 @@ const picture = () => {
   png.writeUInt32BE(50_000, 20);
   return png;
 };
-const laughs = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${"bcdefghij"[n]} "${`&${"abcdefghi"[n]};`.repeat(10)}">`).join("")}]><Invoice><ID>&j;</ID></Invoice>`;
+const entityOf = (i: number) => `<!ENTITY ${"bcdefghij"[i]} "${`&${"abcdefghi"[i]};`.repeat(10)}">`;
+const laughs = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha">${times(9, entityOf)}]><Invoice><ID>&j;</ID></Invoice>`;
 
 const bombs: readonly [string, () => () => Promise<{ status: number; body: Refusal }>, RegExp][] = [
   ["zeros", () => imported(book(Buffer.alloc(120 * MB))), /more than 64 MB unpacked/],
@@ -242,7 +247,7 @@ test.each(bombs)("%s", async (bomb, make, sentence) => {
     sentence,
   );
   // The test's own files are sent by the same thread.
-  expect(longest).toBeLessThan(1_000);
+  expect(longest).toBeLessThan(3_000);
 });
 
 test("a workbook that holds what it says is read as before: texts, numbers, dates, formulas, its first sheet", async () => {

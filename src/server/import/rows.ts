@@ -20,7 +20,7 @@ export const headOf = async (path: string): Promise<Buffer> => {
 const isZip = (head: Buffer) => head.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]));
 
 /** The separator that the first line uses: comma, semicolon or tab, outside of quotes. */
-export const separatorOf = (head: string): string => {
+const separatorOf = (head: string): string => {
   const line = head.split(/\r?\n/, 1)[0]!.replace(/"[^"]*"/g, "");
   return [",", ";", "\t"]
     .map((sign) => ({ sign, count: line.split(sign).length }))

@@ -3,7 +3,7 @@ import { rowLimits } from "./row-limits.ts";
 import { unreadable } from "./zip.ts";
 
 /** What a sheet of a workbook may hold; larger ones come as CSV, which is read piece by piece. */
-export const sheetLimits = { rows: 200_000, cells: 2_000_000, tags: 8_000_000 } as const;
+const sheetLimits = { rows: 200_000, cells: 2_000_000, tags: 8_000_000 } as const;
 
 const tagLetters = 20_000;
 const depth = 64;
