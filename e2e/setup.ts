@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { makeData, removeData } from "./data.ts";
 import { freePort } from "./instance.ts";
 
 const ready = async (url: string, child: ChildProcess) => {
@@ -51,7 +49,7 @@ const morning = async (url: string) => {
 export default async () => {
   if (process.env.E2E_URL) return; // a server that is already there, while writing journeys
   const port = await freePort();
-  const data = mkdtempSync(join(tmpdir(), "levee-e2e-"));
+  const data = makeData();
   const child = spawn(process.execPath, ["--max-semi-space-size=8", "bin/start.mjs"], {
     env: {
       ...process.env,
@@ -78,6 +76,6 @@ export default async () => {
     const ended = new Promise((done) => child.once("exit", done));
     child.kill("SIGTERM");
     await ended;
-    rmSync(data, { recursive: true, force: true });
+    removeData(data);
   };
 };
