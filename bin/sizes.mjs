@@ -27,7 +27,7 @@ const sizer = (client) => {
 };
 
 /**
- * Bytes of gzip JavaScript of the build in `client` (`build/client`): `manifest`, `shell` (the
+ * Bytes of gzip JavaScript of the build in `client` (`build/<hash>/client`): `manifest`, `shell` (the
  * largest that stands above a route) and `routes`, smallest first:
  * address, its screen's file (addresses may share one), all files that it needs beyond the shell,
  * their bytes. Throws when there is no build.

@@ -53,9 +53,7 @@ let keeping;
 let keyStore;
 let instance;
 let stopping;
-const stop = async (code = 0) => {
-  if (stopping) return;
-  stopping = true;
+const stopInOrder = async (code) => {
   rmSync(lock, { force: true });
   console.log("\nLevee stops …");
   setTimeout(() => process.exit(1), 30_000).unref();
@@ -66,11 +64,23 @@ const stop = async (code = 0) => {
   await embedded?.stop();
   process.exit(code);
 };
+const stop = (code = 0) => (stopping ??= stopInOrder(code));
+const { endOnUnhandled } = await import("../src/server/last-resort.ts");
+endOnUnhandled(stop);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop());
 if (process.channel) {
   process.on("disconnect", () => void stop());
   process.channel.unref();
 }
+
+const buildToServe = async () => {
+  if (process.env.LEVEE_SKIP_BUILD === "on") {
+    const { builds, kindOfBuild } = await import("./builds.mjs");
+    return builds.use(builds.last(kindOfBuild()));
+  }
+  const { build } = await import("./build.mjs");
+  return build(log);
+};
 
 try {
   // The database gets ready in a process of its own: meanwhile the modules are loaded and the build
@@ -89,8 +99,9 @@ try {
   keeping.catch(() => {});
   const loading = import("../src/server/instance.ts");
   loading.catch(() => {});
-  const { build } = await import("./build.mjs");
-  if (process.env.LEVEE_SKIP_BUILD !== "on") await build(log);
+  // The build that this process serves until it ends, whatever is built beside it meanwhile.
+  const folder = await buildToServe();
+  if (folder) process.env.LEVEE_BUILD = folder;
   embedded = await starting;
   if (embedded) log(`database ${embedded.adopted ? "adopted" : "started"}`);
   const { startInstance } = await loading;
@@ -108,6 +119,7 @@ try {
 }
 rmSync(lock, { force: true });
 log("ready");
+process.send?.({ ready: true });
 setTimeout(() => nodeModule.flushCompileCache?.(), 1000).unref();
 console.log(`\nLevee is at ${config.origin}`);
 if (!config.LEVEE_SMTP_URL)

@@ -1,10 +1,8 @@
 // A first start that somebody stops, or that the machine stops, while the demo is loaded.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { makeData, removeData } from "./data.ts";
 import { freePort } from "./instance.ts";
 
 const password = process.env.LEVEE_DEMO_PASSWORD ?? "Levee-demo-2026!";
@@ -39,7 +37,7 @@ test(
   "stopped half-way, by Ctrl-C and by a crash, the next start begins the demo anew and is whole",
   { timeout: 240_000 },
   async () => {
-    const data = mkdtempSync(join(tmpdir(), "levee-first-"));
+    const data = makeData();
     const port = await freePort();
     const url = `http://localhost:${port}`;
     try {
@@ -78,7 +76,7 @@ test(
       child.kill("SIGINT");
       await once(child, "exit");
     } finally {
-      rmSync(data, { recursive: true, force: true });
+      removeData(data);
     }
   },
 );

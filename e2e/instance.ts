@@ -1,9 +1,7 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
+import { makeData, removeData } from "./data.ts";
 
 /** A port that was free a moment ago. */
 export const freePort = (): Promise<number> =>
@@ -51,12 +49,12 @@ export const openPost = async () => {
 
 /**
  * Starts the product on a fresh data folder with these settings; resolves once it is ready. With
- * the build of the journeys (LEVEE_DEV), since another one would replace the files of their server.
+ * the build of the journeys (LEVEE_DEV), which is there already.
  */
 export const startInstance = async (settings: Record<string, string>) => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const data = mkdtempSync(join(tmpdir(), "levee-e2e-"));
+  const data = makeData();
   const child = spawn(process.execPath, ["--max-semi-space-size=8", "bin/start.mjs"], {
     env: {
       ...process.env,
@@ -72,7 +70,7 @@ export const startInstance = async (settings: Record<string, string>) => {
   const stop = async () => {
     child.kill("SIGTERM");
     await ended;
-    rmSync(data, { recursive: true, force: true });
+    removeData(data);
   };
   for (const end = Date.now() + 120_000; ;) {
     if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) return { url, data, stop };

@@ -60,6 +60,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     crash: ["journeys", "people"],
     "first-start": ["journeys", "people"],
   },
+  operation: {
+    "operation-restarts": ["journeys", "people"],
+  },
   screens: {
     figures: ["test", "screens"],
     keyboard: ["test", "screens"],

@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { makeData, removeData } from "./data.ts";
 import { freePort } from "./instance.ts";
 
 const ready = async (url: string, child: ChildProcess) => {
@@ -51,7 +49,7 @@ const morning = async (url: string) => {
 export default async () => {
   if (process.env.E2E_URL) return; // a server that is already there, while writing journeys
   const port = await freePort();
-  const data = mkdtempSync(join(tmpdir(), "levee-e2e-"));
+  const data = makeData();
   const child = spawn(process.execPath, ["--max-semi-space-size=8", "bin/start.mjs"], {
     env: {
       ...process.env,
@@ -72,13 +70,12 @@ export default async () => {
     throw error;
   }
   process.env.E2E_MORNING = JSON.stringify(await morning(url));
-  // Further instances of this run use the same build: making another one would replace the files
-  // under this server.
+  // Further instances of this run use the same build, and do not look whether it is fresh.
   process.env.LEVEE_SKIP_BUILD = "on";
   return async () => {
     const ended = new Promise((done) => child.once("exit", done));
     child.kill("SIGTERM");
     await ended;
-    rmSync(data, { recursive: true, force: true });
+    removeData(data);
   };
 };

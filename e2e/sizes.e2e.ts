@@ -14,7 +14,10 @@ const { sizesOf, limits } = (await import(new URL("../bin/sizes.mjs", import.met
   sizesOf: (client: string) => Sizes;
   limits: { shell: number; route: number };
 };
-const client = new URL("../build/client", import.meta.url).pathname;
+const { builds } = (await import(new URL("../bin/builds.mjs", import.meta.url).href)) as {
+  builds: { at: (name: string) => string; last: (kind: string) => string };
+};
+const client = join(builds.at(builds.last("dev")), "client");
 const kb = (bytes: number) => Math.round(bytes / 1024);
 const tooLarge = ({ shell, routes }: Sizes) =>
   [

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { ownerOf, places } from "../../src/server/db/embedded/binaries.ts";
 import { shipped, type Caller } from "./program.ts";
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
@@ -77,11 +78,14 @@ export class Victim {
     throw new Error(`the server was not ready within three minutes:\n${this.said}`);
   }
 
+  /** The database's own folder, which is elsewhere where its user cannot reach the checkout. */
+  private get database(): string {
+    return places(this.dataDir, ownerOf(), () => {}).folder;
+  }
+
   /** Pid and address of the postmaster of this data folder. */
   postmaster(): { pid: number; url: string } {
-    const lines = readFileSync(join(this.dataDir, "postgres", "postmaster.pid"), "utf8").split(
-      "\n",
-    );
+    const lines = readFileSync(join(this.database, "postmaster.pid"), "utf8").split("\n");
     const password = readFileSync(join(this.dataDir, "postgres.password"), "utf8");
     const port = Number(lines[3]);
     return {
@@ -116,14 +120,15 @@ export class Victim {
 
   /** Stops in order, checks that the database went with it, and removes the folder. */
   async end(): Promise<{ databaseLeft: boolean }> {
-    const pid = existsSync(join(this.dataDir, "postgres", "postmaster.pid"))
-      ? this.postmaster().pid
-      : 0;
+    const { database } = this;
+    const pid = existsSync(join(database, "postmaster.pid")) ? this.postmaster().pid : 0;
     await this.stop();
     const databaseLeft = pid > 0 && alive(pid);
     if (databaseLeft) process.kill(pid, "SIGINT");
     while (pid > 0 && alive(pid)) await pause(20);
     rmSync(this.dataDir, { recursive: true, force: true });
+    if (!database.startsWith(this.dataDir))
+      rmSync(dirname(database), { recursive: true, force: true });
     return { databaseLeft };
   }
 }

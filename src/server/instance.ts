@@ -11,6 +11,7 @@ import { migrate } from "./db/migrate.ts";
 import { localFiles } from "./files/files.ts";
 import type { App } from "./app.ts";
 import { buildApp } from "./http/app.ts";
+import { clientFolder } from "./http/built.ts";
 import { site } from "./http/site.ts";
 import { eventEndpoints, stopEvents } from "./realtime/events.ts";
 import { startJobs } from "./jobs/jobs.ts";
@@ -69,7 +70,7 @@ export const startInstance = async (
     Promise.all(areaServers.flatMap((a) => (a.start ? [a.start(app)] : []))),
     jobs.schedule(areaServers.flatMap((a) => a.schedules ?? [])),
   ]);
-  if (!existsSync("build/client/__spa-fallback.html"))
+  if (!existsSync(join(clientFolder(), "__spa-fallback.html")))
     log("the browser part is not built; only the API answers");
   const address = await server.listen({ port: config.PORT, host: config.HOST });
   return {

@@ -150,6 +150,15 @@ test("it can name no other column and write nothing", async () => {
     );
 });
 
+/** The beginning of a JPEG of this size: a segment of its program, then the frame. */
+const jpegOf = (width: number, height: number) => {
+  const size = [height >> 8, height & 255, width >> 8, width & 255];
+  return new Uint8Array([
+    ...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 1],
+    ...[0xff, 0xc0, 0, 11, 8, ...size, 1, 1, 0x11, 0],
+  ]);
+};
+
 test("a report by form with a photo gets a number; the public sees it without who reported; hidden, it is gone", async () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({
@@ -160,11 +169,7 @@ test("a report by form with a photo gets a number; the public sees it without wh
     email: "ann@people.test",
   }))
     form.set(name, value);
-  form.set(
-    "photo",
-    new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1])]),
-    "hole.jpg",
-  );
+  form.set("photo", new Blob([jpegOf(4000, 3000)]), "hole.jpg");
   const packed = new Response(form);
   const answer = await server.inject({
     method: "POST",
@@ -267,6 +272,11 @@ test("a report says what is missing, and a file that is no photo is refused", as
   expect(await withFile(jpeg, "hole.jpg")).toMatchObject({
     status: 413,
     errors: [{ path: "photo", message: expect.stringContaining("larger than 8 MB") }],
+  });
+  expect(await withFile(jpegOf(50_000, 50_000), "hole.jpg")).toMatchObject({
+    status: 422,
+    code: "picture_size",
+    errors: [{ path: "photo", message: expect.stringContaining("50,000 × 50,000 pixels") }],
   });
   for (const [bytes, name] of [
     [[77, 90, 0, 0], "hole.exe"],

@@ -1,22 +1,33 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { constants as fs, createWriteStream } from "node:fs";
+import { access, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { reportFault } from "../faults.ts";
 import { encodingOf, headText } from "./encoding.ts";
+import { refuseLargePicture } from "./picture.ts";
 
 export type Stored = { sha256: string; size: number; mediaType: string };
 export type FileStore = {
   /**
    * Takes a stream, names it by its hash; refuses what is larger than `most` bytes (or was cut off
-   * before it came here) or not of an allowed type. `opaque` takes any bytes (ciphertext).
+   * before it came here), not of an allowed type, or a picture with too many pixels. `opaque` takes
+   * any bytes (ciphertext).
    */
   put: (source: Readable, most?: number, opaque?: boolean) => Promise<Stored>;
+  /**
+   * The content of a stored file. 404 `file_missing` where it is gone, 500 `file_unreadable` where
+   * it cannot be read; the operator is told of both, and of a stream that breaks off.
+   */
   open: (sha256: string) => Promise<{ stream: Readable; size: number }>;
+  /** Where the content lies on this machine, for a thread that reads it; refuses as `open` does. */
+  pathOf: (sha256: string) => Promise<string>;
+  /** Its bytes; refuses as `open` does. */
+  sizeOf: (sha256: string) => Promise<number>;
 };
 
 const hidden = /<html|<script|<svg|<!doctype html/i;
@@ -68,6 +79,56 @@ const refuse = (detail: string, status: number) =>
     errors: [{ path: "file", message: detail }],
   });
 
+const unreadable = (sha256: string, error: NodeJS.ErrnoException): Problem => {
+  const missing = error.code === "ENOENT";
+  reportFault(missing ? "file_missing" : "file_unreadable", `stored file ${sha256}`, error);
+  return missing
+    ? new Problem(
+        "notFound",
+        "file_missing",
+        "The content of this file is missing on the server. Those who run it have been told.",
+      )
+    : new Problem(
+        "upstream",
+        "file_unreadable",
+        "The server cannot read this file. Those who run it have been told. Try again later.",
+        { status: 500 },
+      );
+};
+
+/** What is read of stored files, `place` saying where each lies. */
+const readingFrom = (
+  place: (sha256: string) => string,
+): Pick<FileStore, "open" | "pathOf" | "sizeOf"> => ({
+  open: async (sha256) => {
+    try {
+      const handle = await open(place(sha256));
+      const { size } = await handle.stat();
+      const stream = handle.createReadStream();
+      // Also before anybody reads it: an error that nobody hears ends the process. What whoever reads
+      // gives up with is no fault of the disk.
+      stream.on("error", (error: NodeJS.ErrnoException) => {
+        if (error.syscall) reportFault("file_unreadable", `stored file ${sha256}`, error);
+      });
+      return { stream, size };
+    } catch (error) {
+      throw unreadable(sha256, error as NodeJS.ErrnoException);
+    }
+  },
+  pathOf: async (sha256) => {
+    await access(place(sha256), fs.R_OK).catch((error: NodeJS.ErrnoException) => {
+      throw unreadable(sha256, error);
+    });
+    return place(sha256);
+  },
+  sizeOf: async (sha256) => {
+    const { size } = await stat(place(sha256)).catch((error: NodeJS.ErrnoException) => {
+      throw unreadable(sha256, error);
+    });
+    return size;
+  },
+});
+
 /**
  * Files in a local folder, `aa/<sha256>`; written to a temporary name first, so that a stop leaves
  * none half-written.
@@ -105,6 +166,7 @@ export const localFiles = (folder: string): FileStore => {
               : "This type of file is not taken in. Use PDF, PNG, JPEG, CSV, XLSX, XML, JSON or text.",
             422,
           );
+        await refuseLargePicture(temporary, mediaType);
         const sha256 = hash.digest("hex");
         await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true });
         await rename(temporary, place(sha256));
@@ -114,9 +176,6 @@ export const localFiles = (folder: string): FileStore => {
         throw error;
       }
     },
-    open: async (sha256) => ({
-      stream: createReadStream(place(sha256)),
-      size: (await stat(place(sha256))).size,
-    }),
+    ...readingFrom(place),
   };
 };

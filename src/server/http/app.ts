@@ -145,6 +145,8 @@ const know = (server: FastifyInstance, principal: Parts["principal"]) => {
   server.decorateRequest("actor", null as unknown as Actor);
   server.addHook("onRequest", async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url;
+    // What breaks one answer's line breaks that answer: an error that nobody hears ends the process.
+    reply.raw.on("error", () => {});
     reply.header("x-content-type-options", "nosniff");
     request.actor = isOfPerson(path) ? await principal(request) : anonymous;
     if (path.startsWith("/api/") || path.startsWith("/auth/v1/"))

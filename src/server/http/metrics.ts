@@ -6,6 +6,7 @@ import type { Config } from "../config.ts";
 import { noScope, type Database } from "../db/db.ts";
 import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
+import { faultCounts } from "../faults.ts";
 import { isLocal } from "./https.ts";
 
 /** Upper bounds in seconds. */
@@ -144,6 +145,13 @@ const poolMetrics = (database: Database): Metric[] => {
   ];
 };
 
+const faultMetrics = (): Metric => ({
+  name: "levee_faults_total",
+  help: "What those who run the server must look at: lost or unreadable files, errors that nobody caught.",
+  type: "counter",
+  samples: faultCounts().map(([kind, value]) => ({ labels: { kind }, value })),
+});
+
 type Queue = { waiting: number; active: number; failed: number; oldest: number };
 const queueMetrics = async (database: Database): Promise<Metric[]> => {
   const [jobs, mail] = await Promise.all([
@@ -280,6 +288,7 @@ export const metrics = (
             samples: watch.samples(),
           },
           ...poolMetrics(database),
+          faultMetrics(),
           {
             name: "levee_db_up",
             help: "1 when the database answered this request.",

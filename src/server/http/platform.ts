@@ -1,8 +1,8 @@
-import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { notFound, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "../db/sql.ts";
+import { sendFile } from "../files/send-file.ts";
 import { uploadName } from "../files/upload.ts";
 import { askCancel } from "../jobs/jobs.ts";
 import { attachmentEndpoints } from "./attachments.ts";
@@ -95,17 +95,7 @@ const files: Endpoint[] = [
         sql`select * from stored_file where org_id = ${db.scope.orgId} and id = ${params.id}`,
       );
       if (!row) throw notFound("file");
-      const { stream, size } = await app.files.open(row.sha256);
-      reply.hijack();
-      reply.raw.writeHead(200, {
-        "content-type": "application/octet-stream",
-        "content-length": size,
-        "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`,
-        "x-content-type-options": "nosniff",
-        "content-security-policy": "sandbox; default-src 'none'",
-        "x-sha256": row.sha256,
-      });
-      await pipeline(stream, reply.raw);
+      return sendFile(app.files, reply, row);
     },
   }),
 ];

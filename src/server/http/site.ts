@@ -6,14 +6,13 @@ import { Problem } from "#kernel/errors.ts";
 import type { Page } from "#kernel/access.ts";
 import { documentTitle } from "#kernel/page-title.ts";
 import type { App } from "../app.ts";
+import { clientFolder } from "./built.ts";
 import { documents } from "./documents.ts";
 import { fillLive, type LivePage } from "./live.ts";
 import type { Config } from "../config.ts";
 import { serveFeeds } from "./feeds.ts";
 import { preloads } from "./preloads.ts";
 import { sendProblem } from "./problems.ts";
-
-const client = new URL("../../../build/client/", import.meta.url).pathname;
 
 const fallback = "__spa-fallback.html";
 // Names with a hash never change what they hold; site.js and wake.js keep their names and are asked
@@ -136,7 +135,7 @@ const sendPage = async (served: ServedPages, request: FastifyRequest, reply: Fas
   return pageHeaders(reply, policies[own] ?? []).send(filled);
 };
 
-const readPolicies = (): Policies => {
+const readPolicies = (client: string): Policies => {
   const file = join(client, "../csp.json");
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 };
@@ -152,8 +151,10 @@ export const site =
   (pages: readonly Page[], config?: Pick<Config, "origin">, live: Live | null = null) =>
   async (server: FastifyInstance) => {
     const origin = config?.origin ?? "";
+    const client = clientFolder();
     const html = documents(client, origin);
-    const served = { pages, html, policies: readPolicies(), linksFor: preloads(client), live };
+    const policies = readPolicies(client);
+    const served = { pages, html, policies, linksFor: preloads(client), live };
     serveFeeds(server, origin, (path) =>
       articleText(html.read(`${path.slice(1)}/index.html`) ?? "", origin),
     );

@@ -79,7 +79,8 @@ export const ahead = <T>(source: AsyncGenerator<T>) => {
 
 /**
  * The rows of a run's file in batches, checked, with rows that name a record a second time refused.
- * Rows behind the first `done` are given, also those that an earlier run brought in.
+ * Rows behind the first `done` are given, also those that an earlier run brought in. `beat` is asked
+ * while the file is read, and ends it by throwing.
  */
 export async function* batches<R>(
   app: App,
@@ -87,6 +88,7 @@ export async function* batches<R>(
   importer: Importer<R>,
   run: ImportRun,
   done: number,
+  beat?: () => Promise<unknown>,
 ): AsyncGenerator<ReadRow<R>[]> {
   const read = rowReader(importer, run);
   const before = await appliedBefore(db, run);
@@ -94,7 +96,7 @@ export async function* batches<R>(
   const batchSize = importer.batch ?? usualBatch;
   let rowNo = 0;
   let batch: ReadRow<R>[] = [];
-  for await (const records of fileRows(app.files, run.sha256))
+  for await (const records of fileRows(app.files, run.sha256, beat))
     for (const cells of records) {
       if (++rowNo === 1) continue;
       const result = read(cells);

@@ -71,18 +71,21 @@ export const validateImport = async (
   const run = await getRow(db, importRun, id, "import");
   const importer = importerWith(actor, run);
   const checking = { app, actor, importer, run, watch: importer.watch?.() };
-  const file = ahead(batches(app, db, importer, run, 0));
+  let found = nothing;
+  const tell = () => {
+    const rows = found.rowsTotal;
+    return progress(rows, null, `${rows.toLocaleString("en-US")} rows checked`);
+  };
+  const file = ahead(batches(app, db, importer, run, 0, tell));
   try {
     await database.transaction(actor, (tx) =>
       tx.rows(sql`delete from import_reject where org_id = ${run.orgId} and import_id = ${id}`),
     );
-    let found = nothing;
     for (let batch = await file.take(); !batch.done; batch = await file.take()) {
       // The next rows are read while the database looks for these.
       const judged = await checkBatch(checking, batch.value, file.begin);
       found = withBatch(found, judged, batch.value.length);
-      const rows = found.rowsTotal;
-      await progress(rows, null, `${rows.toLocaleString("en-US")} rows checked`);
+      await tell();
     }
     await database.transaction(actor, (tx) =>
       updateRow(tx, importRun, id, { state: "validated", ...found }),

@@ -78,14 +78,15 @@ export const commitImport = async (
   if (run.state === "committed") return run.counts;
   const importer = importerWith(actor, run);
   const start = run.rowsDone;
-  const file = ahead(batches(app, db, importer, run, start));
+  let seen = start;
+  const tell = () => progress(seen, run.rowsTotal, `${seen.toLocaleString("en-US")} rows`);
+  const file = ahead(batches(app, db, importer, run, start, tell));
   try {
-    let seen = start;
     for (let batch = await file.take(); !batch.done; batch = await file.take()) {
       seen += batch.value.length;
       run = await commitBatch(app, actor, importer, run, batch.value, file.begin);
       file.begin();
-      await progress(seen, run.rowsTotal, `${seen.toLocaleString("en-US")} rows`);
+      await tell();
     }
     return await app.database.transaction(actor, (tx) => report(tx, actor, run, seen));
   } catch (error) {

@@ -11,6 +11,8 @@ const options = {
 } as const;
 // Longer records are left to csv-parse, which counts bytes and refuses those over its limit.
 const longest = 250_000;
+/** Records are handed on when they have so many characters together. */
+const most = 1_000_000;
 const blank = /^[ \t\n\r\f\v]$/;
 
 /**
@@ -119,11 +121,14 @@ const takeRecords = (reading: Reading): Taken => {
 
 async function* parsed(parser: ReturnType<typeof parse>): AsyncGenerator<string[][]> {
   let records: string[][] = [];
-  for await (const record of parser as AsyncIterable<string[]>)
-    if (records.push(record) === 500) {
-      yield records;
-      records = [];
-    }
+  let letters = 0;
+  for await (const record of parser as AsyncIterable<string[]>) {
+    for (const cell of record) letters += cell.length;
+    if (records.push(record) < 500 && letters < most) continue;
+    yield records;
+    records = [];
+    letters = 0;
+  }
   if (records.length > 0) yield records;
 }
 

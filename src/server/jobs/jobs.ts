@@ -256,6 +256,7 @@ export const startJobs = async (
     expireInSeconds: 3600,
   } as never);
   const owner = new pg.Client({ connectionString: ownerUrl });
+  owner.on("error", () => {});
   await owner.connect();
   await owner.query(`
     grant usage on schema pgboss to levee_app;

@@ -1,5 +1,8 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "../db/sql.ts";
@@ -127,6 +130,25 @@ test("what a slower transaction announces behind a newer one is heard too, once"
   await heard.until("the.end");
   expect(heard.topics()).toEqual(["newer.one", "slower.one", "the.end"]);
   heard.end();
+});
+
+test("a stream that has ended takes no more events, however slowly its last bytes are read", async () => {
+  const { orgId } = await makeAgency(t.database);
+  const out = new ServerResponse(new IncomingMessage(new Socket()));
+  out.assignSocket(new Duplex({ read() {}, write() {} }) as Socket); // nobody reads
+  const failed = vi.fn();
+  out.on("error", failed);
+  const [events] = eventEndpoints(principal as never);
+  const reply = { hijack() {}, raw: out };
+  await events!.handler({ app: t.app, actor: memberActor(orgId), reply } as never);
+  const written = vi.spyOn(out, "write");
+  await tell(orgId, ["first.one"]);
+  await expect.poll(() => written.mock.calls.length).toBe(1);
+  out.end();
+  await tell(orgId, ["second.one"]);
+  await new Promise((done) => setTimeout(done, 1000));
+  expect(failed).not.toHaveBeenCalled();
+  out.destroy();
 });
 
 test("events of two agencies in one transaction are refused", async () => {

@@ -85,6 +85,8 @@ const stream = async (
   reply: FastifyReply,
   stillGood: () => Promise<unknown>,
 ) => {
+  const orgId = actor.orgId;
+  const room = orgId ? await enter(app, orgId) : null;
   reply.hijack();
   const out = reply.raw;
   out.writeHead(200, {
@@ -98,13 +100,12 @@ const stream = async (
   const listener: Listener = {
     actor,
     send: (text) => {
+      if (out.writableEnded) return false; // it takes its last bytes, and nothing behind them
       if (waiting >= mostBuffered) return (out.destroy(), false); // a reader that does not keep up comes back and reads everything anew
       waiting += 1;
       return out.write(text, () => void (waiting -= 1));
     },
   };
-  const orgId = actor.orgId;
-  const room = orgId ? await enter(app, orgId) : null;
   room?.listeners.add(listener);
   out.write(": open\n\n"); // from here on nothing is missed
   const beat = setInterval(() => {

@@ -91,7 +91,11 @@ function Facts({ request }: { request: ServiceRecord }) {
               <button
                 type="button"
                 className="btn btn-small"
-                onClick={() => void download(`/api/v1/files/${request.photoId}`)}
+                onClick={() =>
+                  void download(`/api/v1/files/${request.photoId}`).catch((error: unknown) =>
+                    notify.failed("The photo could not be fetched", error),
+                  )
+                }
               >
                 Download the photo
               </button>

@@ -1,13 +1,14 @@
-import { buffer } from "node:stream/consumers";
 import { invalidField } from "#kernel/errors.ts";
 import { validated } from "#kernel/fields.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/files.ts";
+import { readWhole } from "#server/reading/reader.ts";
 import { invoiceInput, type InvoiceInput } from "./invoice.model.ts";
-import { decodeXml, parseUbl, type UblInvoice } from "./ubl.model.ts";
+import type { UblInvoice } from "./ubl.model.ts";
 
 const most = 5 * 1024 * 1024;
+const thread = new URL("./ubl.thread.ts", import.meta.url);
 
 type Order = { id: string; vendorId: string };
 type Vendor = { id: string };
@@ -53,7 +54,10 @@ export const invoiceOfUbl = async (
   if (!file)
     throw invalidField("fileId", "This file does not exist here. Upload it first.", "unknown_file");
   if (file.size > most) throw invalidField("file", "A UBL invoice is at most 5 MB.");
-  const ubl = parseUbl(decodeXml(await buffer((await files.open(file.sha256)).stream)));
+  const ubl = await readWhole<string, UblInvoice>(thread, await files.pathOf(file.sha256), {
+    path: "file",
+    seconds: 20,
+  });
   const order = ubl.orderNumber
     ? await tx.maybe<Order>(sql`
       select id, vendor_id

@@ -5,6 +5,7 @@ import { notFound } from "#kernel/errors.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { auditKeys } from "#server/keys.ts";
+import { sendFile } from "#server/files/send-file.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { tabulationRow, type TabulationRow } from "../opening/opening.model.ts";
 import { bidsOf, deskOf } from "./bid-desk.service.ts";
@@ -137,12 +138,7 @@ export const bidEndpoints: readonly Endpoint[] = [
         (each) => each.envelope === params.envelope,
       )?.sha256;
       if (!sha256) throw notFound("envelope");
-      const { stream, size } = await app.files.open(sha256);
-      return reply
-        .type("application/octet-stream")
-        .header("content-length", size)
-        .header("content-disposition", `attachment; filename="${sha256}"`)
-        .send(stream);
+      return sendFile(app.files, reply, { sha256, name: sha256 });
     },
   }),
   endpoint({

@@ -16,7 +16,8 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { issuedOrder } from "#server/testing/purchase.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { addClass, concentration, priceHistory, sharesOf } from "./market.service.ts";
-import { beginOcds, loadOcds, readInOcds, readImport, understand } from "./ocds-import.service.ts";
+import { understand } from "./ocds-document.service.ts";
+import { beginOcds, loadOcds, readInOcds, readImport } from "./ocds-import.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

@@ -1,6 +1,5 @@
 import { recordFile } from "#server/files/stored-file.ts";
 import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { invalidField, notFound, Problem } from "#kernel/errors.ts";
@@ -12,92 +11,14 @@ import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { defineJob, enqueue } from "#server/jobs/jobs.ts";
 import { announce } from "#server/lifecycle.ts";
-import { ocdsProblems, unknownOcdsFields, type OcdsDocument } from "../ocds/ocds-schema.service.ts";
+import { readApart } from "#server/reading/reader.ts";
 import type { ImportDetail, ImportRow } from "./market.model.ts";
 import { ocdsImport } from "./market.tables.ts";
-import {
-  readOcds,
-  type Finding,
-  type ReadLine,
-  type ReadOcds,
-  type ReadProcess,
-} from "./ocds-read.model.ts";
+import type { Finding, ReadLine, ReadProcess } from "./ocds-read.model.ts";
+import type { OcdsHead, OcdsPiece } from "./ocds.thread.ts";
+
 const mostBytes = 100 * 1024 * 1024;
-// Fields of extensions that are read although OCDS 1.1 itself does not know them.
-const understood = new RegExp(
-  `^(${[
-    "tender\\.lots",
-    "tender\\.items\\[\\]\\.relatedLot",
-    "awards\\[\\]\\.relatedLots",
-    "awards\\[\\]\\.items\\[\\]\\.relatedLot",
-    "tender\\.lotGroups",
-  ].join("|")})\\b`,
-);
-
-/**
- * Parses a document: JSON as a whole, or one release or record in each line. 422 when it is
- * neither.
- */
-const parseDocument = (text: string): unknown => {
-  const clean = text.replace(/^\uFEFF/, "");
-  try {
-    return JSON.parse(clean);
-  } catch {
-    try {
-      return clean
-        .split("\n")
-        .filter((line) => line.trim() !== "")
-        .map((line) => JSON.parse(line) as unknown);
-    } catch {
-      throw invalidField(
-        "file",
-        "This is no JSON, neither as a whole nor line by line.",
-        "not_json",
-      );
-    }
-  }
-};
-
-const releasesIn = (document: unknown): unknown[] => {
-  const d = document as {
-    records?: { compiledRelease?: unknown; releases?: unknown[] }[];
-    releases?: unknown[];
-  };
-  if (Array.isArray(document)) return document;
-  if (Array.isArray(d?.records))
-    return d.records.flatMap((r) =>
-      r?.compiledRelease
-        ? [r.compiledRelease]
-        : (r?.releases ?? []).filter((x) => typeof x === "object" && x !== null && "ocid" in x),
-    );
-  return Array.isArray(d?.releases) ? d.releases : [document];
-};
-
-/**
- * What was read, and the report: what the reader left out, where the document breaks the schema,
- * which fields nobody here understands. Null for no OCDS document.
- */
-export const understand = (document: unknown): { read: ReadOcds; report: Finding[] } | null => {
-  const read = readOcds(document);
-  if (!read || read.processes.length + read.findings.length === 0) return null;
-  const kind: OcdsDocument | null = Array.isArray(document) ? null : read.kind;
-  const wrong = new Map<string, Finding>();
-  for (const problem of kind ? ocdsProblems(kind, document, 5000) : []) {
-    const [path = "", ...rest] = problem.split(": ");
-    const where = `${path.replace(/\/\d+(?=\/|$)/g, "[]")}: ${rest.join(": ")}`;
-    const known = wrong.get(where);
-    if (known) known.count++;
-    else wrong.set(where, { kind: "invalid", where, count: 1, example: path });
-  }
-  const unknown = unknownOcdsFields(releasesIn(document))
-    .filter((f) => !understood.test(f.where))
-    .map((f): Finding => ({ kind: "unknown", ...f }));
-  return {
-    read,
-    report: [...read.findings, ...[...wrong.values()].slice(0, 100), ...unknown.slice(0, 300)],
-  };
-};
-
+const thread = new URL("./ocds.thread.ts", import.meta.url);
 const columns = [
   "awardId",
   "lot",
@@ -172,18 +93,24 @@ const storeProcesses = async (
   return { newer: fresh.length, lines: lines.length };
 };
 
-const readPackage = async (app: App, record: typeof ocdsImport.$inferSelect) => {
-  const { stream, size } = await app.files.open(record.sha256);
-  if (size > mostBytes)
+/** What the file holds, read in a thread of its own: first what it is, then its processes. */
+const readPackage = async (
+  app: App,
+  record: typeof ocdsImport.$inferSelect,
+  beat: () => Promise<unknown>,
+): Promise<{ head: OcdsHead; pieces: AsyncGenerator<OcdsPiece> }> => {
+  if ((await app.files.sizeOf(record.sha256)) > mostBytes)
     throw invalidField("file", "A file of at most 100 MB, please: split the package.", "too_large");
-  const found = understand(parseDocument((await buffer(stream)).toString("utf8")));
-  if (!found)
-    throw new Problem(
-      "invalid",
-      "not_ocds",
-      "This is no OCDS release, release package or record package.",
-    );
-  return found;
+  const path = await app.files.pathOf(record.sha256);
+  const pieces = readApart<string, OcdsPiece>(thread, path, {
+    path: "file",
+    megabytes: 1024,
+    seconds: 300,
+    beat,
+  });
+  const { value } = await pieces.next();
+  if (!value || !("head" in value)) throw new Error("the reader gave no head");
+  return { head: value.head, pieces };
 };
 
 const markFailed = (tx: Tx, actor: Actor, importId: string, message: string) =>
@@ -205,26 +132,26 @@ export const loadOcds = async (
 ): Promise<ImportRow> => {
   const record = await getRow(app.database.read(actor), ocdsImport, importId, "import");
   try {
-    const { read, report } = await readPackage(app, record);
-    let newer = 0;
-    let lines = 0;
-    for (let from = 0; from < read.processes.length; from += 500) {
+    let [newer, lines, done] = [0, 0, 0];
+    const { head, pieces } = await readPackage(app, record, () => progress(done, null));
+    for await (const piece of pieces) {
+      if (!("processes" in piece)) continue;
       const stored = await app.database.transaction(actor, (tx) =>
-        storeProcesses(tx, importId, read.processes.slice(from, from + 500)),
+        storeProcesses(tx, importId, piece.processes),
       );
       newer += stored.newer;
       lines += stored.lines;
-      await progress(Math.min(from + 500, read.processes.length), read.processes.length);
+      done += piece.processes.length;
+      await progress(done, head.processes);
     }
-    const awards = read.processes.reduce((n, p) => n + p.awards, 0);
     await app.database.transaction(actor, async (tx) => {
       await tx.rows(sql`
         update ocds_import
         set
-          state = 'done', document_kind = ${read.kind}, publisher = ${read.publisher},
-          published_at = ${read.publishedAt}::timestamptz, processes = ${read.processes.length},
-          newer = ${newer}, awards = ${awards}, lines = ${lines},
-          report = ${JSON.stringify(report)}, currencies = ${JSON.stringify(read.currencies)},
+          state = 'done', document_kind = ${head.kind}, publisher = ${head.publisher},
+          published_at = ${head.publishedAt}::timestamptz, processes = ${head.processes},
+          newer = ${newer}, awards = ${head.awards}, lines = ${lines},
+          report = ${JSON.stringify(head.report)}, currencies = ${JSON.stringify(head.currencies)},
           loaded_at = clock_timestamp(), error = null
         where org_id = ${actor.orgId} and id = ${importId}
       `);
@@ -236,11 +163,11 @@ export const loadOcds = async (
         before: null,
         after: {
           sha256: record.sha256,
-          publisher: read.publisher,
-          processes: read.processes.length,
+          publisher: head.publisher,
+          processes: head.processes,
           newer,
           lines,
-          notUnderstood: report.length,
+          notUnderstood: head.report.length,
         },
       });
       announce(tx, actor.orgId!, "ocdsImport.load", importId);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notFound } from "#kernel/errors.ts";
+import { sendFile } from "#server/files/send-file.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { sealScope } from "../bid/under-seal.service.ts";
 import { handOver, placeOf, sharesToHandOver } from "./handover.service.ts";
@@ -249,12 +250,7 @@ const sittingEndpoints: readonly Endpoint[] = [
     handler: async ({ app, actor, params, reply }) => {
       if (!(await isOpenedCiphertext(app.database, actor, params.id, params.sha256)))
         throw notFound("ciphertext");
-      const { stream, size } = await app.files.open(params.sha256);
-      return reply
-        .type("application/octet-stream")
-        .header("content-length", size)
-        .header("content-disposition", `attachment; filename="${params.sha256}"`)
-        .send(stream);
+      return sendFile(app.files, reply, { sha256: params.sha256, name: params.sha256 });
     },
   }),
 ];

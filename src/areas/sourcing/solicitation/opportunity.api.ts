@@ -6,11 +6,11 @@ import { notFound } from "#kernel/errors.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import { sql } from "#server/db/sql.ts";
+import { sendFile } from "#server/files/send-file.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { answerInvitation, markSeen } from "./invitation.service.ts";
 import { opportunityDetail, opportunityPage, opportunityQuery } from "./opportunity.model.ts";
 import { listOpportunities, readOpportunity } from "./opportunity.service.ts";
-import { sendDocument } from "./document.service.ts";
 import { publicOutcome } from "./public-outcome.service.ts";
 import { publicDocument } from "./public.service.ts";
 import { askQuestion } from "./question.service.ts";
@@ -73,10 +73,10 @@ export const opportunityEndpoints: readonly Endpoint[] = [
     params: idParams.extend({ documentId: z.uuid("Not a document id.") }),
     raw: true,
     handler: async ({ app, actor, params, reply }) =>
-      sendDocument(
-        app,
-        await publicDocument(vendorSide(app.database, actor), params.id, params.documentId),
+      sendFile(
+        app.files,
         reply,
+        await publicDocument(vendorSide(app.database, actor), params.id, params.documentId),
       ),
   }),
   endpoint({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { published } from "#server/db/scopes/published.ts";
+import { sendFile } from "#server/files/send-file.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { notFound } from "#kernel/errors.ts";
 import { recordPackage, releasePackage } from "../ocds/release.model.ts";
 import { listReleases, releasesOfProcess } from "../ocds/release.service.ts";
-import { sendDocument } from "./document.service.ts";
 import { icsOf, rssOf } from "./feed.model.ts";
 import {
   latestNotices,
@@ -238,10 +238,10 @@ export const publicSolicitationEndpoints: readonly Endpoint[] = [
     params: idParams.extend({ documentId: z.uuid("Not a document id.") }),
     raw: true,
     handler: async ({ app, params, reply }) =>
-      sendDocument(
-        app,
-        await publicDocument(published(app.database), params.id, params.documentId),
+      sendFile(
+        app.files,
         reply,
+        await publicDocument(published(app.database), params.id, params.documentId),
       ),
   }),
   ...feeds,

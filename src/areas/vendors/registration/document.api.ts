@@ -1,5 +1,4 @@
 import { requireRecord } from "#server/lifecycle.ts";
-import { pipeline } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
@@ -7,6 +6,7 @@ import { notAllowed, notFound } from "#kernel/errors.ts";
 import { audit } from "#server/audit/audit.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
+import { sendFile } from "#server/files/send-file.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { mayReadTaxForm, type RegistrationDocument } from "./registration.model.ts";
 
@@ -35,16 +35,7 @@ const sendDocument = async (app: App, actor: Actor, reply: FastifyReply, found: 
         }),
     );
   }
-  const { stream, size } = await app.files.open(found.sha256);
-  reply.hijack();
-  reply.raw.writeHead(200, {
-    "content-type": "application/octet-stream",
-    "content-length": size,
-    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(found.fileName)}`,
-    "x-content-type-options": "nosniff",
-    "content-security-policy": "sandbox; default-src 'none'",
-  });
-  await pipeline(stream, reply.raw);
+  return sendFile(app.files, reply, { sha256: found.sha256, name: found.fileName });
 };
 
 const documentParams = idParams.extend({ documentId: z.uuid() });
@@ -78,7 +69,7 @@ export const documentEndpoints: readonly Endpoint[] = [
       `);
       const found = row?.documents.find((d) => d.id === params.documentId);
       if (!row || !found) throw notFound("document");
-      await sendDocument(app, actor, reply, found, {
+      return sendDocument(app, actor, reply, found, {
         objectType: "vendorRegistration",
         objectId: params.id,
         objectNumber: row.number,
@@ -126,7 +117,7 @@ export const documentEndpoints: readonly Endpoint[] = [
           and d.id = ${params.documentId}
       `);
       if (!found) throw notFound("document");
-      await sendDocument(app, actor, reply, found, {
+      return sendDocument(app, actor, reply, found, {
         objectType: "vendor",
         objectId: params.id,
         objectNumber: found.number,

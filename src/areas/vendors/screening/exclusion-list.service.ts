@@ -1,15 +1,12 @@
-import { parse } from "csv-parse";
-import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
-import type { Database, Db, Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { encodingOf, headText, textOf } from "#server/files/encoding.ts";
-import { firstChunk, separatorOf } from "#server/import/file-rows.ts";
+import { fileRows } from "#server/import/file-rows.ts";
 import { announce } from "#server/lifecycle.ts";
 import type { App } from "#server/app.ts";
 import { exclusionList } from "../vendors.tables.ts";
@@ -85,58 +82,38 @@ const clear = async (tx: Tx, listId: string) => {
   );
 };
 
-async function* utf8(stream: Readable, head: Buffer): AsyncGenerator<Buffer> {
-  for await (const text of textOf(stream, encodingOf(head))) yield Buffer.from(text);
-}
-
-const streamRows = async (
-  database: Database,
+const storeRows = async (
+  { database, files }: App,
   actor: Actor,
-  listId: string,
-  stream: Readable,
-  head: Buffer,
-  total: number,
+  { id: listId, sha256 }: ExclusionListRecord,
   progress: Progress,
 ) => {
+  const total = await files.sizeOf(sha256);
   let layout: ReturnType<typeof samLayout> | undefined;
-  let loaded = 0;
-  let rejected = 0;
-  let rowNo = 0;
+  let [loaded, rejected, rowNo, read] = [0, 0, 0, 0];
   let batch: ExclusionRow[] = [];
+  const tell = () =>
+    progress(Math.min(read, total), total, `${loaded.toLocaleString("en-US")} records`);
   const flush = async () => {
     const rows = batch;
     batch = [];
     if (rows.length > 0) await database.transaction(actor, (tx) => insertBatch(tx, listId, rows));
-    await progress(
-      Math.min(parser.info.bytes, total),
-      total,
-      `${loaded.toLocaleString("en-US")} records`,
-    );
+    await tell();
   };
-  const source = Readable.from(utf8(stream, head));
-  const parser = source.pipe(
-    parse({
-      delimiter: separatorOf(headText(head)),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    }),
-  );
-  source.on("error", (error) => parser.destroy(error));
-  parser.once("close", () => source.destroy());
-  for await (const cells of parser as AsyncIterable<string[]>) {
-    if (!layout) {
-      layout = samLayout(cells);
-      continue;
+  for await (const rows of fileRows(files, sha256, tell))
+    for (const cells of rows) {
+      for (const cell of cells) read += cell.length + 1;
+      if (!layout) {
+        layout = samLayout(cells);
+        continue;
+      }
+      const row = exclusionOf(cells, layout, ++rowNo);
+      if (row) {
+        batch.push(row);
+        loaded++;
+      } else rejected++;
+      if (batch.length === 2000) await flush();
     }
-    const row = exclusionOf(cells, layout, ++rowNo);
-    if (row) {
-      batch.push(row);
-      loaded++;
-    } else rejected++;
-    if (batch.length === 2000) await flush();
-  }
-  if (!layout) throw new Problem("invalid", "not_an_exclusion_extract", "The file is empty.");
   await flush();
   return { loaded, rejected };
 };
@@ -175,17 +152,7 @@ export const loadList = async (
     );
   await database.transaction(actor, (tx) => clear(tx, listId));
   try {
-    const head = await firstChunk(app.files, list.sha256);
-    const { stream, size } = await app.files.open(list.sha256);
-    const { loaded, rejected } = await streamRows(
-      database,
-      actor,
-      listId,
-      stream,
-      head,
-      size,
-      progress,
-    );
+    const { loaded, rejected } = await storeRows(app, actor, list, progress);
     if (loaded === 0)
       throw new Problem(
         "invalid",

@@ -1,15 +1,18 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { postmasterOf } from "./postmaster.ts";
 
 const platforms: Record<string, string> = { linux: "linux", darwin: "darwin", win32: "windows" };
 
@@ -63,6 +66,27 @@ export const binary = (native: string, name: string) =>
 const canRun = (native: string, owner: Owner) =>
   spawnSync(binary(native, "postgres"), ["--version"], { ...owner, cwd: "/" }).status === 0;
 
+const apart = "/var/lib/levee";
+
+/**
+ * The folder of a database whose user cannot enter the data folder, named by a hash of the data
+ * folder's whole path. Earlier versions named it by the last letters of that path, which two
+ * checkouts may share: such a folder is taken over by the data folder that has its password, unless
+ * its server runs just now; then it is used as it is, until the next start.
+ */
+export const folderApart = (dataDir: string, within = apart): string => {
+  const base = join(within, createHash("sha256").update(dataDir).digest("hex").slice(0, 24));
+  const before = join(within, Buffer.from(dataDir).toString("hex").slice(-24));
+  const isOurs =
+    existsSync(join(dataDir, "postgres.password")) &&
+    !existsSync(join(dataDir, "postgres", "PG_VERSION")) &&
+    existsSync(join(before, "postgres", "PG_VERSION"));
+  if (existsSync(base) || !isOurs) return base;
+  if (postmasterOf(join(before, "postgres"))) return before;
+  renameSync(before, base);
+  return base;
+};
+
 /**
  * Where PostgreSQL's programs lie and the database's own folder: beneath `dataDir`, unless the
  * database's user cannot enter it.
@@ -76,7 +100,7 @@ export const places = (dataDir: string, owner: Owner, log: (line: string) => voi
     !owner || spawnSync("ls", [dir], { ...owner, cwd: "/" }).status === 0;
   if (owner && (!canRun(native, owner) || !mayEnter(dataDir))) {
     // A checkout in a closed home folder: the database's user cannot reach it.
-    const base = join("/var/lib/levee", Buffer.from(dataDir).toString("hex").slice(-24));
+    const base = folderApart(dataDir);
     log(`the database runs from ${base}, because its user cannot enter ${dataDir}`);
     mkdirSync(base, { recursive: true });
     if (!existsSync(join(base, "native")))

@@ -1,18 +1,22 @@
 import type { FastifyReply } from "fastify";
-import type { App } from "#server/app.ts";
+import type { FileStore } from "./files.ts";
 
-/** Sends a stored file as a download that no browser opens in our origin. */
-export const sendDocument = async (
-  app: App,
-  file: { name: string; sha256: string },
+/**
+ * Answers with a stored file as a download that no browser opens in our origin. 404 where its
+ * content is gone, 500 where it cannot be read (`FileStore.open`).
+ */
+export const sendFile = async (
+  files: FileStore,
   reply: FastifyReply,
+  file: { sha256: string; name: string },
 ): Promise<FastifyReply> => {
-  const { stream, size } = await app.files.open(file.sha256);
+  const { stream, size } = await files.open(file.sha256);
   return reply
     .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
     .header("x-content-type-options", "nosniff")
     .header("content-security-policy", "sandbox; default-src 'none'")
     .header("content-length", size)
+    .header("x-sha256", file.sha256)
     .type("application/octet-stream")
     .send(stream);
 };
