@@ -13,6 +13,7 @@ import type { App } from "./app.ts";
 import { buildApp } from "./http/app.ts";
 import { site } from "./http/site.ts";
 import { eventEndpoints, stopEvents } from "./realtime/events.ts";
+import { selfOf, startHeartbeat } from "./operation/heartbeat.ts";
 import { startJobs } from "./jobs/jobs.ts";
 
 export type Instance = { app: App; address: string; stop: () => Promise<void> };
@@ -50,7 +51,8 @@ export const startInstance = async (
   await migrate(ownerUrl, log);
   const story = config.demo ? await openDemoStory(ownerUrl, log) : null;
   const database = openDatabase(ownerUrl);
-  const app: App = { database, config, files: localFiles(join(config.LEVEE_DATA_DIR, "files")) };
+  const files = join(config.LEVEE_DATA_DIR, "files");
+  const app: App = { database, config, files: localFiles(files) };
   // The queue talks to the database while the routes are built.
   const [jobs, server] = await Promise.all([
     startJobs(
@@ -64,6 +66,7 @@ export const startInstance = async (
     for (const area of inOrderOfStory(areaServers)) await area.seed!.tell(app, log);
   });
   await story?.close();
+  const stopHeartbeat = await startHeartbeat(app, selfOf(config.PORT), log);
   // Not while the story is told: what is done every minute would meet its half-told chapters.
   const [workers] = await Promise.all([
     Promise.all(areaServers.flatMap((a) => (a.start ? [a.start(app)] : []))),
@@ -80,6 +83,7 @@ export const startInstance = async (
       await server.close();
       await Promise.all(workers.map((stop) => stop()));
       await jobs.stop();
+      await stopHeartbeat();
       await database.close();
     },
   };
