@@ -57,7 +57,8 @@ const readOne = async (
   items: ReadonlySet<string>,
 ): Promise<Read> => {
   try {
-    const ciphertext = await bytesOf(app, envelope.sha256).catch(() => {
+    const ciphertext = await bytesOf(app, envelope.sha256).catch((error: { code?: string }) => {
+      if (error.code !== "ENOENT") throw error;
       throw new SealError("ciphertext", "the stored ciphertext is missing");
     });
     const opened = await openEnvelope(envelope.manifest, ciphertext, unbase64(part), []);
