@@ -15,14 +15,15 @@ type Values = { dueAt: string; reason: string };
 const words = {
   extend: {
     title: "Extend the deadline",
-    description: "Answers are taken again until then. Bidders and followers are told, once.",
+    description:
+      "Answers are taken again until then. Those who were told of it hear of this, once.",
     submit: "Extend the deadline",
     done: "The deadline is extended",
   },
   open: {
     title: "Open without extending",
     description:
-      "What could not be handed in during the outage stays out. Bidders and followers are told your reason, once. This cannot be taken back.",
+      "What could not be handed in during the outage stays out. Those who were told of it hear your reason, once. This cannot be taken back.",
     submit: "Open with this reason",
     done: "The answers may be opened",
   },
@@ -30,19 +31,19 @@ const words = {
 
 function DecisionDialog({
   act,
-  solicitationId,
+  path,
   onClose,
   onDone,
 }: {
   act: Act;
-  solicitationId: string;
+  path: string;
   onClose: () => void;
   onDone: () => void;
 }) {
-  const save = useMutationAction("opening", "solicitations");
+  const save = useMutationAction("opening", "solicitations", "evaluations");
   const submit = async (values: Values) => {
     await save.mutateAsync({
-      path: `/api/v1/solicitations/${solicitationId}/outage/actions/${act}`,
+      path: `${path}/outage/actions/${act}`,
       body: act === "extend" ? values : { reason: values.reason },
     });
     notify.done(words[act].done);
@@ -71,6 +72,36 @@ function DecisionDialog({
   );
 }
 
+/** The two ways on after an outage before a deadline, each with its dialog; `path` is the record's. */
+export function OutageDecision({ path, onDone }: { path: string; onDone?: () => void }) {
+  const [act, setAct] = useState<Act | null>(null);
+  return (
+    <>
+      <p className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-primary" onClick={() => setAct("extend")}>
+          <CalendarClock aria-hidden="true" />
+          Extend the deadline
+        </button>
+        <button type="button" className="btn" onClick={() => setAct("open")}>
+          <LockOpen aria-hidden="true" />
+          Open without extending
+        </button>
+      </p>
+      {act && (
+        <DecisionDialog
+          act={act}
+          path={path}
+          onClose={() => setAct(null)}
+          onDone={() => {
+            setAct(null);
+            onDone?.();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
 /** Why the opening waits after an outage, and the two ways on. */
 export function OutagePanel({
   outage,
@@ -83,41 +114,20 @@ export function OutagePanel({
 }) {
   const { timeZone } = useAgency();
   const { can } = useAuth();
-  const [act, setAct] = useState<Act | null>(null);
   return (
     <Panel title="Levee could not be reached before the deadline">
-      <p role="status">
+      <p role="status" className="mb-4">
         Nobody could reach Levee from {formatInstant(outage.awayFrom, timeZone)} to{" "}
         {formatInstant(outage.awayUntil, timeZone)}; answers were due{" "}
         {formatInstant(outage.dueAt, timeZone)}. By your agency&rsquo;s rule an outage within{" "}
         {outage.minutes} minutes before that holds the opening: nothing opens by itself.
       </p>
       {can("solicitation.publish") ? (
-        <p className="mt-4 flex flex-wrap gap-2">
-          <button type="button" className="btn btn-primary" onClick={() => setAct("extend")}>
-            <CalendarClock aria-hidden="true" />
-            Extend the deadline
-          </button>
-          <button type="button" className="btn" onClick={() => setAct("open")}>
-            <LockOpen aria-hidden="true" />
-            Open without extending
-          </button>
-        </p>
+        <OutageDecision path={`/api/v1/solicitations/${solicitationId}`} onDone={onChanged} />
       ) : (
-        <p className="mt-2 text-t2">
+        <p className="text-t2">
           Its buyer or a manager extends the deadline, or lets it be opened.
         </p>
-      )}
-      {act && (
-        <DecisionDialog
-          act={act}
-          solicitationId={solicitationId}
-          onClose={() => setAct(null)}
-          onDone={() => {
-            setAct(null);
-            onChanged();
-          }}
-        />
       )}
     </Panel>
   );

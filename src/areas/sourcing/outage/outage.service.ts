@@ -25,6 +25,11 @@ import type { extendInput, openAnywayInput } from "./outage.model.ts";
 import { deadlineOutage } from "./outage.tables.ts";
 
 type Held = typeof deadlineOutage.$inferSelect & { timeZone: string };
+const aboutOf = (row: SolicitationRecord): About => ({
+  objectType: "solicitation",
+  objectId: row.id,
+  number: row.number,
+});
 type Due = Pick<SolicitationRecord, "orgId" | "id" | "dueAt">;
 
 /** Minutes before a deadline in which an outage holds the opening, where no rule says otherwise. */
@@ -39,71 +44,104 @@ const minutesOf = async (tx: Tx): Promise<number> =>
     "most",
   ) ?? defaultMinutes;
 
-/** What waits for a decision about a solicitation's deadline, or null. */
-export const heldByOutage = (db: Db, row: Due): Promise<Held | null> =>
+/** A deadline of a solicitation: its own, or that of a round of final offers. */
+export type Deadline = { orgId: string; solicitationId: string; dueAt: string };
+
+/** What waits for a decision about a deadline, or null. */
+export const heldAt = (db: Db, { orgId, solicitationId, dueAt }: Deadline): Promise<Held | null> =>
   db.maybe<Held>(sql`
     select d.*, o.time_zone
     from deadline_outage d
     join organization o on o.id = d.org_id
-    where d.org_id = ${row.orgId}
-      and d.solicitation_id = ${row.id}
-      and d.due_at = ${row.dueAt}
+    where d.org_id = ${orgId}
+      and d.solicitation_id = ${solicitationId}
+      and d.due_at = ${dueAt}
       and d.decision is null
   `);
+
+/** What waits for a decision about a solicitation's own deadline, or null. */
+export const heldByOutage = async (db: Db, row: Due): Promise<Held | null> =>
+  row.dueAt ? heldAt(db, { orgId: row.orgId, solicitationId: row.id, dueAt: row.dueAt }) : null;
 
 /** Why nothing opens, for the screens and the error; in the agency's time. */
 export const outageSentence = (held: Held): string =>
   `Nobody could reach Levee from ${formatInstant(held.awayFrom, held.timeZone)} to ${formatInstant(held.awayUntil, held.timeZone)}, within ${held.minutes} minutes before answers were due. Nothing opens by itself: extend the deadline, or open with a reason.`;
+
+/** The record that a decision is about, as the audit record names it. */
+export type About = { objectType: "solicitation" | "evaluation"; objectId: string; number: string };
+
+/**
+ * Holds a deadline that has passed where nobody could reach Levee before it, once; gives what waits
+ * for a decision, or null.
+ */
+export const holdDeadline = async (
+  tx: Tx,
+  deadline: Deadline,
+  { objectType, objectId, number }: About,
+): Promise<Held | null> => {
+  const { orgId, solicitationId, dueAt } = deadline;
+  const known = await tx.maybe(sql`
+    select 1 as known
+    from deadline_outage
+    where org_id = ${orgId} and solicitation_id = ${solicitationId} and due_at = ${dueAt}
+  `);
+  if (known) return heldAt(tx, deadline);
+  const minutes = await minutesOf(tx);
+  const outage = minutes > 0 ? await outageBefore(tx, dueAt, minutes) : null;
+  if (!outage) return null;
+  await insertRow(tx, deadlineOutage, { ...deadline, id: newId(), minutes, ...outage });
+  audit(
+    tx,
+    { orgId, personId: null, sessionId: null, name: "Levee" },
+    {
+      action: `${objectType}.heldByOutage`,
+      objectType,
+      objectId,
+      objectNumber: number,
+      before: null,
+      after: { dueAt, minutes, ...outage },
+    },
+  );
+  return heldAt(tx, deadline);
+};
 
 /**
  * Looks, when a solicitation closes, whether anybody could reach Levee before its deadline. Where
  * nobody could, its opening waits for an officer, and the agency's buyers are told why.
  */
 export const holdForOutage = async (tx: Tx, row: SolicitationRecord): Promise<boolean> => {
-  const minutes = await minutesOf(tx);
-  const outage = minutes > 0 ? await outageBefore(tx, row.dueAt!, minutes) : null;
-  if (!outage) return false;
-  const held = await insertRow(tx, deadlineOutage, {
-    orgId: row.orgId,
-    id: newId(),
-    solicitationId: row.id,
-    dueAt: row.dueAt!,
-    minutes,
-    ...outage,
-  });
-  audit(
+  const held = await holdDeadline(
     tx,
-    { orgId: row.orgId, personId: null, sessionId: null, name: "Levee" },
-    {
-      action: "solicitation.heldByOutage",
-      objectType: "solicitation",
-      objectId: row.id,
-      objectNumber: row.number,
-      before: null,
-      after: { dueAt: row.dueAt, minutes, ...outage },
-    },
+    { orgId: row.orgId, solicitationId: row.id, dueAt: row.dueAt! },
+    aboutOf(row),
   );
+  if (!held) return false;
   notify(tx, await buyersOf(tx, row), {
     kind: "solicitation",
     title: `${row.number} waits for your decision`,
-    body: outageSentence({ ...held, timeZone: tx.scope.timeZone ?? "UTC" }),
+    body: outageSentence(held),
     link: `/solicitations/${row.id}/opening`,
   });
   return true;
 };
 
+/** 409 where nothing waits for a decision. */
+export const notHeld = () =>
+  conflict("not_held", "No outage waits for a decision here, or somebody has decided it.");
+
 const undecided = async (tx: Tx, id: string) => {
   const row = await lockRow(tx, solicitation, id, "solicitation");
   const held = row.status === "closed" ? await heldByOutage(tx, row) : null;
-  if (!held)
-    throw conflict("not_held", "No outage waits for a decision here, or somebody has decided it.");
+  if (!held) throw notHeld();
   return { row, held };
 };
 
-const decide = async (
+/** Records what was decided, and why; announced to whoever looks at the record. */
+export const decideOutage = async (
   tx: Tx,
   actor: Actor,
-  { row, held }: { row: SolicitationRecord; held: Held },
+  { objectType, objectId, number }: About,
+  held: Held,
   decision: { decision: "extend" | "open"; reason: string; newDueAt?: string },
 ): Promise<void> => {
   const after = await updateRow(tx, deadlineOutage, held.id, {
@@ -112,18 +150,22 @@ const decide = async (
     decidedAt: (await databaseNow(tx)).toISOString(),
   });
   audit(tx, actor, {
-    action:
-      decision.decision === "extend"
-        ? "solicitation.extendAfterOutage"
-        : "solicitation.openAfterOutage",
-    objectType: "solicitation",
-    objectId: row.id,
-    objectNumber: row.number,
+    action: `${objectType}.${decision.decision}AfterOutage`,
+    objectType,
+    objectId,
+    objectNumber: number,
     before: held,
     after,
     note: decision.reason,
   });
-  announce(tx, row.orgId, "solicitation.outage", row.id);
+  announce(tx, held.orgId, `${objectType}.outage`, objectId);
+};
+
+/** A new deadline lies ahead by the database's clock; 422 otherwise. */
+export const laterInstant = async (tx: Tx, dueAt: string): Promise<string> => {
+  if (new Date(dueAt) <= (await databaseNow(tx)))
+    throw invalidField("dueAt", "The new deadline must lie in the future.");
+  return new Date(dueAt).toISOString();
 };
 
 /**
@@ -138,10 +180,12 @@ export const extendAfterOutage = async (
   input: z.output<typeof extendInput>,
 ): Promise<SolicitationRecord> => {
   const found = await undecided(tx, id);
-  const dueAt = new Date(input.dueAt).toISOString();
-  if (new Date(dueAt) <= (await databaseNow(tx)))
-    throw invalidField("dueAt", "The new deadline must lie in the future.");
-  await decide(tx, actor, found, { decision: "extend", reason: input.reason, newDueAt: dueAt });
+  const dueAt = await laterInstant(tx, input.dueAt);
+  await decideOutage(tx, actor, aboutOf(found.row), found.held, {
+    decision: "extend",
+    reason: input.reason,
+    newDueAt: dueAt,
+  });
   const addendumNo = found.row.addenda + 1;
   await insertRow(tx, solicitationAddendum, {
     orgId: found.row.orgId,
@@ -176,8 +220,8 @@ export const openAfterOutage = async (
   input: z.output<typeof openAnywayInput>,
 ): Promise<SolicitationRecord> => {
   const found = await undecided(tx, id);
-  await decide(tx, actor, found, { decision: "open", reason: input.reason });
   const { row, held } = found;
+  await decideOutage(tx, actor, aboutOf(row), held, { decision: "open", reason: input.reason });
   await writeToTold(tx, row, {
     subject: `${row.number} is opened after an outage`,
     text: [
