@@ -12,6 +12,7 @@ const server = ["src/areas/**/*.test.ts", "src/server/**/*.test.ts"];
  * place of another.
  */
 const alone = [
+  "src/server/operation/belonging.service.test.ts",
   "src/areas/identity/api-limit.test.ts",
   "src/areas/*/bid/canary.test.ts",
   "src/server/pdf/pdf.test.ts",

@@ -1,12 +1,12 @@
 import type { Db, Scope } from "./db/db.ts";
 import { sql, type Sql } from "./db/sql.ts";
+import { databaseMs } from "./db/database-clock.ts";
 
 /**
- * The instant that business dates are taken from: now, or the moment that a demo story or a test
- * tells. The audit record keeps true times.
+ * The instant that business dates are taken from: now by the database's clock, whatever this
+ * machine's says, or the moment that a demo story or a test tells. The audit record keeps true times.
  */
-export const businessNow = (scope: Scope): Date =>
-  scope.businessNow ? new Date(scope.businessNow) : new Date();
+export const businessNow = (scope: Scope): Date => new Date(scope.businessNow ?? databaseMs());
 
 /**
  * The instant by which deadlines are decided: the database's clock at this moment (ask behind the

@@ -31,6 +31,10 @@ const schema = z.object({
   LEVEE_TRUST_PROXY: flag(false),
   /** Requests in the clear are sent to HTTPS, except on this machine. */
   LEVEE_FORCE_HTTPS: flag(true),
+  /** Connections that one address may hold at once, an IPv6 network of 64 bits counting as one. */
+  LEVEE_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(100_000).default(256),
+  /** The same for this machine and for a trusted proxy: everybody comes through it. */
+  LEVEE_CONNECTIONS_PER_PROXY: z.coerce.number().int().min(10).max(100_000).default(4096),
   LEVEE_LLM_URL: z.url().optional(),
   LEVEE_LLM_KEY: z.string().optional(),
   LEVEE_LLM_MODEL: z.string().optional(),

@@ -14,6 +14,8 @@ import { buildApp } from "./http/app.ts";
 import { clientFolder } from "./http/built.ts";
 import { site } from "./http/site.ts";
 import { eventEndpoints, stopEvents } from "./realtime/events.ts";
+import { refuseStranger } from "./operation/belonging.ts";
+import { selfOf, startHeartbeat } from "./operation/heartbeat.ts";
 import { startJobs } from "./jobs/jobs.ts";
 
 export type Instance = { app: App; address: string; stop: () => Promise<void> };
@@ -36,8 +38,8 @@ export const assemble = (app: App) =>
   });
 
 /**
- * Migrates, seeds the demo story once, starts jobs, and listens. `ownerUrl` is the address of the
- * database's owner.
+ * Migrates, refuses to go on where this instance does not belong to the database, seeds the demo
+ * story once, starts jobs, and listens. `ownerUrl` is the address of the database's owner.
  * Stopping takes no new request, lets running ones finish, and closes the pool.
  */
 export const startInstance = async (
@@ -51,7 +53,13 @@ export const startInstance = async (
   await migrate(ownerUrl, log);
   const story = config.demo ? await openDemoStory(ownerUrl, log) : null;
   const database = openDatabase(ownerUrl);
-  const app: App = { database, config, files: localFiles(join(config.LEVEE_DATA_DIR, "files")) };
+  const files = join(config.LEVEE_DATA_DIR, "files");
+  await refuseStranger(database, files).catch(async (error: unknown) => {
+    await story?.close();
+    await database.close();
+    throw error;
+  });
+  const app: App = { database, config, files: localFiles(files) };
   // The queue talks to the database while the routes are built.
   const [jobs, server] = await Promise.all([
     startJobs(
@@ -65,6 +73,7 @@ export const startInstance = async (
     for (const area of inOrderOfStory(areaServers)) await area.seed!.tell(app, log);
   });
   await story?.close();
+  const stopHeartbeat = await startHeartbeat(app, selfOf(config.PORT), log);
   // Not while the story is told: what is done every minute would meet its half-told chapters.
   const [workers] = await Promise.all([
     Promise.all(areaServers.flatMap((a) => (a.start ? [a.start(app)] : []))),
@@ -81,6 +90,7 @@ export const startInstance = async (
       await server.close();
       await Promise.all(workers.map((stop) => stop()));
       await jobs.stop();
+      await stopHeartbeat();
       await database.close();
     },
   };

@@ -60,7 +60,11 @@ const readAuditSecret = (dataDir: string, env: NodeJS.ProcessEnv = process.env):
   const file = join(folder, "audit.key");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const own = join(folder, `.${randomBytes(8).toString("hex")}`);
-  writeFileSync(own, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600, flag: "wx" });
+  writeFileSync(own, `${randomBytes(32).toString("base64")}\n`, {
+    mode: 0o600,
+    flag: "wx",
+    flush: true,
+  });
   try {
     linkSync(own, file); // whole or not at all: two instances may start at once
   } catch (error) {

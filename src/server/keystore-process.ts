@@ -22,7 +22,11 @@ const readSecret = (dataDir: string): string => {
   const file = join(folder, "keystore.secret");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
-    writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+    writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, {
+      mode: 0o600,
+      flag: "wx",
+      flush: true,
+    });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
@@ -164,7 +168,10 @@ export const startKeyStore = async (
     delete process.env["LEVEE_KEYSTORE_URL"];
     // Others may hold on to it; else it is gone within a second or so, and nothing is left running
     // when this returns.
-    for (const end = Date.now() + 2500; Date.now() < end && (await answers(url, secret));)
+    for (
+      const end = performance.now() + 2500;
+      performance.now() < end && (await answers(url, secret));
+    )
       await pause(100);
   };
   return { url, adopted, stop };

@@ -4,6 +4,7 @@ import { counted } from "#kernel/words.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { limitsAreOff } from "./rate-limit.service.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 /** Calls per person and minute where the agency set nothing: far above what a screen needs. */
 export const defaultCallsPerMinute = 1200;
@@ -26,7 +27,7 @@ type Shared = { key: string; hits: number };
 // Only who uses a good part of the limit is shared, so that ordinary work costs no statement.
 const share = async (db: Db): Promise<void> => {
   sharing = undefined;
-  const minute = Math.floor(Date.now() / windowMs);
+  const minute = Math.floor(databaseMs() / windowMs);
   const due: [string, Counter][] = [];
   for (const [id, counter] of counters) {
     if (counter.minute < minute) counters.delete(id);
@@ -72,7 +73,7 @@ const unlessStopped = (error: unknown): void => {
 export const countCall = (db: Db, actor: Actor): void => {
   if (limitsAreOff() || !actor.orgId || !actor.personId) return;
   const limit = limits.get(actor.orgId) ?? defaultCallsPerMinute;
-  const now = Date.now();
+  const now = databaseMs();
   const minute = Math.floor(now / windowMs);
   const id = `${actor.orgId}:${actor.personId}`;
   let counter = counters.get(id);

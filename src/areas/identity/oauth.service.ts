@@ -24,6 +24,7 @@ import { startSession, type PersonRow } from "./session.service.ts";
 import { secondStepOf } from "./sign-in.service.ts";
 import { newToken } from "./token.service.ts";
 import { email as emailRule, nameOf } from "./validators.model.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 const cookieName = "levee_oauth";
 const attemptSeconds = 600;
@@ -78,7 +79,7 @@ const attemptOf = (cookies: string | undefined): Attempt | null => {
   if (!value) return null;
   try {
     const found = attempt.parse(JSON.parse(unseal("oauth-attempt", "browser", value)));
-    return found.until > Date.now() ? found : null;
+    return found.until > databaseMs() ? found : null;
   } catch {
     return null;
   }
@@ -97,7 +98,7 @@ export const beginOAuth = async (config: Config): Promise<{ location: string; co
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
     browser: newToken(),
-    until: Date.now() + attemptSeconds * 1000,
+    until: databaseMs() + attemptSeconds * 1000,
   };
   const location = buildAuthorizationUrl(found, {
     redirect_uri: callback(config),

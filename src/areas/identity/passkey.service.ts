@@ -1,6 +1,7 @@
 import { conflict, invalid, notFound, notSignedIn } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Config } from "#server/config.ts";
+import { isAway } from "#server/db/away.ts";
 import type { Db } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
@@ -14,6 +15,12 @@ import { tokenHash } from "./token.service.ts";
 
 // Three hundred modules: loaded by who uses a passkey first, not by every start.
 const webauthn = () => import("@simplewebauthn/server");
+
+// An answer that does not hold is none; a database that could not be asked is no such answer.
+const noneUnlessAway = (error: unknown): null => {
+  if (isAway(error)) throw error;
+  return null;
+};
 
 /** Most passkeys of one person. */
 const most = 20;
@@ -113,7 +120,7 @@ export const addPasskey = async (
     expectedRPID: site(config),
     requireUserVerification: true,
   }).catch((error: unknown) => {
-    throw refused(error);
+    throw isAway(error) ? error : refused(error);
   });
   if (!checked.verified || !checked.registrationInfo) throw refused();
   const { credential, credentialBackedUp } = checked.registrationInfo;
@@ -235,7 +242,7 @@ export const signInWithPasskey = async (
       counter: key.counter,
       transports: key.transports as never,
     },
-  }).catch(() => null);
+  }).catch(noneUnlessAway);
   if (!checked?.verified) {
     await logSecurityEvent(db, {
       type: "sign_in_failed",

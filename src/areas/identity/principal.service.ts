@@ -148,7 +148,7 @@ const actorOf = (row: Row, sessionId: string): Actor => {
 };
 
 const cached = (db: IdentityDb, sessionId: string, personId: string): Promise<Actor | null> => {
-  const now = Date.now();
+  const now = performance.now();
   const hit = cache.get(sessionId);
   if (hit && now - hit.at < cacheMs) return hit.actor;
   const actor = look(db, sessionId, personId).then((row) => row && actorOf(row, sessionId));

@@ -20,6 +20,7 @@ import {
   successor,
   tokenHash,
 } from "./token.service.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 export type PersonRow = {
   id: string;
@@ -45,7 +46,7 @@ const pairOf = async (
   refresh_token: refreshToken,
   token_type: "bearer",
   expires_in: accessSeconds,
-  expires_at: Math.floor(Date.now() / 1000) + accessSeconds,
+  expires_at: Math.floor(databaseMs() / 1000) + accessSeconds,
   user: authUserOf(person),
 });
 

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { SignJWT, jwtVerify } from "jose";
 import { deriveKey } from "#server/auth/secrets.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 /** Life of an access token, seconds. */
 export const accessSeconds = 300;
@@ -16,7 +17,7 @@ const issuer = "levee";
 export const signAccessToken = (
   personId: string,
   sessionId: string,
-  nowMs = Date.now(),
+  nowMs = databaseMs(),
 ): Promise<string> => {
   const now = Math.floor(nowMs / 1000);
   return new SignJWT({ sid: sessionId })
@@ -41,7 +42,7 @@ const mostVerified = 20_000;
  */
 export const readAccessToken = async (token: string): Promise<AccessToken | null> => {
   const known = verified.get(token);
-  if (known && known.expiresAt * 1000 > Date.now()) return known;
+  if (known && known.expiresAt * 1000 > databaseMs()) return known;
   verified.delete(token);
   const read = await verify(token);
   if (read) {
@@ -57,6 +58,7 @@ const verify = async (token: string): Promise<AccessToken | null> => {
       issuer,
       algorithms: ["HS256"],
       clockTolerance: 2,
+      currentDate: new Date(databaseMs()),
     });
     const { sub, sid, exp } = payload;
     return typeof sub === "string" && typeof sid === "string" && exp

@@ -11,7 +11,7 @@ import { seedAgencies } from "./organization.seed.ts";
 export { departmentById, listDepartments } from "./department/department.service.ts";
 export { memberById } from "./member/member.service.ts";
 export { helpIn } from "./member/operator.service.ts";
-export { peopleOnDuty } from "./member/duty.service.ts";
+export { administratorsOf, peopleOnDuty } from "./member/duty.service.ts";
 export { notify } from "./notification/notification.service.ts";
 export { newOrganizations } from "./organization.service.ts";
 export { organizationIds } from "./agencies.service.ts";

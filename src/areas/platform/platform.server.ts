@@ -12,6 +12,7 @@ import { searchRecords } from "./search/search.service.ts";
 import { agingEndpoints } from "./aging/aging.api.ts";
 import { visitEndpoints } from "./visit/visit.api.ts";
 import { dashboardRow } from "./dashboard/dashboard.model.ts";
+import { tellAlarms } from "./operation/alarm.service.ts";
 import { readDashboard } from "./dashboard/dashboard.service.ts";
 
 export { searchRecords } from "./search/search.service.ts";
@@ -24,7 +25,7 @@ export default defineArea({
       .filter((kind) => !allSearches().some((source) => source.kind === kind))
       .map((kind) => `No area says how to search for ${kind}.`),
   jobs: [validateJob, commitJob],
-  schedules: [housekeeping],
+  schedules: [housekeeping, { name: "operation-alarms", cron: "* * * * *", run: tellAlarms }],
   seed: { after: ["engagement"], tell: seedPlatform },
   endpoints: [
     ...platformEndpoints,

@@ -12,6 +12,7 @@ import { evaluationEndpoints } from "./evaluation/evaluation.api.ts";
 import { finalOfferEndpoints } from "./final-offer/final-offer.api.ts";
 import { finalOfferSchedules, keepRounds } from "./final-offer/open-offers.service.ts";
 import { keepRelease, releaseOutcomes } from "./ocds/release.service.ts";
+import { outageEndpoints } from "./outage/outage.api.ts";
 import { openingEndpoints } from "./opening/opening.api.ts";
 import { openHeld, openingSchedules, openStageJob } from "./opening/opening.jobs.ts";
 import { protestEndpoints } from "./protest/protest.api.ts";
@@ -49,6 +50,7 @@ export default defineArea({
     ...publicSolicitationEndpoints,
     ...bidEndpoints,
     ...openingEndpoints,
+    ...outageEndpoints,
     ...evaluationEndpoints,
     ...awardEndpoints,
     ...protestEndpoints,

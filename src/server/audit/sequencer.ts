@@ -69,7 +69,7 @@ const open = async ({
     entryId: string,
     patience = 10_000,
   ): Promise<Inclusion> => {
-    for (const end = Date.now() + patience; ; await pause(25)) {
+    for (const end = performance.now() + patience; ; await pause(25)) {
       await tick(true);
       const { rows } = await pool.query<{ index: number }>({
         name: "leafOf",
@@ -84,7 +84,7 @@ const open = async ({
         );
         return { index: rows[0].index, size: newest.rows[0]!.size };
       }
-      if (Date.now() > end)
+      if (performance.now() > end)
         throw new Problem(
           "upstream",
           "audit_pending",
@@ -140,14 +140,14 @@ export const startSequencer = async (options: SequencerOptions): Promise<Sequenc
   };
   const loop = (async () => {
     let failures = 0;
-    let signed = 0;
+    let signed = -Infinity;
     let sealed = 0;
     while (!stopping) {
       try {
         sealed = sealed === batch || isTime() ? await sequencer.tick() : 0;
-        if (Date.now() - signed >= Math.min(checkpointEvery, 5_000)) {
+        if (performance.now() - signed >= Math.min(checkpointEvery, 5_000)) {
           await sequencer.checkpoint(undefined, checkpointEvery);
-          signed = Date.now();
+          signed = performance.now();
         }
         failures = 0;
         if (sealed < batch) await rest(every);

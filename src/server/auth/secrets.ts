@@ -20,7 +20,11 @@ const masterSecret = (): Buffer => {
   const file = join(folder, "identity.key");
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
+    writeFileSync(file, randomBytes(48).toString("base64url"), {
+      mode: 0o600,
+      flag: "wx",
+      flush: true,
+    });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }

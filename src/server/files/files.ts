@@ -10,6 +10,7 @@ import { newId } from "#kernel/ids.ts";
 import { reportFault } from "../faults.ts";
 import { encodingOf, headText } from "./encoding.ts";
 import { refuseLargePicture } from "./picture.ts";
+import { syncFolder } from "./sync.ts";
 
 export type Stored = { sha256: string; size: number; mediaType: string };
 export type FileStore = {
@@ -131,7 +132,7 @@ const readingFrom = (
 
 /**
  * Files in a local folder, `aa/<sha256>`; written to a temporary name first, so that a stop leaves
- * none half-written.
+ * none half-written. A file counts as stored when the disk holds it and its name.
  */
 export const localFiles = (folder: string): FileStore => {
   const place = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
@@ -157,7 +158,7 @@ export const localFiles = (folder: string): FileStore => {
         flush: (done) => done((source as { truncated?: boolean }).truncated ? tooLarge() : null),
       });
       try {
-        await pipeline(source, watch, createWriteStream(temporary, { mode: 0o600 }));
+        await pipeline(source, watch, createWriteStream(temporary, { mode: 0o600, flush: true }));
         const mediaType = opaque && size > 0 ? "application/octet-stream" : sniff(head);
         if (!mediaType)
           throw refuse(
@@ -168,8 +169,10 @@ export const localFiles = (folder: string): FileStore => {
           );
         await refuseLargePicture(temporary, mediaType);
         const sha256 = hash.digest("hex");
-        await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true });
+        const made = await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true });
         await rename(temporary, place(sha256));
+        await syncFolder(join(folder, sha256.slice(0, 2)));
+        if (made) await syncFolder(folder);
         return { sha256, size, mediaType };
       } catch (error) {
         await rm(temporary, { force: true });

@@ -14,8 +14,10 @@ import { notAllowed, notSignedIn, Problem } from "#kernel/errors.ts";
 import { permissions } from "#roles.ts";
 import { noScope, type Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
+import { boundConnections, patienceOf } from "./connections.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { refuseUnknownHosts } from "./hosts.ts";
+import { diskTrouble } from "../operation/disk.ts";
 import { forceHttps } from "./https.ts";
 import { metrics } from "./metrics.ts";
 import { refuseOddNames } from "./names.ts";
@@ -27,6 +29,8 @@ export type Parts = App & {
   endpoints: readonly Endpoint[];
   /** Who sends this request; throws 401 for a bad or ended token, gives `anonymous` without one. */
   principal: (request: FastifyRequest) => Promise<Actor>;
+  /** Milliseconds after which a connection that asks for nothing is let go; ten seconds. */
+  silenceMs?: number;
   /** Serves pages and everything that no endpoint takes. */
   site?: (server: FastifyInstance) => Promise<void>;
 };
@@ -180,11 +184,17 @@ const readBodies = async (server: FastifyInstance) => {
 const tellHealth = (server: FastifyInstance, database: Database) => {
   server.get("/healthz", { schema: { hide: true } }, async () => ({ status: "ok" }));
   server.get("/readyz", { schema: { hide: true } }, async (_request, reply) => {
+    const trouble = diskTrouble();
+    if (trouble)
+      return reply
+        .code(503)
+        .header("retry-after", "60")
+        .send({ status: trouble.kind === "full" ? "the disk is full" : "the disk reports errors" });
     try {
       await database.read(noScope).one(sql`select 1 as ok`);
       return { status: "ready" };
     } catch {
-      return reply.code(503).send({ status: "database not reachable" });
+      return reply.code(503).header("retry-after", "5").send({ status: "database not reachable" });
     }
   });
 };
@@ -209,7 +219,9 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     trustProxy: parts.config.LEVEE_TRUST_PROXY,
+    ...patienceOf(parts.silenceMs),
   });
+  boundConnections(server.server, parts.config);
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.setErrorHandler(handleError);

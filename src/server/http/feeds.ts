@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { productName } from "#kernel/page-title.ts";
 import { articles } from "#web/site/blog/articles.ts";
 import { isListed, publicPageAt, publicPages } from "#web/site/site.paths.ts";
+import { databaseMs } from "../db/database-clock.ts";
 
 type Answer = { type: string; body: string };
 type Build = (
@@ -167,7 +168,7 @@ export const serveFeeds = (
   const at = (path: string) => `${origin}${path}`;
   for (const [path, build] of Object.entries(feeds))
     server.get(path, { schema: { hide: true } }, async (_, reply) => {
-      const { type, body } = build(at, textOf, new Date());
+      const { type, body } = build(at, textOf, new Date(databaseMs()));
       return reply.header("cache-control", "public, max-age=3600").type(type).send(body);
     });
 };

@@ -121,7 +121,7 @@ export const idempotentAround = async (
     returning i.key
   `;
   for (
-    const until = Date.now() + waitMs;
+    const until = performance.now() + waitMs;
     !(await database.transaction(actor, (tx) => tx.maybe(mark)));
     await new Promise((r) => setTimeout(r, lookMs))
   ) {
@@ -129,7 +129,7 @@ export const idempotentAround = async (
     if (!kept) continue;
     sameRequest(k, kept);
     if (kept.status !== 0) return kept.answer;
-    if (Date.now() > until)
+    if (performance.now() > until)
       throw new Problem(
         "conflict",
         "still_working",

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { notAllowed, notSignedIn, type Problem } from "#kernel/errors.ts";
 import type { Config } from "../config.ts";
 import { noScope, type Database } from "../db/db.ts";
+import { hostAheadMs } from "../db/database-clock.ts";
 import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import { faultCounts } from "../faults.ts";
@@ -294,6 +295,12 @@ export const metrics = (
             help: "1 when the database answered this request.",
             type: "gauge",
             samples: [{ value: queues ? 1 : 0 }],
+          },
+          {
+            name: "levee_clock_ahead_seconds",
+            help: "By how much this machine's clock is ahead of the database's.",
+            type: "gauge",
+            samples: [{ value: hostAheadMs() / 1000 }],
           },
           ...(queues ?? []),
         ]),

@@ -2,6 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import "#kernel/plain-words.ts";
 import { type FieldError, Problem } from "#kernel/errors.ts";
+import { isAway } from "../db/away.ts";
+import { databaseMs } from "../db/database-clock.ts";
+import { diskSentences, noteDiskTrouble, type DiskTrouble } from "../operation/disk.ts";
 
 const titles: Record<number, string> = {
   400: "Bad request",
@@ -20,6 +23,7 @@ const titles: Record<number, string> = {
   502: "Upstream error",
   503: "Not available now",
   504: "Upstream time-out",
+  507: "No room left",
 };
 
 // For a form that was sent without script: the browser shows this as a page, and going back shows
@@ -34,10 +38,10 @@ const inWords = (problem: Problem) =>
 
 /** Answers with RFC 9457 problem+json. */
 export const sendProblem = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
+  const retryAfter = problem.extra.retryAfter ?? (problem.status === 503 ? 5 : null);
+  if (typeof retryAfter === "number") reply.header("retry-after", String(retryAfter));
   if ((request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded"))
     return reply.code(problem.status).type("text/plain; charset=utf-8").send(inWords(problem));
-  const retryAfter = problem.extra.retryAfter;
-  if (typeof retryAfter === "number") reply.header("retry-after", String(retryAfter));
   return reply
     .code(problem.status)
     .type("application/problem+json")
@@ -142,12 +146,19 @@ const ofDatabase: Record<string, (e: DatabaseError, sent: unknown) => Problem> =
       status: 503,
       extra: { retryAfter: 5 },
     }),
-  "57P01": () =>
-    new Problem("upstream", "busy", "The database restarts. Try again in a moment.", {
-      status: 503,
-      extra: { retryAfter: 2 },
-    }),
 };
+const databaseAway = () =>
+  new Problem(
+    "upstream",
+    "database_away",
+    "The database does not answer at the moment, so nothing can be read or saved. Try again in a moment.",
+    { status: 503, extra: { retryAfter: 5 } },
+  );
+const diskProblem = (trouble: DiskTrouble) =>
+  new Problem("upstream", `disk_${trouble}`, diskSentences[trouble], {
+    status: trouble === "full" ? 507 : 503,
+    extra: { retryAfter: 60 },
+  });
 // What the reader of multipart bodies throws; the second kind has neither code nor status.
 const ofUpload: Record<string, () => Problem> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
@@ -162,11 +173,12 @@ const ofUpload: Record<string, () => Problem> = {
 };
 const brokenUpload =
   /^(Unexpected end of multipart data|(Part|File) terminated early.*|Multipart: Boundary not found)$/;
-const lostConnection =
-  /ECONNREFUSED|ECONNRESET|Connection terminated|connection timeout|timeout exceeded when trying to connect|the database system is/i;
 
 const toProblem = (error: FastifyError & DatabaseError, sent: unknown): Problem | null => {
   if (error instanceof Problem) return error;
+  const disk = noteDiskTrouble(error, new Date(databaseMs()));
+  if (disk) return diskProblem(disk);
+  if (isAway(error)) return databaseAway();
   if (hasZodFastifySchemaValidationErrors(error))
     return new Problem(
       "invalid",
@@ -185,7 +197,6 @@ const toProblem = (error: FastifyError & DatabaseError, sent: unknown): Problem 
       "The upload arrived broken: its parts or its end are missing. Send the file again.",
       { status: 400 },
     );
-  if (lostConnection.test(error.message)) return ofDatabase["57P01"]!(error, sent);
   if (error.statusCode === 413)
     return new Problem(
       "invalid",

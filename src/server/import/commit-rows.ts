@@ -11,6 +11,7 @@ import { importRun, type Counts, type ImportRun } from "./import.tables.ts";
 import type { Importer } from "./importer.ts";
 import { add, forManyRows, judge, merge, storeRejects } from "./judging.ts";
 import { otherWorker, stopAfter } from "./stopping.ts";
+import { businessNow } from "../clock.ts";
 
 const commitBatch = (
   app: App,
@@ -46,7 +47,7 @@ const report = async (tx: Tx, actor: Actor, run: ImportRun, seen: number): Promi
     );
   await updateRow(tx, importRun, run.id, {
     state: "committed",
-    committedAt: new Date().toISOString(),
+    committedAt: businessNow(tx.scope).toISOString(),
     rowsTotal: seen,
   });
   audit(tx, actor, {

@@ -5,7 +5,9 @@ import { type Actor, systemActor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { Database, Tx } from "../db/db.ts";
+import { databaseMs } from "../db/database-clock.ts";
 import { bind, sql } from "../db/sql.ts";
+import { diskSentences, noteDiskTrouble } from "../operation/disk.ts";
 import type { App } from "../app.ts";
 import { announce } from "../lifecycle.ts";
 
@@ -144,10 +146,10 @@ const finish = (
 const TELL_MS = 250;
 
 const telling = (database: Database, orgId: string, id: string): JobRun<unknown>["progress"] => {
-  let last = 0;
+  let last = -Infinity;
   return async (done, total, stage = "") => {
-    if (Date.now() - last < TELL_MS && done !== total) return;
-    last = Date.now();
+    if (performance.now() - last < TELL_MS && done !== total) return;
+    last = performance.now();
     const { cancelAsked } = await database.transaction({ orgId, personId: null }, (tx) =>
       tx.one<{ cancelAsked: boolean }>(sql`
         update job
@@ -205,8 +207,11 @@ const runJob = async (
       return void (await finish(database, orgId, id, "cancelled", {}));
     if (error instanceof Problem)
       return void (await finish(database, orgId, id, "failed", { error: error.message }));
+    const disk = noteDiskTrouble(error, new Date(databaseMs()));
     await finish(database, orgId, id, "failed", {
-      error: "Something failed on our side. Nothing of the step that failed was kept.",
+      error: disk
+        ? diskSentences[disk]
+        : "Something failed on our side. Nothing of the step that failed was kept.",
     });
     console.error(`job ${row.kind} ${id}:`, error);
   }
@@ -244,6 +249,9 @@ export const startJobs = async (
     schema: "pgboss",
     max: 4,
     application_name: "levee:jobs",
+    // A line that broke without a word is given up.
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 60_000,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   } as never);

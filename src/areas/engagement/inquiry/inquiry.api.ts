@@ -28,6 +28,7 @@ import {
   takeMessage,
 } from "./inquiry.service.ts";
 import { slotRules } from "./slots.model.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 const tokenParams = z.object({ token: z.string().min(20).max(100) });
 
@@ -104,7 +105,7 @@ const visitors: Endpoint[] = [
           attendee: row.email,
           cancelled: row.status === "withdrawn",
         },
-        Date.now(),
+        databaseMs(),
       );
       return reply
         .header("content-disposition", 'attachment; filename="levee-demonstration.ics"')

@@ -18,6 +18,7 @@ import {
   type ServiceRecord,
 } from "./service.model.ts";
 import { serviceNoun } from "./service.noun.ts";
+import { businessNow } from "#server/clock.ts";
 
 /** The agency's service requests. */
 export const serviceList: ListDefinition = {
@@ -145,11 +146,12 @@ export const moveRequest = async (
         ...(action !== "decline" && {
           acknowledgedAt:
             (before as typeof serviceRequest.$inferSelect).acknowledgedAt ??
-            new Date().toISOString(),
+            businessNow(tx.scope).toISOString(),
         }),
         ...(reason ? { publicNote: reason } : {}),
         ...(action === "start" || action === "acknowledge" ? { ownerId: actor.personId } : {}),
-        closedAt: action === "close" || action === "decline" ? new Date().toISOString() : null,
+        closedAt:
+          action === "close" || action === "decline" ? businessNow(tx.scope).toISOString() : null,
       },
     }),
   });

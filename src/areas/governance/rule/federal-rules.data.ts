@@ -202,6 +202,16 @@ export const federalRules: readonly FederalRule[] = [
     false,
   ),
   rule(
+    "outageBeforeDue",
+    "Agency procurement policy",
+    "Where nobody could reach Levee at some time within this many minutes before answers were due, nothing is opened by itself: an officer extends the deadline, or opens with a reason.",
+    "2000-01-01",
+    null,
+    { minutes: 60 },
+    "Default of the product",
+    false,
+  ),
+  rule(
     "evaluationPanel",
     "Agency procurement policy",
     "At least this many evaluators score quotations, bids or proposals whose award does not hang on price alone. State and local law often sets its own; enter it as a state or local rule.",

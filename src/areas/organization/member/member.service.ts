@@ -11,6 +11,7 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { logSecurityEvent, resetFactor } from "#areas/identity/identity.server.ts";
 import { departmentById } from "../department/department.service.ts";
 import type { MemberPatch, MemberRow } from "./member.model.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 // SPEC section 6: the newest grant that has not expired.
 const newestGrant = `
@@ -188,7 +189,7 @@ const assertMayChange = async (tx: Tx, actor: Actor, before: MemberRow, power: P
     );
   if (power.roleChanges && (power.role === "platform_admin" || before.role === "platform_admin"))
     throw notAllowed("The platform's operator gives and takes this role.", "platform_role");
-  if (power.grant && power.expiresAt !== null && Date.parse(power.expiresAt) <= Date.now())
+  if (power.grant && power.expiresAt !== null && Date.parse(power.expiresAt) <= databaseMs())
     throw invalidField("roleExpiresAt", "Choose a time in the future.");
 };
 

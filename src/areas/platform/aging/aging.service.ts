@@ -27,6 +27,7 @@ import {
   figuresOf,
 } from "./aging.model.ts";
 import type { AgingState } from "./aging-state.model.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 const roles: Readonly<Record<string, { role: Role; duties: readonly Duty[]; department: string }>> =
   {
@@ -68,7 +69,7 @@ const seedPrograms = async (app: App): Promise<void> => {
       name: string,
       over: object = {},
     ) => (await createSegment(tx, officer, segmentInput.parse({ kind, code, name, ...over }))).id;
-    const now = new Date();
+    const now = new Date(databaseMs());
     const year = now.getUTCFullYear() + (now.getUTCMonth() >= 6 ? 1 : 0);
     const { id: fiscalYearId } = await openFiscalYear(tx, officer, {
       year,

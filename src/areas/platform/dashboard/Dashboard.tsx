@@ -12,6 +12,7 @@ import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.t
 import { ApprovableIcon, TaskPanel, WorkMenu } from "#areas/workflow/workflow.ui.tsx";
 import type { Dashboard as Data, Figure } from "./dashboard.model.ts";
 import { spendingFinding } from "./finding.labels.ts";
+import { Alarms } from "./Alarms.tsx";
 import { OutsideHome } from "./OutsideHome.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 
@@ -218,6 +219,7 @@ function AgencyHome() {
           {data.fiscalYear && ` · fiscal year ${data.fiscalYear}, month ${data.fiscalMonth}`}
         </p>
       </div>
+      <Alarms alarms={data.alarms} />
       <div className="grid grid-cols-2 gap-4 max-md:gap-3 max-md:*:p-3 xl:grid-cols-4">
         <BudgetCard data={data} />
         <MoneyCard

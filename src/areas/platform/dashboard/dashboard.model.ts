@@ -29,6 +29,10 @@ const needRow = z.object({
   verb: z.string(),
 });
 
+/** What is wrong with the installation, for administrators. */
+const alarmRow = z.object({ id: z.string(), text: z.string(), beganAt: z.string() });
+export type AlarmRow = z.output<typeof alarmRow>;
+
 export const dashboardRow = z
   .object({
     asOf: z.string(),
@@ -43,6 +47,7 @@ export const dashboardRow = z
         available: z.number(),
       })
       .nullable(),
+    alarms: z.array(alarmRow),
     needs: z.array(needRow),
     needsCount: z.number(),
     duties: z.array(figureRow),

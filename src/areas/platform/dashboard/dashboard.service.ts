@@ -4,9 +4,11 @@ import { allFigures, type FigureSource } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
 import { join, raw, sql } from "#server/db/sql.ts";
 import { bindActor, listConditions } from "#server/http/list-conditions.ts";
+import { openAlarms } from "#server/operation/alarms.ts";
 import { listQuery } from "#server/http/list.ts";
 import { approvalList } from "#areas/workflow/workflow.server.ts";
 import type { Dashboard, Figure } from "./dashboard.model.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 const hrefOf = (s: FigureSource) => `${s.page}${s.page.includes("?") ? "&" : "?"}${s.query}`;
 
@@ -133,7 +135,8 @@ const monthsOf = (db: Db, y: Year) =>
  */
 export const readDashboard = async (db: Db, actor: Actor): Promise<Dashboard> => {
   const y = await yearOf(db, businessDate(actor));
-  const [needs, duties, figures, flow, months, budget] = await Promise.all([
+  const [alarms, needs, duties, figures, flow, months, budget] = await Promise.all([
+    actor.permissions.has("operation.read") ? openAlarms(db) : [],
     needsOf(db, actor),
     Promise.all(dutyFigures(actor).map((s) => figureOf(db, actor, s))),
     Promise.all(figuresIn("money").map((s) => figureOf(db, actor, s))),
@@ -155,10 +158,11 @@ export const readDashboard = async (db: Db, actor: Actor): Promise<Dashboard> =>
       : null,
   ]);
   return {
-    asOf: new Date().toISOString(),
+    asOf: new Date(databaseMs()).toISOString(),
     fiscalYear: y?.year ?? null,
     fiscalMonth: y?.month ?? null,
     budget,
+    alarms: alarms.map(({ id, text, beganAt }) => ({ id, text, beganAt })),
     needs: needs.needs,
     needsCount: needs.count,
     duties,

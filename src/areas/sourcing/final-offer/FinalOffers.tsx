@@ -9,6 +9,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { EvaluationDetail } from "../evaluation/evaluation.model.ts";
+import { OutageDecision } from "../outage/OutagePanel.tsx";
 import { TextDialog } from "#web/kit/TextDialog.tsx";
 import { offerOutcomes, type RoundView } from "./final-offer.labels.ts";
 
@@ -102,6 +103,9 @@ function Round({ e, round }: { e: EvaluationDetail; round: RoundView }) {
             Nobody in the agency sees whether an offer has come. They are opened together once the
             due instant has passed; the bids are ranked then.
           </p>
+        )}
+        {open && round.held && e.myRole === "chair" && e.canManage && (
+          <OutageDecision path={`/api/v1/evaluations/${e.id}/final-offers/${round.id}`} />
         )}
         {open && e.myRole === "chair" && e.canManage && (
           <p>

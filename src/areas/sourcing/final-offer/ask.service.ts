@@ -26,7 +26,8 @@ type Asked = {
   takesPart: boolean;
 };
 
-const chairing = async (tx: Tx, actor: Actor, id: string): Promise<EvaluationRecord> => {
+/** The evaluation, locked, for its chair; 403 for others. */
+export const chairing = async (tx: Tx, actor: Actor, id: string): Promise<EvaluationRecord> => {
   const { member } = await inside(tx, actor, id);
   if (member.role !== "chair")
     throw notAllowed("The chair asks for best and final offers.", "not_chair");
@@ -63,7 +64,8 @@ const askedOf = async (
   return found;
 };
 
-const tellAsked = async (
+/** Writes to everybody who was asked for a final offer, with the round's note. */
+export const tellAsked = async (
   tx: Tx,
   row: EvaluationRecord,
   round: RoundRecord,
@@ -122,6 +124,10 @@ const requireDue = (now: Date, due: Date): void => {
   if (due.getTime() - now.getTime() > mostDays * 86_400_000)
     throw invalidField("dueAt", `At most ${mostDays} days from now.`);
 };
+
+/** 422 for a due instant that is over, or further away than a round may be. */
+export const requireSoon = async (tx: Tx, due: Date): Promise<void> =>
+  requireDue(await databaseNow(tx), due);
 
 const nextRoundNo = (tx: Tx, actor: Actor, id: string) =>
   tx.one<{ next: number }>(sql`

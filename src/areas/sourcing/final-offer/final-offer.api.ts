@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { extendInput, openAnywayInput } from "../outage/outage.model.ts";
 import { askFinalOffers, endFinalOffers } from "./ask.service.ts";
 import {
   askInput,
@@ -10,6 +11,7 @@ import {
   submitOfferInput,
 } from "./final-offer.model.ts";
 import { offerDeskOf, ownOffers } from "./offer-desk.service.ts";
+import { extendRound, openRoundAnyway } from "./round-outage.service.ts";
 import { submitOffer } from "./submit-offer.service.ts";
 import { offerWithdrawal, withdrawOffer } from "./withdraw-offer.service.ts";
 
@@ -38,6 +40,32 @@ export const finalOfferEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: ({ tx, actor, params, body }) =>
       endFinalOffers(tx, actor, params.id, params.roundId, body.reason),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${evaluations}/final-offers/{roundId}/outage/actions/extend`,
+    permission: "evaluation.score",
+    summary: "Extend a round of final offers before which nobody could reach Levee",
+    params: idParams.extend({ roundId: z.uuid() }),
+    body: extendInput,
+    response: z.object({ id: z.string() }),
+    handler: async ({ tx, actor, params, body }) => {
+      await extendRound(tx, actor, params.id, params.roundId, body);
+      return { id: params.roundId };
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: `${evaluations}/final-offers/{roundId}/outage/actions/open`,
+    permission: "evaluation.score",
+    summary: "Have final offers opened although nobody could reach Levee before they were due",
+    params: idParams.extend({ roundId: z.uuid() }),
+    body: openAnywayInput,
+    response: z.object({ id: z.string() }),
+    handler: async ({ tx, actor, params, body }) => {
+      await openRoundAnyway(tx, actor, params.id, params.roundId, body);
+      return { id: params.roundId };
+    },
   }),
   endpoint({
     method: "GET",

@@ -57,6 +57,8 @@ export const roundView = z.object({
   endedAt: z.string().nullable(),
   endedReason: z.string().nullable(),
   stuck: z.string().nullable(),
+  /** An outage before the due instant waits for the chair. */
+  held: z.boolean(),
   asked: z.array(
     z.object({
       bidId: z.string(),

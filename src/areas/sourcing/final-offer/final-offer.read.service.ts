@@ -54,20 +54,31 @@ type AskedRow = {
   failure: string | null;
 };
 
-/**
- * The rounds of an evaluation in their order, with what came of each bidder asked; until the
- * opening that is "sealed" for all.
- */
-export const roundsOf = async (db: Db, evaluationId: string): Promise<RoundView[]> => {
-  const rounds = await db.rows<Omit<RoundView, "asked">>(sql`
+const headsOf = (db: Db, evaluationId: string) =>
+  db.rows<Omit<RoundView, "asked">>(sql`
     select
       r.id, r.round_no, r.note, r.due_at, r.asked_at, p.display_name as asked_by, r.opened_at,
-      r.ended_at, r.ended_reason, r.stuck
+      r.ended_at, r.ended_reason, r.stuck,
+      exists (
+        select 1
+        from deadline_outage o
+        where o.org_id = r.org_id
+          and o.solicitation_id = r.solicitation_id
+          and o.due_at = r.due_at
+          and o.decision is null
+      ) as held
     from final_offer_round r
     join person p on p.id = r.asked_by
     where r.org_id = ${db.scope.orgId} and r.evaluation_id = ${evaluationId}
     order by r.round_no
   `);
+
+/**
+ * The rounds of an evaluation in their order, with what came of each bidder asked; until the
+ * opening that is "sealed" for all.
+ */
+export const roundsOf = async (db: Db, evaluationId: string): Promise<RoundView[]> => {
+  const rounds = await headsOf(db, evaluationId);
   if (rounds.length === 0) return [];
   const asked = groupBy(
     await db.rows<AskedRow>(sql`

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { newId } from "#kernel/ids.ts";
+import { noScope } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { useKeyStore } from "#server/keystore.ts";
@@ -11,6 +13,7 @@ import { textsOf } from "../evaluation/recommendation.service.ts";
 import { saveWriting } from "../evaluation/writing.service.ts";
 import { readSheet } from "../evaluation/sheet.model.ts";
 import { endFinalOffers } from "./ask.service.ts";
+import { extendRound, openRoundAnyway } from "./round-outage.service.ts";
 import { keepRounds, openDueOffers } from "./open-offers.service.ts";
 import {
   setAhead,
@@ -193,5 +196,52 @@ describe("the opening", () => {
       (await read()).content!.ranking!.bids.find((bid) => bid.vendorName === "Ada Salt")!
         .priceCents,
     ).toBe(78_000_00);
+  });
+
+  test("after an outage before the due instant a round waits for its chair, who extends it, or has it opened; those asked are told once", async () => {
+    const { chair } = panel.people;
+    await pastRound();
+    await t.database.transaction(noScope, (tx) =>
+      tx.rows(sql`
+        insert into outage (id, began_at, ended_at)
+        values (
+          ${newId()}, clock_timestamp() - interval '20 minutes',
+          clock_timestamp() - interval '5 minutes'
+        )
+      `),
+    );
+    const round = async () => (await read()).content!.finalRounds.at(-1)!;
+    const letters = async () =>
+      (
+        await t.database
+          .poolAs("levee_identity", { max: 1 })
+          .query(
+            "select subject from mail where kind = 'final_offer' and to_address = $1 order by created_at",
+            [ada.actor.email],
+          )
+      ).rows.map((row) => row.subject.split(":")[0] as string);
+    for (let i = 0; i < 2; i++) await keepRounds(t.app);
+    expect(await round()).toMatchObject({ openedAt: null, held: true });
+    expect((await round()).stuck).toContain("Nothing opens by itself");
+    const reason = "The county's line was down until shortly before.";
+    const soon = new Date(Date.now() + 1_500).toISOString();
+    await as(chair, async (tx) =>
+      extendRound(tx, chair, id, await roundId(), { dueAt: soon, reason }),
+    );
+    expect(await round()).toMatchObject({ held: false, stuck: null });
+    await keepRounds(t.app);
+    expect((await round()).openedAt).toBeNull();
+    await new Promise((done) => setTimeout(done, Date.parse(soon) + 50 - Date.now()));
+    await keepRounds(t.app);
+    expect(await round()).toMatchObject({ openedAt: null, held: true });
+    await as(chair, async (tx) => openRoundAnyway(tx, chair, id, await roundId(), { reason }));
+    await keepRounds(t.app);
+    expect((await round()).asked[0]).toMatchObject({ vendorName: "Ada Salt", outcome: "final" });
+    expect(await letters()).toEqual([
+      "Best and final offer asked for",
+      "More time for your final offer",
+      "Final offers are opened",
+    ]);
+    await t.database.transaction(noScope, (tx) => tx.rows(sql`delete from outage`));
   });
 });

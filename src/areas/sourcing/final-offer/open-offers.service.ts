@@ -19,6 +19,7 @@ import { bytesOf } from "../opening/open-stage.service.ts";
 import type { Kept } from "../solicitation/clock.service.ts";
 import { finalOfferContent, type FinalOfferContent } from "./final-offer.model.ts";
 import { finalOfferLine, finalOfferRound, type finalOfferEnvelope } from "./final-offer.tables.ts";
+import { roundHeld } from "./round-outage.service.ts";
 
 type Envelope = typeof finalOfferEnvelope.$inferSelect;
 type Due = typeof finalOfferRound.$inferSelect & { number: string; evaluationNumber: string };
@@ -57,7 +58,8 @@ const readOne = async (
   items: ReadonlySet<string>,
 ): Promise<Read> => {
   try {
-    const ciphertext = await bytesOf(app, envelope.sha256).catch(() => {
+    const ciphertext = await bytesOf(app, envelope.sha256).catch((error: { code?: string }) => {
+      if (error.code !== "ENOENT") throw error;
       throw new SealError("ciphertext", "the stored ciphertext is missing");
     });
     const opened = await openEnvelope(envelope.manifest, ciphertext, unbase64(part), []);
@@ -250,7 +252,13 @@ const tellStuck = (app: App, orgId: string, id: string, why: string): Promise<vo
     });
   });
 
-const openRound = (app: App, orgId: string, id: string): Promise<boolean> =>
+const openRound = async (app: App, orgId: string, id: string): Promise<boolean> => {
+  const held = await roundHeld(app, orgId, id);
+  if (held) await tellStuck(app, orgId, id, held);
+  return held === null && tryRound(app, orgId, id);
+};
+
+const tryRound = (app: App, orgId: string, id: string): Promise<boolean> =>
   openFinalOffers(app, systemActor(orgId), id).catch(async (error: Error) => {
     console.error(`final offers of ${id}: ${error.message}`);
     // The key store's clock may be a moment behind the database's.
@@ -268,6 +276,7 @@ const openRound = (app: App, orgId: string, id: string): Promise<boolean> =>
 
 /**
  * Opens the rounds whose due instant has passed, in every agency, and says how far the next one is.
+ * Those that wait for their chair after an outage stay sealed.
  */
 export const keepRounds = async (app: App): Promise<Kept> => {
   let changed = 0;

@@ -12,6 +12,7 @@ import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { protectionTexts } from "../bid/bid.labels.ts";
 import { solicitationStatuses } from "../solicitation/solicitation.labels.ts";
+import { OutagePanel } from "../outage/OutagePanel.tsx";
 import { HandoverPanel } from "./HandoverPanel.tsx";
 import { giveWith } from "./officer-session.ts";
 import { OfficersPanel } from "./OfficersPanel.tsx";
@@ -267,6 +268,14 @@ function Stage(props: Props) {
     return <OfficersPanel solicitationId={state.solicitationId} />;
   if (state.state === "done") return <Done {...props} />;
   if (state.state === "opening") return <Running {...props} />;
+  if (state.outage)
+    return (
+      <OutagePanel
+        outage={state.outage}
+        solicitationId={state.solicitationId}
+        onChanged={props.onChanged}
+      />
+    );
   if (!past)
     return (
       <Panel title="Under seal">

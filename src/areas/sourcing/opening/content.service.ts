@@ -2,6 +2,7 @@ import { recordFile } from "#server/files/stored-file.ts";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { z } from "zod";
+import { Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { EnclosedFile } from "#kernel/sealing/enclosed.ts";
 import type { EnvelopeKind } from "#kernel/sealing/envelope.ts";
@@ -129,7 +130,10 @@ export const keepFiles = async (
     all.map(async ({ file, bytes }) => {
       const stored = await files
         .put(Readable.from([Buffer.from(bytes.bytes)]), 64 * 1024 * 1024)
-        .catch(() => null);
+        .catch((error: unknown) => {
+          if (error instanceof Problem) return null;
+          throw error;
+        });
       return { file, kept: stored !== null, mediaType: stored?.mediaType ?? file.mediaType };
     }),
   );

@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
+import { conflict, invalidField, notAllowed, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { base64, unbase64 } from "#kernel/sealing/bytes.ts";
 import {
@@ -109,7 +109,8 @@ const liveKeys = async (tx: Tx, keyIds: readonly string[]) => {
   const keys = [];
   for (const id of keyIds)
     keys.push(
-      await liveKey(tx, id).catch(() => {
+      await liveKey(tx, id).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
         throw invalidField("keyIds", "One of these keys is not in use.");
       }),
     );

@@ -97,9 +97,12 @@ const readEnvelope = async (
   part: string,
   given: readonly GivenShare[],
 ): Promise<Read> => {
-  const ciphertext = await bytesOf(app, envelope.manifest.ciphertextSha256).catch(() => {
-    throw new SealError("ciphertext", "the stored ciphertext is missing");
-  });
+  const ciphertext = await bytesOf(app, envelope.manifest.ciphertextSha256).catch(
+    (error: { code?: string }) => {
+      if (error.code !== "ENOENT") throw error;
+      throw new SealError("ciphertext", "the stored ciphertext is missing");
+    },
+  );
   const opened = await openEnvelope(
     envelope.manifest,
     ciphertext,

@@ -58,7 +58,8 @@ export const openStageJob = {
 
 /**
  * Quotes that the server holds open by rule, when their solicitation is closed: at once by the
- * instance that closed it, and every minute by any.
+ * instance that closed it, and every minute by any. Not those that wait for an officer because of an
+ * outage.
  */
 export const openHeld = async (app: App): Promise<void> => {
   for (const { id: orgId } of await identityDb(app.database).rows<{ id: string }>(
@@ -67,7 +68,17 @@ export const openHeld = async (app: App): Promise<void> => {
     const due = await app.database.read(sealScope(orgId)).rows<{ id: string }>(sql`
       select id
       from solicitation
-      where org_id = ${orgId} and protection = 'held' and status = 'closed'
+      where org_id = ${orgId}
+        and protection = 'held'
+        and status = 'closed'
+        and not exists (
+          select 1
+          from deadline_outage o
+          where o.org_id = solicitation.org_id
+            and o.solicitation_id = solicitation.id
+            and o.due_at = solicitation.due_at
+            and o.decision is null
+        )
       order by due_at
       limit 50
     `);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mostOfficers, threshold } from "#kernel/sealing/envelope.ts";
+import { outageRow } from "../outage/outage.model.ts";
 import { stages } from "./opening.labels.ts";
 
 export { stages, type Stage } from "./opening.labels.ts";
@@ -188,6 +189,8 @@ export const openingState = z
     present: z.array(person),
     ready: z.boolean(),
     blocked: z.string().nullable(),
+    /** An outage before the deadline waits for a decision. */
+    outage: outageRow.nullable(),
     rows: z.array(tabulationRow),
     minutes: minutes.nullable(),
     tabulationPublishedAt: z.string().nullable(),

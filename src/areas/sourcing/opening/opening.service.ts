@@ -10,12 +10,14 @@ import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import { clockAgainst, sealScope } from "../bid/under-seal.service.ts";
+import { heldByOutage, outageSentence } from "../outage/outage.service.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
 import { placeOf, sharesUnder } from "./handover.service.ts";
 import { officersOf } from "./officer.service.ts";
 import type { OpeningState, SealedShares, Stage } from "./opening.model.ts";
 import { opening, openingAttendance } from "./opening.tables.ts";
 import { tabulate } from "./tabulation.service.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 export type OpeningRow = typeof opening.$inferSelect;
 export type SolicitationRow = typeof solicitation.$inferSelect;
@@ -208,6 +210,8 @@ export const blockedBy = async (
   row: SolicitationRow,
   sitting: OpeningRow,
 ): Promise<string | null> => {
+  const away = await heldByOutage(db, row);
+  if (away) return outageSentence(away);
   if (row.protection === "held") return null;
   const [{ sealed }] = (await db.rows<{ sealed: number }>(sql`
     select count(*)::int as sealed
@@ -273,6 +277,16 @@ const expectedOf = async (db: Db, row: SolicitationRow, stage: Stage): Promise<n
     `)
   ).n;
 
+const waitingFor = (outage: Awaited<ReturnType<typeof heldByOutage>>, blocked: string | null) => ({
+  blocked: blocked ?? (outage && outageSentence(outage)),
+  outage: outage && {
+    dueAt: outage.dueAt,
+    awayFrom: outage.awayFrom,
+    awayUntil: outage.awayUntil,
+    minutes: outage.minutes,
+  },
+});
+
 /** All that the opening's screen shows. How many bids there are is told only after the deadline. */
 export const openingState = async (
   database: Database,
@@ -284,19 +298,22 @@ export const openingState = async (
   const { current, stage, earlier } = await sittingOf(db, row);
   const clock = row.dueAt ? await clockAgainst(db, row.dueAt) : null;
   const past = clock !== null && !clock.timely;
-  const [officers, present, counts, expected, blocked, rows, published] = await Promise.all([
-    officersOf(db, row.id),
-    current ? people(db, current) : [],
-    current ? countsOf(db, current) : [],
-    past ? expectedOf(db, row, stage) : null,
-    current && current.state === "waiting" ? blockedBy(db, row, current) : null,
-    current && current.state !== "waiting" ? tabulate(db, row, stage) : [],
-    db.maybe<{ publishedAt: string }>(sql`
-      select published_at
-      from bid_tabulation
-      where org_id = ${row.orgId} and solicitation_id = ${row.id} and stage = ${stage}
-    `),
-  ]);
+  const [outage, officers, present, counts, expected, blocked, rows, published] = await Promise.all(
+    [
+      heldByOutage(db, row),
+      officersOf(db, row.id),
+      current ? people(db, current) : [],
+      current ? countsOf(db, current) : [],
+      past ? expectedOf(db, row, stage) : null,
+      current && current.state === "waiting" ? blockedBy(db, row, current) : null,
+      current && current.state !== "waiting" ? tabulate(db, row, stage) : [],
+      db.maybe<{ publishedAt: string }>(sql`
+        select published_at
+        from bid_tabulation
+        where org_id = ${row.orgId} and solicitation_id = ${row.id} and stage = ${stage}
+      `),
+    ],
+  );
   return {
     solicitationId: row.id,
     number: row.number,
@@ -306,13 +323,13 @@ export const openingState = async (
     protection: row.protection,
     envelopes: row.envelopes,
     dueAt: row.dueAt,
-    now: clock?.now ?? new Date().toISOString(),
+    now: clock?.now ?? new Date(databaseMs()).toISOString(),
     stage,
     state: current?.state ?? "waiting",
     expected,
     present,
     ready: current !== null && current.state === "waiting" && blocked === null && past,
-    blocked,
+    ...waitingFor(outage, blocked),
     rows,
     minutes: current?.minutes ?? null,
     tabulationPublishedAt: published?.publishedAt ?? null,

@@ -40,6 +40,7 @@ import {
 } from "./protest.service.ts";
 import { protest } from "./protest.tables.ts";
 import type { Tx } from "#server/db/db.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 const path = "/api/v1/protests";
 const mine = "/api/v1/vendor-portal/protests";
@@ -95,7 +96,7 @@ const asOwn = (row: OwnRow): OwnProtest => ({
   canAppeal:
     (row.status === "denied" || row.status === "dismissed") &&
     row.appealUntil !== null &&
-    new Date() < new Date(row.appealUntil),
+    databaseMs() < Date.parse(row.appealUntil),
 });
 
 const sides = Object.keys(protestCycle.actions).filter(

@@ -104,7 +104,18 @@ const lines: Partial<
 export const tellVendors: Heard = async (tx, _actor, row, event) => {
   if (event === "published") return void (await sendInvitations(tx, row));
   const letter = lines[event]?.(row, tx);
-  if (!letter) return;
+  if (letter) await writeToTold(tx, row, letter);
+};
+
+/**
+ * Writes to all who were told of a solicitation: invited vendors that did not decline, who took its
+ * documents, and followers.
+ */
+export const writeToTold = async (
+  tx: Tx,
+  row: SolicitationRecord,
+  letter: { subject: string; text: string[] },
+): Promise<void> => {
   const told = await tx.rows<{ vendorId: string }>(sql`
     select vendor_id
     from solicitation_invitation

@@ -13,6 +13,7 @@ import {
   publicSolicitations,
 } from "./public.service.ts";
 import { solicitationContent, solicitationRow } from "./solicitation.model.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 const root = "/api/v1/public/solicitations";
 const tag = "public site";
@@ -157,7 +158,11 @@ const openData: Endpoint[] = [
         .type("application/json; charset=utf-8")
         .send({
           ...releasePackage(
-            { uri, publisher: "Levee", at: last?.releasedAt ?? new Date().toISOString() },
+            {
+              uri,
+              publisher: "Levee",
+              at: last?.releasedAt ?? new Date(databaseMs()).toISOString(),
+            },
             found.map((r) => r.release),
           ),
           ...(next && { links: { next } }),

@@ -24,6 +24,7 @@ export type SolicitationAction =
   | "closeQuestions"
   | "reopenQuestions"
   | "close"
+  | "reopen"
   | "open"
   | "evaluate"
   | "postIntent"
@@ -116,6 +117,13 @@ export const solicitationCycle = lifecycle<SolicitationFacts>()<
       from: ["published", "questions_closed"],
       to: "closed",
       permission: "solicitation.edit",
+      system: true,
+    },
+    reopen: {
+      label: "Take answers again",
+      from: ["closed"],
+      to: "published",
+      permission: "solicitation.publish",
       system: true,
     },
     open: {

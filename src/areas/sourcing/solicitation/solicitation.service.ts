@@ -21,6 +21,7 @@ import {
 } from "./solicitation.noun.ts";
 import { solicitation } from "./solicitation.tables.ts";
 import { criteriaDigest, writeClauses, writeParts } from "./parts.service.ts";
+import { holdForOutage } from "../outage/outage.service.ts";
 import { tellSolicitation } from "./publication.service.ts";
 
 const formal = (kind: Kind) => kind === "itb" || kind === "rfp";
@@ -330,7 +331,8 @@ export const closeQuestions = async (tx: Tx, actor: Actor, id: string): Promise<
 
 /**
  * Closes a solicitation whose deadline has passed, and tells its buyer; false when there is nothing
- * to close. Says nothing of how many answered.
+ * to close. Says nothing of how many answered. Where nobody could reach Levee before the deadline,
+ * its opening waits for an officer.
  */
 export const closeSolicitation = async (tx: Tx, actor: Actor, id: string): Promise<boolean> => {
   const row = await lockRow(tx, solicitation, id, "solicitation");
@@ -343,15 +345,16 @@ export const closeSolicitation = async (tx: Tx, actor: Actor, id: string): Promi
   const after = await moveSolicitation(tx, system(actor), id, "close", {
     effect: async () => ({ patch: { closedAt: (await databaseNow(tx)).toISOString() } }),
   });
-  notify(tx, await buyersOf(tx, row), {
-    kind: "solicitation",
-    title: `${row.number} is closed`,
-    body:
-      row.protection === "sealed"
-        ? "Two opening officers can open it now."
-        : "Its answers can be opened now.",
-    link: `/rfq-builder/${id}`,
-  });
+  if (!(await holdForOutage(tx, after)))
+    notify(tx, await buyersOf(tx, row), {
+      kind: "solicitation",
+      title: `${row.number} is closed`,
+      body:
+        row.protection === "sealed"
+          ? "Two opening officers can open it now."
+          : "Its answers can be opened now.",
+      link: `/rfq-builder/${id}`,
+    });
   await tellSolicitation(tx, actor, after, "closed");
   return true;
 };

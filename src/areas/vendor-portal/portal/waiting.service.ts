@@ -5,6 +5,7 @@ import { sql } from "#server/db/sql.ts";
 import { documentKinds, type DocumentKind, renewalDays } from "#areas/vendors/vendors.public.ts";
 import { reminderDays, type WaitingItem } from "./portal.model.ts";
 import { day, finalOffers, solicitations } from "./waiting-solicitations.service.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 type Order = {
   orgId: string;
@@ -209,7 +210,7 @@ export const waitingFor = async (
   side: Db,
   own: Db,
   actor: Actor,
-  now = Date.now(),
+  now = databaseMs(),
 ): Promise<WaitingItem[]> => {
   const parts = await Promise.all([
     orders(side, now),

@@ -14,6 +14,7 @@ import { moveVendor } from "../vendor/vendor.service.ts";
 import { vendor } from "../vendors.tables.ts";
 import type { debarmentInput, invitationInput } from "./registration.model.ts";
 import { vendorDebarment, vendorInvitation } from "./registration.tables.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 const lifeDays = 30;
 export type InvitationRow = {
@@ -55,7 +56,7 @@ export const inviteVendor = async (
     message: input.message,
     tokenHash: tokenHash(token),
     invitedBy: actor.personId!,
-    expiresAt: new Date(Date.now() + lifeDays * 86_400_000).toISOString(),
+    expiresAt: new Date(databaseMs() + lifeDays * 86_400_000).toISOString(),
   });
   await queueMail(tx, {
     kind: "vendor_invitation",

@@ -8,6 +8,7 @@ import { linksOf, namesOf } from "../delegation/chain.service.ts";
 import type { Approval, ApprovalDetail } from "./approval.model.ts";
 import { approvableOf } from "./approvable.service.ts";
 import { approvalList, waiting } from "./approval.list.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 type Assignee = ApprovalDetail["steps"][number]["assignees"][number] & { stepId: string };
 
@@ -77,7 +78,7 @@ const withReach = async (
   assignees: readonly Assignee[],
   open: ReadonlySet<string>,
 ) => {
-  const now = Date.now();
+  const now = databaseMs();
   const but = [found.requesterId, ...found.parties];
   const away = new Map(
     assignees

@@ -9,6 +9,7 @@ import { roleNow, type Grant } from "../approval/approvers.service.ts";
 import { behalfWords } from "../approval/inbox.labels.ts";
 import { decidingPermissions, type ApprovableType } from "../policy/policy.labels.ts";
 import { allTypes, longestPath, reachedAt, type Link } from "./chain.model.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 type Stored = Omit<Link, "from" | "until" | "may"> & {
   startsAt: string;
@@ -62,7 +63,7 @@ export const typesFor = (role: Role, duties: readonly Duty[]): ApprovableType[] 
 
 /** The agency's delegations that were not ended and end in the future. */
 export const linksOf = async (db: Db): Promise<Link[]> => {
-  const now = cacheClock(db) ?? Date.now();
+  const now = cacheClock(db) ?? databaseMs();
   return (await open(db)).map(({ startsAt, endsAt, active, grants, duties, ...link }) => ({
     ...link,
     from: Date.parse(startsAt),

@@ -21,6 +21,7 @@ import { approvalDelegation } from "../workflow.tables.ts";
 import { allTypes, circleOf, comingAlong, onward, type Link, type Span } from "./chain.model.ts";
 import { linksOf, namesOf, typesFor } from "./chain.service.ts";
 import { tellRequesters } from "./requesters.service.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 
 const columns = sql`
   
@@ -58,7 +59,7 @@ const hopsFrom = (links: readonly Link[], personId: string, span: Span) =>
 
 const shown = async (db: Db, rows: readonly Row[]): Promise<Delegation[]> => {
   const links = rows.length === 0 ? [] : await linksOf(db);
-  const now = Date.now();
+  const now = databaseMs();
   const found = rows.map((row) => ({
     row,
     hops: hopsFrom(
@@ -129,7 +130,7 @@ export const goesOn = async (
     db,
     hops.flatMap((h) => h.path),
   );
-  const now = Date.now();
+  const now = databaseMs();
   return hops.map((h) => hopOf(h, names, now));
 };
 

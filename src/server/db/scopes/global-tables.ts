@@ -34,6 +34,11 @@ export const globalTables: readonly string[] = [
   // 0160: passkeys of people, and the challenges they answer.
   "passkey",
   "passkey_challenge",
+  // Instances of the installation, and what administrators must know of it.
+  "instance",
+  "operation_alarm",
+  "outage",
+  "installation",
   // 0100: how far the sequencer read, and the public keys that signed checkpoints.
   "audit_sequencer",
   "audit_key",

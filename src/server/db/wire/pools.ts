@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Database } from "../db.ts";
 import { ReadingClient } from "./incoming.ts";
+import { Link } from "./link.ts";
 import { types } from "./row-reading.ts";
 
 const timeouts = [
@@ -15,13 +16,49 @@ const optionsOf = (role: string) =>
 /** A connection has planned what it ran before: it is kept while people read. */
 const IDLE_MS = 300_000;
 
+/** So long a new connection may take. */
+const CONNECT_MS = 3_000;
+
+/** A pool that gives no connections while the line to the database is down. */
+class LinkedPool extends pg.Pool {
+  private readonly link: Link;
+  constructor(link: Link, config: pg.PoolConfig) {
+    super(config);
+    this.link = link;
+    link.watch(this);
+  }
+  override connect(): Promise<pg.PoolClient>;
+  override connect(
+    callback: (
+      err: Error | undefined,
+      client: pg.PoolClient | undefined,
+      done: (release?: any) => void,
+    ) => void,
+  ): void;
+  override connect(callback?: any): any {
+    if (!this.link.down) return callback ? super.connect(callback) : super.connect();
+    if (!callback) return Promise.reject(this.link.down);
+    callback(this.link.down, undefined, () => {});
+  }
+}
+
+/** What a pool makes its connections of: followed from the start, with its own patience. */
+const followedBy = (link: Link, Client: typeof pg.Client): typeof pg.Client =>
+  class extends Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: CONNECT_MS });
+      link.follow(this);
+    }
+  };
+
 /** The pools of one database, one for each role that is asked for. */
 export const openPools = (url: string) => {
+  const link = new Link(url);
   const pools: { role: string; pool: pg.Pool }[] = [];
 
   const poolAs: Database["poolAs"] = (role, { max = 4, pipeline = false } = {}) => {
-    const pool = new pg.Pool({
-      ...(pipeline && { Client: ReadingClient }),
+    const pool = new LinkedPool(link, {
+      Client: followedBy(link, pipeline ? ReadingClient : pg.Client),
       connectionString: url,
       max,
       types,
@@ -48,6 +85,7 @@ export const openPools = (url: string) => {
         waiting: pool.waitingCount,
       })),
     close: async () => {
+      link.close();
       await Promise.all(pools.map(({ pool }) => pool.end().catch(() => {})));
     },
   };

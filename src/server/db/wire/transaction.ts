@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Counting } from "../counters.ts";
 import type { Db, Row, Scope, Tx } from "../db.ts";
+import { hearDatabaseClock } from "../database-clock.ts";
 import { mayChangeCached, type CacheAccess, type SettingsCache } from "../cache.ts";
 import { sql } from "../sql.ts";
 import { causeOf, isRefusal } from "./failures.ts";
@@ -55,6 +56,7 @@ class OpenTransaction {
 
   constructor(client: pg.PoolClient, given: Surroundings) {
     const send = gathering(client);
+    const asked = performance.now();
     this.run = (statement, pick) => {
       this.changed ||= mayChangeCached(statement.text);
       return send(statement, pick);
@@ -63,6 +65,7 @@ class OpenTransaction {
     const answered = this.run(setWriteScope(given.scope), (rows: Row[]) => {
       const opened = rows[0] as Opened;
       this.openedAt = opened.openedAt;
+      hearDatabaseClock(Date.parse(opened.openedAt), asked);
       return opened;
     });
     this.opened = Promise.all([begun, answered]);

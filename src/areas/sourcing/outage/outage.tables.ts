@@ -1,0 +1,21 @@
+import { integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+
+export const deadlineOutage = pgTable("deadline_outage", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid("id").notNull(),
+  solicitationId: uuid("solicitation_id").notNull(),
+  dueAt: instant("due_at").notNull(),
+  awayFrom: instant("away_from").notNull(),
+  awayUntil: instant("away_until").notNull(),
+  minutes: integer("minutes").notNull(),
+  decision: text("decision", { enum: ["extend", "open"] }),
+  reason: text("reason"),
+  newDueAt: instant("new_due_at"),
+  decidedBy: uuid("decided_by"),
+  decidedAt: instant("decided_at"),
+  version: integer("version").notNull().default(1),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+});

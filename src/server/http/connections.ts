@@ -1,0 +1,95 @@
+import type { Server } from "node:http";
+import { BlockList, isIPv6, type Socket } from "node:net";
+import type { Config } from "../config.ts";
+
+/** Who connects and sends no request is let go after this time. Milliseconds. */
+const silenceMs = 10_000;
+/** A body that stands still for so long is given up, a whole request after the other. */
+const stalledBodyMs = 30_000;
+const wholeRequestMs = 300_000;
+
+/** How long a connection may keep silent, for the server's constructor. */
+export const patienceOf = (silence: number = silenceMs) => ({
+  requestTimeout: wholeRequestMs,
+  http: {
+    headersTimeout: silence,
+    requestTimeout: wholeRequestMs,
+    connectionsCheckingInterval: Math.min(1_000, silence / 4),
+  },
+});
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+const own = new BlockList();
+for (const [net, bits] of [
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const)
+  own.addSubnet(net, bits, "ipv4");
+own.addSubnet("fc00::", 7, "ipv6");
+
+const isIn = (list: BlockList, address: string) =>
+  list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+
+/** Whose connections are counted together: an IPv4 address, the first 64 bits of an IPv6 one. */
+export const countedAs = (address: string): string => {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail] = plain.split("::");
+  const front = head.split(":").filter(Boolean);
+  const back = tail === undefined ? [] : tail.split(":").filter(Boolean);
+  const middle = tail === undefined ? 0 : 8 - front.length - back.length;
+  return [...front, ...Array.from({ length: middle }, () => "0"), ...back].slice(0, 4).join(":");
+};
+
+type Limits = Pick<
+  Config,
+  "LEVEE_CONNECTIONS_PER_ADDRESS" | "LEVEE_CONNECTIONS_PER_PROXY" | "LEVEE_TRUST_PROXY"
+>;
+
+/**
+ * How many connections an address may hold: more for this machine, and for a proxy in the agency's
+ * own network where one is trusted, since everybody comes through it.
+ */
+export const mostConnections = (limits: Limits, address: string): number => {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
+  const near = isIn(loopback, plain) || (Boolean(limits.LEVEE_TRUST_PROXY) && isIn(own, plain));
+  return near ? limits.LEVEE_CONNECTIONS_PER_PROXY : limits.LEVEE_CONNECTIONS_PER_ADDRESS;
+};
+
+/**
+ * Bounds the connections of each address. One too many takes the place of the oldest that has asked
+ * for nothing yet; where all have, it is refused. So whoever opens many and sends nothing keeps
+ * nobody out, and health is told all the time. A body that stands still ends its connection.
+ */
+export const boundConnections = (server: Server, limits: Limits): void => {
+  const open = new Map<string, Set<Socket>>();
+  const asked = new WeakSet<Socket>();
+  server.on("connection", (socket: Socket) => {
+    const address = socket.remoteAddress;
+    if (!address) return; // over a local socket, or gone already
+    const key = countedAs(address);
+    const theirs = open.get(key) ?? new Set();
+    open.set(key, theirs);
+    if (theirs.size >= mostConnections(limits, address)) {
+      const silent = [...theirs].find((each) => !asked.has(each));
+      if (!silent) return void socket.destroy();
+      theirs.delete(silent);
+      silent.destroy();
+    }
+    theirs.add(socket);
+    socket.once("close", () => {
+      theirs.delete(socket);
+      if (theirs.size === 0 && open.get(key) === theirs) open.delete(key);
+    });
+  });
+  server.on("request", (request) => {
+    const { socket } = request;
+    asked.add(socket);
+    if (request.complete) return;
+    socket.setTimeout(stalledBodyMs);
+    for (const event of ["end", "close"]) request.once(event, () => socket.setTimeout(0));
+  });
+};

@@ -1,0 +1,71 @@
+import { hostname } from "node:os";
+import { newId } from "#kernel/ids.ts";
+import { counted } from "#kernel/words.ts";
+import type { Db, Tx } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
+import { diskAlarm, diskTrouble } from "./disk.ts";
+
+export type AlarmKind = "clock" | "disk";
+export type Alarm = { id: string; kind: AlarmKind; text: string; beganAt: string };
+
+/** Off by more than this, a machine's clock is an alarm. Milliseconds. */
+const mostClockMs = 5_000;
+
+const duration = (ms: number): string => {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  if (seconds < 120) return counted(seconds, "second");
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? counted(minutes, "minute") : counted(Math.round(minutes / 60), "hour");
+};
+
+/** What there is to say of a machine's clock, or null while it is right. */
+export const clockAlarm = (name: string, aheadMs: number): string | null =>
+  Math.abs(aheadMs) <= mostClockMs
+    ? null
+    : `The clock of ${name} is ${duration(aheadMs)} ${aheadMs > 0 ? "ahead of" : "behind"} the database's. Set it, and keep it set by a time service. Deadlines, holds and sessions go by the database's clock and are right; times in this machine's logs are wrong.`;
+
+/**
+ * Opens the alarm of an instance, or ends it where `text` is null; one that is open already stays
+ * as it began, whoever restarts.
+ */
+export const settleAlarm = (
+  tx: Tx,
+  kind: AlarmKind,
+  instanceName: string,
+  text: string | null,
+  since?: Date,
+): void =>
+  tx.later(
+    tx.rows(
+      text === null
+        ? sql`
+          update operation_alarm
+          set ended_at = clock_timestamp()
+          where kind = ${kind} and instance_name = ${instanceName} and ended_at is null
+        `
+        : sql`
+          insert into operation_alarm (id, kind, instance_name, text, began_at)
+          values (
+            ${newId()}, ${kind}, ${instanceName}, ${text},
+            coalesce(${since?.toISOString() ?? null}::timestamptz, clock_timestamp())
+          )
+          on conflict
+          do nothing
+        `,
+    ),
+  );
+
+/** What is open now, oldest first; with what this process could not write down yet. */
+export const openAlarms = async (db: Db): Promise<Alarm[]> => {
+  const written = await db.rows<Alarm>(sql`
+    select id, kind, text, began_at
+    from operation_alarm
+    where ended_at is null
+    order by began_at
+    limit 20
+  `);
+  const disk = diskTrouble();
+  if (!disk || written.some((alarm) => alarm.kind === "disk")) return written;
+  const text = diskAlarm(hostname(), disk.kind);
+  return [...written, { id: "disk", kind: "disk", text, beganAt: disk.since.toISOString() }];
+};

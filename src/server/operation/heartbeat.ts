@@ -1,0 +1,100 @@
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { newId } from "#kernel/ids.ts";
+import type { App } from "../app.ts";
+import { noScope } from "../db/db.ts";
+import { hostAheadMs } from "../db/database-clock.ts";
+import { sql } from "../db/sql.ts";
+import { clockAlarm, settleAlarm } from "./alarms.ts";
+import { diskAlarm, diskTrouble, forgetDiskTrouble, hasRoom } from "./disk.ts";
+
+/** How an instance is known: its own id, and machine with port, which a restart keeps. */
+export type Self = { id: string; name: string };
+type Beating = Pick<App, "database" | "config">;
+
+const everyMs = 10_000;
+/** Who has written nothing for so long is away. Seconds. */
+export const awaySeconds = 45;
+
+export const selfOf = (port: number): Self => ({ id: newId(), name: `${hostname()}:${port}` });
+
+/**
+ * Writes that this instance is there, where none was for a while since when, how far its machine's clock is off and whether its disk has
+ * room again. Alarms of instances that are gone end.
+ */
+export const beat = async ({ database, config }: Beating, self: Self): Promise<void> => {
+  const disk = diskTrouble();
+  const over = disk !== null && (await hasRoom(database, join(config.LEVEE_DATA_DIR, "files")));
+  await database.transaction(noScope, async (tx) => {
+    // Its answer carries the database's clock.
+    await tx.rows(sql`select pg_advisory_xact_lock(71009)`);
+    const ahead = hostAheadMs();
+    tx.later(
+      tx.rows(sql`
+        insert into outage (id, began_at, ended_at)
+        select ${newId()}::uuid, max(seen_at), clock_timestamp()
+        from instance
+        having max(seen_at) < clock_timestamp() - make_interval(secs => ${awaySeconds})
+      `),
+    );
+    tx.later(
+      tx.rows(sql`
+        insert into instance (id, name, host_ahead_ms)
+        values (${self.id}, ${self.name}, ${ahead})
+        on conflict (id)
+        do update set seen_at = clock_timestamp(), host_ahead_ms = excluded.host_ahead_ms
+      `),
+    );
+    settleAlarm(tx, "clock", self.name, clockAlarm(self.name, ahead));
+    if (disk) settleAlarm(tx, "disk", self.name, diskAlarm(self.name, disk.kind), disk.since);
+    if (over || !disk) settleAlarm(tx, "disk", self.name, null);
+    tx.later(
+      tx.rows(sql`
+        update operation_alarm a
+        set ended_at = clock_timestamp()
+        where a.ended_at is null
+          and not exists (
+            select 1
+            from instance i
+            where i.name = a.instance_name
+              and i.seen_at > clock_timestamp() - make_interval(secs => ${awaySeconds})
+          )
+      `),
+    );
+    tx.later(
+      tx.rows(sql`delete from instance where seen_at < clock_timestamp() - interval '1 day'`),
+    );
+  });
+  if (over) forgetDiskTrouble();
+};
+
+/**
+ * Writes at once and every ten seconds that this instance is there; gives what ends it. A database
+ * that does not answer is waited for.
+ */
+export const startHeartbeat = async (
+  app: Beating,
+  self: Self,
+  log: (line: string) => void = console.error,
+): Promise<() => Promise<void>> => {
+  await beat(app, self);
+  let stopped = false;
+  let failed = false;
+  let running = Promise.resolve();
+  const again = async () => {
+    await beat(app, self).then(
+      () => void (failed = false),
+      (error: Error) => {
+        if (!failed && !stopped) log(`heartbeat: ${error.message}`);
+        failed = true;
+      },
+    );
+    if (!stopped) timer = setTimeout(() => void (running = again()), everyMs);
+  };
+  let timer = setTimeout(() => void (running = again()), everyMs);
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+};

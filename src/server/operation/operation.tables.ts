@@ -1,0 +1,43 @@
+import { bigint, boolean, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+
+/** The instances of this installation, by what they wrote last. */
+export const instance = pgTable("instance", {
+  id: uuid("id").notNull(),
+  name: text("name").notNull(),
+  startedAt: instant("started_at").notNull(),
+  seenAt: instant("seen_at").notNull(),
+  hostAheadMs: bigint("host_ahead_ms", { mode: "number" }).notNull(),
+});
+
+/** What the instances of this database share; one row. */
+export const installation = pgTable("installation", {
+  single: boolean("single").notNull(),
+  secretCheck: text("secret_check").notNull(),
+  filesCheck: text("files_check"),
+  keyStoreCheck: text("key_store_check"),
+  since: instant("since").notNull(),
+  takenOverAt: instant("taken_over_at"),
+});
+
+export const outage = pgTable("outage", {
+  id: uuid("id").notNull(),
+  beganAt: instant("began_at").notNull(),
+  endedAt: instant("ended_at").notNull(),
+});
+
+export const operationAlarm = pgTable("operation_alarm", {
+  id: uuid("id").notNull(),
+  kind: text("kind").notNull(),
+  instanceName: text("instance_name").notNull(),
+  text: text("text").notNull(),
+  beganAt: instant("began_at").notNull(),
+  endedAt: instant("ended_at"),
+});
+
+export const operationAlarmTold = pgTable("operation_alarm_told", {
+  orgId: uuid("org_id").notNull(),
+  alarmId: uuid("alarm_id").notNull(),
+  toldAt: instant("told_at").notNull(),
+});
