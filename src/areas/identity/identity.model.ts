@@ -161,5 +161,8 @@ export const factorState = z.object({
 export const enrolment = z.object({ secret: z.string(), uri: z.string() });
 export const backupCodes = z.object({ backup_codes: z.array(z.string()) });
 
-/** Who is asking, as seen by the server; kept with sessions and security events. */
-export type Client = { address: string; userAgent: string };
+/**
+ * Who is asking, as seen by the server; address and user agent are kept with sessions and security
+ * events. `browser` is the secret of its cookie, or of the one that it gets when it signs in.
+ */
+export type Client = { address: string; userAgent: string; browser?: string };

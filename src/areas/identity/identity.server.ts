@@ -11,6 +11,7 @@ import { outsideEndpoints } from "./ways-in.api.ts";
 import { meEndpoints } from "./me/me.api.ts";
 import { principalOf } from "./principal.service.ts";
 import { actorOfTicket, ticketEndpoints } from "./ticket.service.ts";
+import { secondFactorEndpoints } from "./second-factor.api.ts";
 import { assertLimitsOn, spend } from "./rate-limit.service.ts";
 
 export { defaultCallsPerMinute } from "./api-limit.service.ts";
@@ -72,7 +73,13 @@ export const principal =
 /** What the server mounts of this area. */
 export default defineArea({
   name: "identity",
-  endpoints: [...authEndpoints, ...outsideEndpoints, ...meEndpoints, ...ticketEndpoints],
+  endpoints: [
+    ...authEndpoints,
+    ...secondFactorEndpoints,
+    ...outsideEndpoints,
+    ...meEndpoints,
+    ...ticketEndpoints,
+  ],
   schedules: identitySchedules,
   seed: { after: [], tell: seedIdentity },
 });

@@ -111,6 +111,16 @@ export const rateLimit = pgTable("rate_limit", {
   blockedUntil: at("blocked_until"),
 });
 
+export const signInPlace = pgTable(
+  "sign_in_place",
+  {
+    personId: uuid("person_id").notNull(),
+    place: text("place").notNull(),
+    seenAt: at("seen_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.place] })],
+);
+
 export const securityEvent = pgTable("security_event", {
   id: uuid("id").primaryKey(),
   orgId: uuid("org_id"),

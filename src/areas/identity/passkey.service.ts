@@ -4,6 +4,7 @@ import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
+import { addressForLimits } from "#server/http/proxy.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { Client, PasskeyRow, TokenPair } from "./identity.model.ts";
 import { spend } from "./rate-limit.service.ts";
@@ -176,7 +177,7 @@ export const removePasskey = (
  * told.
  */
 export const passkeyQuestion = async (db: IdentityDb, config: Config, client: Client) => {
-  await spend(db, "authAddress", client.address);
+  await spend(db, "authAddress", addressForLimits(client.address));
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: site(config),
@@ -206,7 +207,7 @@ export const signInWithPasskey = async (
   answer: { id: string },
   client: Client,
 ): Promise<TokenPair> => {
-  await spend(db, "authAddress", client.address);
+  await spend(db, "authAddress", addressForLimits(client.address));
   const refused = () =>
     notSignedIn(
       "invalid_passkey",

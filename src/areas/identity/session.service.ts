@@ -10,6 +10,7 @@ import {
   sessionSeconds,
   type TokenPair,
 } from "./identity.model.ts";
+import { rememberPlace } from "./place.service.ts";
 import { forgetPrincipal } from "./principal.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
 import {
@@ -101,6 +102,7 @@ export const startSession = async (
     )
   `);
   await storeRefreshToken(tx, token, id, null);
+  await rememberPlace(tx, person.id, client);
   await logSecurityEvent(tx, {
     type: "signed_in",
     severity: "low",

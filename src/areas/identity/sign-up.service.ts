@@ -3,10 +3,12 @@ import { Problem } from "#kernel/errors.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
+import { addressForLimits } from "#server/http/proxy.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { Client, TokenPair } from "./identity.model.ts";
 import { issueLink, redeemLink } from "./link.service.ts";
 import { assertUncommon, hashPassword, verifyPassword } from "./password.service.ts";
+import { forgetPlaces } from "./place.service.ts";
 import { spend } from "./rate-limit.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
 import { endSessions, type PersonRow, startSession } from "./session.service.ts";
@@ -173,8 +175,8 @@ export const signUp = async (
   origin: string,
   client: Client,
 ): Promise<void> => {
-  await spend(db, "authAddress", client.address);
-  await spend(db, "auth", `signup:${input.email}|${client.address}`);
+  await spend(db, "authAddress", addressForLimits(client.address));
+  await spend(db, "auth", `signup:${input.email}|${addressForLimits(client.address)}`);
   assertUncommon(input.password, input.email);
   const waiting = await waitingPassword(db, input.email);
   const [passwordHash, same] = [
@@ -195,8 +197,8 @@ export const resendConfirmation = async (
   origin: string,
   client: Client,
 ): Promise<void> => {
-  await spend(db, "sensitiveAddress", client.address);
-  await spend(db, "sensitive", `resend:${email}|${client.address}`);
+  await spend(db, "sensitiveAddress", addressForLimits(client.address));
+  await spend(db, "sensitive", `resend:${email}|${addressForLimits(client.address)}`);
   await db.transaction(async (tx) => {
     const person = await personByEmail(tx, email);
     if (!person || person.emailVerifiedAt) return;
@@ -223,7 +225,7 @@ export const confirmAddress = async (
   token: string,
   client: Client,
 ): Promise<TokenPair> => {
-  await spend(db, "authAddress", client.address);
+  await spend(db, "authAddress", addressForLimits(client.address));
   return db.transaction(async (tx) => {
     const personId = await redeemLink(tx, token, "signup");
     if (!personId) throw linkGone();
@@ -253,8 +255,8 @@ export const recover = async (
   origin: string,
   client: Client,
 ): Promise<void> => {
-  await spend(db, "sensitiveAddress", client.address);
-  await spend(db, "sensitive", `recover:${email}|${client.address}`);
+  await spend(db, "sensitiveAddress", addressForLimits(client.address));
+  await spend(db, "sensitive", `recover:${email}|${addressForLimits(client.address)}`);
   await db.transaction(async (tx) => {
     const person = await personByEmail(tx, email);
     if (!person) return;
@@ -286,7 +288,7 @@ export const resetPassword = async (
   password: string,
   client: Client,
 ): Promise<void> => {
-  await spend(db, "authAddress", client.address);
+  await spend(db, "authAddress", addressForLimits(client.address));
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const personId = await redeemLink(tx, token, "recovery");
@@ -301,6 +303,7 @@ export const resetPassword = async (
     `);
     assertUncommon(password, person.email);
     await storePassword(tx, personId, person.email, passwordHash);
+    await forgetPlaces(tx, personId);
     await endSessions(tx, personId, "password_reset");
     await logSecurityEvent(tx, {
       type: "password_reset",

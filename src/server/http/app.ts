@@ -18,6 +18,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { forceHttps } from "./https.ts";
 import { metrics } from "./metrics.ts";
 import { idempotent, idempotentAround } from "./idempotency.ts";
+import { proxiesOf } from "./proxy.ts";
 import { handleError, refuseNul, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
 
@@ -198,7 +199,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     bodyLimit: 1024 * 1024,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
-    trustProxy: parts.config.LEVEE_TRUST_PROXY,
+    trustProxy: proxiesOf(parts.config.LEVEE_TRUST_PROXY),
   });
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);

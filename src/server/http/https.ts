@@ -1,7 +1,9 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { Problem } from "#kernel/errors.ts";
 import { sendProblem } from "./problems.ts";
+import { nearest, proxiesOf, type ProxyTrust } from "./proxy.ts";
 
 /** Hosts whose traffic never leaves the machine: no certificate is asked of them. */
 export const isLocal = (host: string): boolean => {
@@ -14,22 +16,17 @@ export const isLocal = (host: string): boolean => {
 /** Probes ask the machine itself, by its address and without a certificate. */
 const probes = new Set(["/healthz", "/readyz", "/metrics"]);
 
-type Rule = Pick<Config, "LEVEE_FORCE_HTTPS" | "LEVEE_TRUST_PROXY" | "LEVEE_ORIGIN">;
-type Asked = { host: string; url: string; forwarded: string | undefined; encrypted: boolean };
+type Rule = Pick<Config, "LEVEE_FORCE_HTTPS" | "LEVEE_ORIGIN">;
+type Asked = { host: string; url: string; encrypted: boolean };
 
 /**
  * Where a request that came in the clear has to go, or null when it may stay (SPEC 7: HTTPS
- * everywhere except on localhost). The proxy's word counts only where the setting says so.
+ * everywhere except on localhost).
  */
-export const httpsTarget = (
-  rule: Rule,
-  { host, url, forwarded, encrypted }: Asked,
-): string | null => {
-  const secure =
-    encrypted || (rule.LEVEE_TRUST_PROXY && forwarded?.split(",")[0]?.trim() === "https");
+export const httpsTarget = (rule: Rule, { host, url, encrypted }: Asked): string | null => {
   if (
     !rule.LEVEE_FORCE_HTTPS ||
-    secure ||
+    encrypted ||
     host === "" ||
     isLocal(host) ||
     probes.has(url.split("?")[0] ?? url)
@@ -41,18 +38,22 @@ export const httpsTarget = (
   return `${origin}${url}`;
 };
 
+/** Whether one of our proxies says that the visitor came by HTTPS; a stranger's word counts nothing. */
+export const saidEncrypted = (trust: ProxyTrust, request: IncomingMessage): boolean =>
+  proxiesOf(trust)(request.socket.remoteAddress, 0) &&
+  nearest(request.headers["x-forwarded-proto"]) === "https";
+
 /**
  * Sends requests in the clear to HTTPS: reading ones are led there, others are refused, so that
  * nothing secret is sent twice in the clear.
  */
 export const forceHttps = (server: FastifyInstance, config: Config): void => {
   server.addHook("onRequest", async (request, reply) => {
-    const forwarded = request.headers["x-forwarded-proto"];
+    const proxied = saidEncrypted(config.LEVEE_TRUST_PROXY, request.raw);
     const target = httpsTarget(config, {
       host: request.headers.host ?? "",
       url: request.raw.url ?? "/",
-      forwarded: Array.isArray(forwarded) ? forwarded[0] : forwarded,
-      encrypted: "encrypted" in request.raw.socket,
+      encrypted: proxied || "encrypted" in request.raw.socket,
     });
     if (target && (request.method === "GET" || request.method === "HEAD"))
       return reply.redirect(target, 308);
@@ -66,7 +67,6 @@ export const forceHttps = (server: FastifyInstance, config: Config): void => {
           "Use HTTPS: this request came in the clear and was not carried out.",
         ),
       );
-    if (config.LEVEE_TRUST_PROXY && forwarded === "https")
-      reply.header("strict-transport-security", "max-age=31536000");
+    if (proxied) reply.header("strict-transport-security", "max-age=31536000");
   });
 };

@@ -8,6 +8,7 @@ import { tokenHash } from "../token.service.ts";
 import { logSecurityEvent } from "../security-event.service.ts";
 import { endSessions, openSessions } from "../session.service.ts";
 import { spend } from "../rate-limit.service.ts";
+import { addressForLimits } from "#server/http/proxy.ts";
 import { demoInbox } from "#server/mail/mail.ts";
 import { allCounts } from "./counts.service.ts";
 import { me, mePatch, sessionRow } from "./me.model.ts";
@@ -125,7 +126,7 @@ export const meEndpoints: Endpoint[] = [
     response: z.object({ logged: z.literal(true) }),
     handler: async ({ app, actor, body, request }) => {
       const db = identityDb(app.database);
-      await spend(db, "events", actor.personId ?? request.ip);
+      await spend(db, "events", actor.personId ?? addressForLimits(request.ip));
       await logSecurityEvent(db, {
         type: body.p_event_type,
         severity: body.p_severity,
