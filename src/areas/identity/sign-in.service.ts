@@ -131,6 +131,52 @@ export const signInWithPassword = async (
   );
 };
 
+// Says why not, so that the spent attempt stays spent.
+const secondStep = async (
+  tx: Tx,
+  stepToken: string,
+  code: string,
+  client: Client,
+  attempts: number,
+): Promise<TokenPair | Problem> => {
+  const step = await tx.maybe<{ personId: string }>(sql`
+    update verification
+    set attempts = attempts + 1
+    where hash = ${tokenHash(stepToken)}
+      and purpose = 'mfa'
+      and used_at is null
+      and expires_at > clock_timestamp()
+      and attempts < 5
+    returning person_id
+  `);
+  if (!step)
+    return notSignedIn(
+      "invalid_mfa_token",
+      "This sign-in took too long. Start again with your password.",
+    );
+  const person = await tx.one<PersonRow>(sql`
+    select id, email, display_name, email_verified_at
+    from person
+    where id = ${step.personId}
+  `);
+  if (!(await matchSecondFactor(tx, person.id, code))) {
+    await logSecurityEvent(tx, {
+      type: "second_factor_failed",
+      severity: "medium",
+      personId: person.id,
+      address: client.address,
+    });
+    await tellOfKnownPassword(tx, person.email, attempts);
+    return notSignedIn("invalid_code", "The code is not right, or it was used before.");
+  }
+  await tx.rows(sql`
+    update verification
+    set used_at = clock_timestamp()
+    where hash = ${tokenHash(stepToken)}
+  `);
+  return startSession(tx, person, client, "mfa");
+};
+
 /**
  * Signs in by the second step. A step token takes five attempts, a network address five in five
  * minutes; a code works once. What somebody else types who knows the password, elsewhere, counts for
@@ -154,44 +200,7 @@ export const signInWithSecondFactor = async (
   if (!known.browser) await spend(db, "authAddress", addressForLimits(client.address));
   if (owner) await spend(db, "auth", key);
   const attempts = stranger ? await slowDown(db, "secondStep", owner.personId) : 0;
-  const outcome = await db.transaction(async (tx: Tx) => {
-    const step = await tx.maybe<{ personId: string }>(sql`
-      update verification
-      set attempts = attempts + 1
-      where hash = ${tokenHash(stepToken)}
-        and purpose = 'mfa'
-        and used_at is null
-        and expires_at > clock_timestamp()
-        and attempts < 5
-      returning person_id
-    `);
-    if (!step)
-      return notSignedIn(
-        "invalid_mfa_token",
-        "This sign-in took too long. Start again with your password.",
-      );
-    const person = await tx.one<PersonRow>(sql`
-      select id, email, display_name, email_verified_at
-      from person
-      where id = ${step.personId}
-    `);
-    if (!(await matchSecondFactor(tx, person.id, code))) {
-      await logSecurityEvent(tx, {
-        type: "second_factor_failed",
-        severity: "medium",
-        personId: person.id,
-        address: client.address,
-      });
-      await tellOfKnownPassword(tx, person.email, attempts);
-      return notSignedIn("invalid_code", "The code is not right, or it was used before.");
-    }
-    await tx.rows(sql`
-      update verification
-      set used_at = clock_timestamp()
-      where hash = ${tokenHash(stepToken)}
-    `);
-    return startSession(tx, person, client, "mfa");
-  });
+  const outcome = await db.transaction((tx) => secondStep(tx, stepToken, code, client, attempts));
   if (outcome instanceof Error) throw outcome;
   if (owner) await forgive(db, key, addressForLimits(client.address));
   if (stranger) await giveBack(db, "secondStep", owner.personId);
