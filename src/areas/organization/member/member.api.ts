@@ -6,7 +6,13 @@ import { listPage, listQuery } from "#server/http/list.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { limitSensitive } from "#areas/identity/identity.server.ts";
-import { memberPatch, memberRow, type MemberRow, roleGrant } from "./member.model.ts";
+import {
+  changedMember,
+  memberPatch,
+  memberRow,
+  type MemberRow,
+  roleGrant,
+} from "./member.model.ts";
 import { editMember, memberById, memberList, resetMemberFactor } from "./member.service.ts";
 
 type Grant = {
@@ -39,10 +45,11 @@ export const memberEndpoints: Endpoint[] = [
     method: "PATCH",
     path: "/api/v1/members/{id}",
     permission: "member.edit",
-    summary: "Change role and expiry, duties, department, title; switch a membership off or on",
+    summary:
+      "Change role and expiry, duties, department, title; switch a membership off or on. Roles and duties with money, award or bid powers, and your own, wait for a second person (waits)",
     params: idParams,
     body: memberPatch,
-    response: memberRow,
+    response: changedMember,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       editMember(tx, actor, params.id, body, ifMatch),
   }),
