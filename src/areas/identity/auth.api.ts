@@ -37,8 +37,10 @@ import {
   resetPassword,
   signUp,
   signUpText,
+  waysInOfLink,
 } from "./sign-up.service.ts";
 import { nameOf } from "./validators.model.ts";
+import { waysIn } from "./ways.model.ts";
 
 /**
  * Compares a redirect that a caller sends with our own pages; it is never used (mail links are
@@ -170,7 +172,7 @@ const signOutAt = (path: string) =>
           body.scope === "local"
             ? { only: mine.sessionId }
             : body.scope === "others"
-              ? { except: mine.sessionId }
+              ? { but: [mine.sessionId] }
               : {},
         );
         await logSecurityEvent(db, {
@@ -202,9 +204,23 @@ const verify = endpoint({
       markBrowser(reply, app.config, client.browser);
       return pair;
     }
-    await resetPassword(db, body.token_hash, body.password, clientOf(request));
+    await resetPassword(db, body.token_hash, body.password, clientOf(request), body.keep);
+    kickMail(app);
     return { message: "Your password is changed. Sign in with the new one." };
   },
+});
+
+const resetSubject = endpoint({
+  ...common,
+  method: "POST",
+  path: "/auth/v1/recovery",
+  permission: "public",
+  summary:
+    "What a link for a new password may keep: passkeys and sessions of its person. The link stays good",
+  body: z.object({ token_hash: z.string().min(1).max(200) }),
+  response: waysIn,
+  handler: ({ app, body, request }) =>
+    waysInOfLink(identityDb(app.database), body.token_hash, clientOf(request)),
 });
 
 const recoverEndpoint = endpoint({
@@ -317,6 +333,7 @@ export const authEndpoints: Endpoint[] = [
   signOutAt("/auth/v1/sign-out"),
   signOutAt("/auth/v1/logout"),
   verify,
+  resetSubject,
   recoverEndpoint,
   resend,
   sendVerificationEmail,

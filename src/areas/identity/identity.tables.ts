@@ -48,6 +48,7 @@ export const session = pgTable("session", {
   createdAt,
   seenAt: at("seen_at").notNull().defaultNow(),
   expiresAt: at("expires_at").notNull(),
+  provedAt: at("proved_at"),
   endedAt: at("ended_at"),
   endedReason: text("ended_reason"),
 });

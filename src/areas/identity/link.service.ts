@@ -33,6 +33,23 @@ export const issueLink = async (
   return token;
 };
 
+/** The person of a secret that is still good; null when it is unknown, used or too old. */
+export const personOfLink = async (
+  db: Db,
+  token: string,
+  purpose: Purpose,
+): Promise<string | null> => {
+  const row = await db.maybe<{ personId: string }>(sql`
+    select person_id
+    from verification
+    where hash = ${tokenHash(token)}
+      and purpose = ${purpose}
+      and used_at is null
+      and expires_at > clock_timestamp()
+  `);
+  return row?.personId ?? null;
+};
+
 /** Uses a secret up; the person it belongs to, or null when it is unknown, used or too old. */
 export const redeemLink = async (
   db: Db,

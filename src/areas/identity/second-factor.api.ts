@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { kickMail } from "./mail.jobs.ts";
+import { assertProved } from "./proof.service.ts";
 import { backupCodes, enrolment, factorState as factorShape, said } from "./identity.model.ts";
 import {
   confirmFactor,
@@ -31,26 +33,30 @@ export const secondFactorEndpoints: Endpoint[] = [
     method: "POST",
     path: "/auth/v1/factors",
     permission: "signed-in",
-    summary: "Begin setting up an authenticator app",
+    summary: "Begin setting up an authenticator app; after a proof that it is you (/auth/v1/proof)",
     response: enrolment,
-    handler: ({ app, actor }) => enrol(identityDb(app.database), actor.personId!, actor.email),
+    handler: async ({ app, actor }) => {
+      const db = identityDb(app.database);
+      await assertProved(db, actor);
+      return enrol(db, actor.personId!, actor.email);
+    },
   }),
   endpoint({
     ...common,
     method: "POST",
     path: "/auth/v1/factors/verify",
     permission: "signed-in",
-    summary: "Turn the authenticator on with a code; answers with backup codes",
+    summary:
+      "Turn the authenticator on with a code; answers with backup codes. Your other sessions end",
     body: code,
     response: backupCodes,
-    handler: async ({ app, actor, body }) => ({
-      backup_codes: await confirmFactor(
-        identityDb(app.database),
-        actor.personId!,
-        actor.sessionId,
-        body.code,
-      ),
-    }),
+    handler: async ({ app, actor, body }) => {
+      const db = identityDb(app.database);
+      await assertProved(db, actor);
+      const codes = await confirmFactor(db, actor.personId!, actor.sessionId, body.code);
+      kickMail(app);
+      return { backup_codes: codes };
+    },
   }),
   endpoint({
     ...common,

@@ -5,14 +5,16 @@ import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { addressForLimits } from "#server/http/proxy.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import type { Client, TokenPair } from "./identity.model.ts";
-import { issueLink, redeemLink } from "./link.service.ts";
+import { type Client, type Kept, nothingKept, type TokenPair } from "./identity.model.ts";
+import { issueLink, personOfLink, redeemLink } from "./link.service.ts";
 import { assertUncommon, hashPassword, verifyPassword } from "./password.service.ts";
 import { forgetPlaces } from "./place.service.ts";
 import { spend } from "./rate-limit.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
-import { endSessions, type PersonRow, startSession } from "./session.service.ts";
+import { type PersonRow, startSession } from "./session.service.ts";
 import { tokenHash } from "./token.service.ts";
+import type { WaysIn } from "./ways.model.ts";
+import { droppedInWords, dropWaysIn, tellOfChange, waysInOf } from "./ways.service.ts";
 
 /** What is said whatever the address: whether it is known must not show. */
 export const signUpText = "Check your mail: we sent a link that confirms your address.";
@@ -279,14 +281,30 @@ export const recover = async (
 };
 
 /**
- * Sets a new password by the link from the mail. All sessions end; the link also proves the
- * address. @throws Problem 422.
+ * The passkeys and sessions of whoever the link for a new password was sent to; the link stays good.
+ * @throws Problem 422 `link_not_valid`, 429.
+ */
+export const waysInOfLink = async (
+  db: IdentityDb,
+  token: string,
+  client: Client,
+): Promise<WaysIn> => {
+  await spend(db, "authAddress", addressForLimits(client.address));
+  const personId = await personOfLink(db, token, "recovery");
+  if (!personId) throw linkGone();
+  return waysInOf(db, personId);
+};
+
+/**
+ * Sets a new password by the link from the mail. Sessions end and passkeys go, except those that the
+ * person keeps; they are told by mail. The link also proves the address. @throws Problem 422.
  */
 export const resetPassword = async (
   db: IdentityDb,
   token: string,
   password: string,
   client: Client,
+  keep: Kept = nothingKept,
 ): Promise<void> => {
   await spend(db, "authAddress", addressForLimits(client.address));
   const passwordHash = await hashPassword(password);
@@ -304,12 +322,20 @@ export const resetPassword = async (
     assertUncommon(password, person.email);
     await storePassword(tx, personId, person.email, passwordHash);
     await forgetPlaces(tx, personId);
-    await endSessions(tx, personId, "password_reset");
+    const dropped = await dropWaysIn(tx, personId, keep, "password_reset");
     await logSecurityEvent(tx, {
       type: "password_reset",
       severity: "medium",
       personId,
       address: client.address,
+      data: dropped,
+    });
+    await tellOfChange(tx, personId, {
+      kind: "password_reset",
+      subject: "Your Levee password was changed by a link",
+      paragraphs: [
+        `A link that we mailed to you was used to choose a new password. ${droppedInWords(dropped)}`,
+      ],
     });
   });
 };

@@ -5,7 +5,13 @@ import { runList } from "#server/http/list-page.ts";
 import { listPage, listQuery } from "#server/http/list.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import { limitSensitive } from "#areas/identity/identity.server.ts";
+import {
+  kept,
+  limitSensitive,
+  nothingKept,
+  waysIn,
+  waysInOf,
+} from "#areas/identity/identity.server.ts";
 import {
   changedMember,
   memberPatch,
@@ -54,22 +60,35 @@ export const memberEndpoints: Endpoint[] = [
       editMember(tx, actor, params.id, body, ifMatch),
   }),
   endpoint({
+    method: "GET",
+    path: "/api/v1/members/{id}/ways-in",
+    permission: "member.edit",
+    summary: "The passkeys and open sessions of a member, for helping them in",
+    params: idParams,
+    response: waysIn,
+    handler: async ({ app, db, params }) => {
+      await memberById(db, params.id);
+      return waysInOf(identityDb(app.database), params.id);
+    },
+  }),
+  endpoint({
     method: "POST",
     path: "/api/v1/members/{id}/actions/reset-second-factor",
     permission: "member.edit",
     summary:
-      "Take the two-step sign-in off of a member who lost phone and backup codes; every session of theirs ends",
+      "Take the two-step sign-in off of a member who lost phone and backup codes; their sessions end and their passkeys go, except those that they keep",
     ownTransaction: true,
     params: idParams,
     body: z.object({
       reason: z.string().trim().min(3, "Say how you made sure that it is them who asks.").max(1000),
+      keep: kept.default(nothingKept),
     }),
     response: memberRow,
     handler: async ({ app, actor, params, body }) => {
       const identity = identityDb(app.database);
       await limitSensitive(identity, `reset-factor:${actor.personId}`);
       return app.database.transaction(actor, (tx) =>
-        resetMemberFactor(tx, identity, actor, params.id, body.reason),
+        resetMemberFactor(tx, identity, actor, params.id, body),
       );
     },
   }),

@@ -7,7 +7,7 @@ import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { raw, sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { logSecurityEvent, resetFactor } from "#areas/identity/identity.server.ts";
+import { type Kept, logSecurityEvent, resetFactor } from "#areas/identity/identity.server.ts";
 import { departmentById } from "../department/department.service.ts";
 import { askFor, lapseGrants, noteTaken } from "../grant/ask.service.ts";
 import { holdsNow } from "../grant/standing.service.ts";
@@ -216,7 +216,8 @@ export const editMember = async (
 };
 
 /**
- * Takes the second factor of another member off, who lost phone and backup codes, with a reason.
+ * Takes the second factor of another member off, who lost phone and backup codes, with a reason;
+ * with it every passkey and session that the member does not keep.
  * @throws Problem 403 for oneself and for the platform's operator, 404, 409 (see `resetFactor`).
  */
 export const resetMemberFactor = async (
@@ -224,7 +225,7 @@ export const resetMemberFactor = async (
   identity: IdentityDb,
   actor: Actor,
   personId: string,
-  reason: string,
+  { reason, keep }: { reason: string; keep: Kept },
 ): Promise<MemberRow> => {
   const member = await memberById(tx, personId);
   if (personId === actor.personId)
@@ -234,7 +235,7 @@ export const resetMemberFactor = async (
     );
   if (member.role === "platform_admin")
     throw notAllowed("The platform's operator is not yours to help.", "platform_role");
-  await resetFactor(identity, personId, actor.orgId!, actor.personId);
+  await resetFactor(identity, personId, actor.orgId!, actor.personId, keep);
   audit(tx, actor, {
     action: "member.resetSecondFactor",
     objectType: "member",
