@@ -58,7 +58,7 @@ const assertOurs = (
     throw invalidField(field, `Must be a page of ${app.config.origin}: ${paths.join(", ")}`);
 };
 
-const common = { tag: "auth", ownTransaction: true, unkept: true } as const;
+const common = { tag: "auth", ownAccount: true, ownTransaction: true, unkept: true } as const;
 
 type SignInRequest = Exclude<z.output<typeof tokenRequest>, { grant_type: "refresh_token" }>;
 

@@ -4,7 +4,7 @@ import { clientOf } from "./client.service.ts";
 import { proofRequest, proofState as shape } from "./proof.model.ts";
 import { proofState, prove } from "./proof.service.ts";
 
-const common = { tag: "auth", ownTransaction: true, unkept: true } as const;
+const common = { tag: "auth", ownAccount: true, ownTransaction: true, unkept: true } as const;
 
 /** Proving anew who sits there, before a way to sign in is added or removed. */
 export const proofEndpoints: Endpoint[] = [

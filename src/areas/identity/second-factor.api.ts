@@ -13,7 +13,7 @@ import {
 } from "./second-factor.service.ts";
 import { secondFactorCode } from "./validators.model.ts";
 
-const common = { tag: "auth", ownTransaction: true, unkept: true } as const;
+const common = { tag: "auth", ownAccount: true, ownTransaction: true, unkept: true } as const;
 
 const code = z.object({ code: secondFactorCode });
 

@@ -11,7 +11,7 @@ import { addPasskey, beginPasskey, passkeyQuestion, removePasskey } from "./pass
 import { assertProved } from "./proof.service.ts";
 import { passkeysOf } from "./ways.service.ts";
 
-const common = { tag: "auth", ownTransaction: true, unkept: true } as const;
+const common = { tag: "auth", ownAccount: true, ownTransaction: true, unkept: true } as const;
 const who = (actor: Actor) => ({
   personId: actor.personId!,
   name: actor.name,

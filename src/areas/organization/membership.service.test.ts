@@ -40,6 +40,12 @@ test("a role with an expiry counts until then; afterwards the earlier grant coun
     user_id: idOf("user"),
     role: "manager",
   });
+  // One's own row; of another person only an administrator reads it.
+  const manager = `/api/v1/user_roles?user_id=${idOf("manager")}`;
+  expect((await user("GET", manager)).status).toBe(403);
+  expect((await admin("GET", manager)).body).toMatchObject({ role: "manager" });
+  expect((await (await as("buyer"))("GET", member)).body.roleExpiresAt).toBeNull();
+  expect((await user("GET", member)).body.roleExpiresAt).toEqual(expect.any(String));
   await t.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
     tx.rows(sql`
       update user_role

@@ -31,6 +31,16 @@ test("a person with two agencies works in one and may switch; not into one they 
       fiscalYearStartMonth: 7,
     })
   ).body.id as string;
+  // New agencies demand a second factor, without which nothing of them is read.
+  expect(await person("GET", `/api/v1/organizations/${second}`)).toMatchObject({
+    status: 403,
+    body: { code: "second_factor_needed" },
+  });
+  for (const orgId of [first, second])
+    await t.database.transaction({ orgId, personId: null }, (tx) =>
+      tx.rows(sql`update organization set settings = '{"mfaRequired": false}' where id = ${orgId}`),
+    );
+  await new Promise((done) => setTimeout(done, 1100));
   expect((await person("GET", "/api/v1/me")).body.org.id).toBe(second);
   expect(
     (await person("POST", "/api/v1/me/active-organization", { organizationId: first })).body.org.id,

@@ -50,6 +50,11 @@ const check = (e: Endpoint) => {
 const permit = (e: Endpoint, actor: Actor) => {
   if (e.permission === "public") return;
   if (actor.kind === "anonymous") throw notSignedIn();
+  if (actor.waitsForSecondFactor && !e.ownAccount)
+    throw notAllowed(
+      "Your agency asks you for a second factor. Set one up under Settings, Sign-in and security.",
+      "second_factor_needed",
+    );
   if (e.permission === "signed-in") return;
   if (![e.permission].flat().some((p) => actor.permissions.has(p))) throw notAllowed();
 };

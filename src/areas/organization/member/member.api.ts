@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
 import { notAllowed } from "#kernel/errors.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { runList } from "#server/http/list-page.ts";
@@ -28,6 +29,12 @@ type Grant = {
   expiresAt: string | null;
 };
 
+// Colleagues see who has which role; until when is for oneself and administrators.
+const shownTo = (actor: Actor, row: MemberRow): MemberRow =>
+  actor.permissions.has("member.edit") || row.id === actor.personId
+    ? row
+    : { ...row, roleExpiresAt: null };
+
 export const memberEndpoints: Endpoint[] = [
   endpoint({
     method: "GET",
@@ -36,7 +43,10 @@ export const memberEndpoints: Endpoint[] = [
     summary: "People of the agency with role, duties and department",
     query: listQuery(memberList),
     response: listPage(memberRow),
-    handler: ({ db, actor, query }) => runList<MemberRow>(db, actor, memberList, query),
+    handler: async ({ db, actor, query }) => {
+      const page = await runList<MemberRow>(db, actor, memberList, query);
+      return { ...page, items: page.items.map((row) => shownTo(actor, row)) };
+    },
   }),
   endpoint({
     method: "GET",
@@ -45,7 +55,7 @@ export const memberEndpoints: Endpoint[] = [
     summary: "One member",
     params: idParams,
     response: memberRow,
-    handler: ({ db, params }) => memberById(db, params.id),
+    handler: async ({ db, actor, params }) => shownTo(actor, await memberById(db, params.id)),
   }),
   endpoint({
     method: "PATCH",
@@ -97,12 +107,12 @@ export const memberEndpoints: Endpoint[] = [
     path: "/api/v1/user_roles",
     permission: "signed-in",
     summary:
-      "The newest grant that has not expired, of one person in the active agency; null when there is none (the role is then user)",
+      "Your newest grant that has not expired in the active agency, for administrators anybody's; null when there is none (the role is then user)",
     query: z.object({ user_id: z.uuid("Invalid UUID format") }),
     response: roleGrant.nullable(),
     handler: async ({ db, actor, query }) => {
-      if (query.user_id !== actor.personId && !actor.permissions.has("member.read"))
-        throw notAllowed();
+      if (query.user_id !== actor.personId && !actor.permissions.has("member.edit"))
+        throw notAllowed("You read your own role here; an administrator reads those of others.");
       const row = await db.maybe<Grant>(sql`
         select person_id, role, granted_at, expires_at
         from user_role

@@ -42,7 +42,7 @@ export const memberList: ListDefinition = {
     departmentId: { sql: "m.department_id", hidden: true },
     departmentName: { sql: "d.name", label: "Department", sort: true },
     role: { sql: "coalesce(g.role, 'user')", label: "Role", sort: true },
-    roleExpiresAt: { sql: "g.expires_at", label: "Role until", sort: true },
+    roleExpiresAt: { sql: "g.expires_at", label: "Role until" },
     duties: {
       sql: "array(select y.duty from member_duty y where y.org_id = m.org_id and y.person_id = m.person_id order by y.duty)",
       label: "Duties",
