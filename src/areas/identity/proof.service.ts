@@ -21,6 +21,8 @@ type Ways = {
   signedInJustNow: boolean;
 };
 
+const life = sql`make_interval(mins => ${proofMinutes})`;
+
 const waysOf = (db: Db, actor: Actor): Promise<Ways> =>
   db.one<Ways>(sql`
     select
@@ -35,10 +37,8 @@ const waysOf = (db: Db, actor: Actor): Promise<Ways> =>
         where f.person_id = s.person_id and f.confirmed_at is not null
       ) as code,
       exists (select 1 from passkey k where k.person_id = s.person_id) as passkey,
-      case
-        when s.proved_at > clock_timestamp() - make_interval(mins => ${proofMinutes}) then s.proved_at + make_interval(mins => ${proofMinutes})
-      end as until,
-      s.created_at > clock_timestamp() - make_interval(mins => ${proofMinutes}) as signed_in_just_now
+      case when s.proved_at > clock_timestamp() - ${life} then s.proved_at + ${life} end as until,
+      s.created_at > clock_timestamp() - ${life} as signed_in_just_now
     from session s
     where s.id = ${actor.sessionId} and s.person_id = ${actor.personId}
   `);

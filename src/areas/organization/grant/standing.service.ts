@@ -4,10 +4,10 @@ import { sql } from "#server/db/sql.ts";
 import { permissionsOf, type Duty, type PermissionName } from "#roles.ts";
 
 /** A member's role and duties as they stand now. */
-export type Standing = { personId: string; role: Role; duties: Duty[] };
+type Standing = { personId: string; role: Role; duties: Duty[] };
 
 /** All active members of the scope's agency with their role and duties of now; or one of them. */
-export const standings = (db: Db, personId: string | null = null): Promise<Standing[]> =>
+const standings = (db: Db, personId: string | null = null): Promise<Standing[]> =>
   db.rows<Standing>(sql`
     select
       m.person_id,
