@@ -332,6 +332,9 @@ test("a passkey is added in the settings and signs in; an answer serves once; re
   await page.goto(`${site.url}/settings?tab=security`);
   await page.getByLabel("Name of the new passkey").fill("Desk key");
   await page.getByRole("button", { name: "Add a passkey" }).click();
+  const question = page.getByRole("dialog", { name: "Is it you?" });
+  await question.getByLabel("Your password").fill(password);
+  await question.getByRole("button", { name: "It is me" }).click();
   await page.getByText("Desk key").first().waitFor();
   await page.evaluate(() => localStorage.removeItem("levee.session"));
   let sent: unknown;
@@ -348,12 +351,13 @@ test("a passkey is added in the settings and signs in; an answer serves once; re
   await page.goto(`${site.url}/settings?tab=security`);
   await page.getByRole("button", { name: "Remove Desk key" }).click();
   await page.getByRole("button", { name: "Remove passkey" }).click();
+  await question.getByRole("button", { name: "Use a passkey" }).click();
   await page.getByText("None yet").waitFor();
   await page.evaluate(() => localStorage.removeItem("levee.session"));
   await page.goto(`${site.url}/auth`);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.getByText("This passkey is not known here").waitFor();
-  expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
+  expect(faults.filter((fault) => !/\b40[13]\b/.test(fault))).toEqual([]);
   await context.close();
 });
 

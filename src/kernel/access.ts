@@ -24,6 +24,11 @@ export type Actor = {
   /** Time zone of the active agency. */
   timeZone?: string;
   businessNow?: string;
+  /**
+   * The agency demands a second factor and the session has none: its id. Until then the person acts
+   * in no agency.
+   */
+  waitsForSecondFactor?: string;
 };
 
 /** A screen as data: where it is, who may open it, which file draws it. */

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import "#kernel/plain-words.ts";
+import { readProxyTrust, type ProxyTrust } from "./http/proxy.ts";
 
 const flag = (byDefault: boolean) =>
   z
@@ -27,8 +28,18 @@ const schema = z.object({
   LEVEE_GOOGLE_CLIENT_ID: z.string().optional(),
   LEVEE_GOOGLE_CLIENT_SECRET: z.string().optional(),
   LEVEE_GOOGLE_ISSUER: z.url().default("https://accounts.google.com"),
-  /** A proxy in front of this server tells the truth in X-Forwarded-Proto and X-Forwarded-For. */
-  LEVEE_TRUST_PROXY: flag(false),
+  /** Which proxies in front of this server are believed in X-Forwarded-Proto and X-Forwarded-For. */
+  LEVEE_TRUST_PROXY: z
+    .string()
+    .default("off")
+    .transform((text, context): ProxyTrust => {
+      const trust = readProxyTrust(text);
+      if (trust === null)
+        context.addIssue(
+          "must be a number of proxies (1 to 9), or their addresses and networks by commas, such as 10.0.0.0/8",
+        );
+      return trust ?? false;
+    }),
   /** Requests in the clear are sent to HTTPS, except on this machine. */
   LEVEE_FORCE_HTTPS: flag(true),
   /** Connections that one address may hold at once, an IPv6 network of 64 bits counting as one. */

@@ -6,6 +6,7 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import type { App } from "#server/app.ts";
 import { isPlainForm } from "#server/http/app.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { addressForLimits } from "#server/http/proxy.ts";
 import { kickMail, limitPublicForm } from "#areas/identity/identity.server.ts";
 import { said, type Taken } from "./engagement.public.ts";
 import { hostAgency, visitorIn, type Host } from "./host.service.ts";
@@ -57,7 +58,7 @@ export const publicForm = <S extends z.ZodType<{ website: string }>>(
     handler: async ({ app, body, request, reply }) => {
       const host = await hostAgency(app);
       const input = body as z.output<S>;
-      await limitPublicForm(identityDb(app.database), request.ip);
+      await limitPublicForm(identityDb(app.database), addressForLimits(request.ip));
       let take: void | Taken = undefined;
       if (!(input as { website: string }).website) {
         const actor = visitorIn(host);

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { notSignedIn, invalidField } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
@@ -7,28 +8,21 @@ import { changePassword, renamePerson, userOf } from "./person.service.ts";
 import {
   addressRequest,
   authUser,
-  backupCodes,
   changeUser,
-  enrolment,
-  factorState as factorShape,
+  type Client,
   resendRequest,
   said,
   secondFactorNeeded,
+  type SecondFactorNeeded,
   signUpAnswer,
   signUpRequest,
   tokenPair,
+  type TokenPair,
   tokenRequest,
   verifyRequest,
 } from "./identity.model.ts";
-import { clientOf } from "./client.service.ts";
+import { clientOf, markBrowser } from "./client.service.ts";
 import { kickMail } from "./mail.jobs.ts";
-import {
-  confirmFactor,
-  enrol,
-  factorState,
-  removeFactor,
-  renewBackupCodes,
-} from "./second-factor.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
 import { exchangeOAuth, forgetAttempt } from "./oauth.service.ts";
 import { signInWithPasskey } from "./passkey.service.ts";
@@ -43,8 +37,10 @@ import {
   resetPassword,
   signUp,
   signUpText,
+  waysInOfLink,
 } from "./sign-up.service.ts";
-import { secondFactorCode, nameOf } from "./validators.model.ts";
+import { nameOf } from "./validators.model.ts";
+import { waysIn } from "./ways.model.ts";
 
 /**
  * Compares a redirect that a caller sends with our own pages; it is never used (mail links are
@@ -62,7 +58,28 @@ const assertOurs = (
     throw invalidField(field, `Must be a page of ${app.config.origin}: ${paths.join(", ")}`);
 };
 
-const common = { tag: "auth", ownTransaction: true, unkept: true } as const;
+const common = { tag: "auth", ownAccount: true, ownTransaction: true, unkept: true } as const;
+
+type SignInRequest = Exclude<z.output<typeof tokenRequest>, { grant_type: "refresh_token" }>;
+
+const signIn = (
+  app: App,
+  body: SignInRequest,
+  request: FastifyRequest,
+  client: Client,
+): Promise<TokenPair | SecondFactorNeeded> => {
+  const db = identityDb(app.database);
+  switch (body.grant_type) {
+    case "password":
+      return signInWithPassword(db, body.email, body.password, client);
+    case "mfa":
+      return signInWithSecondFactor(db, body.mfa_token, body.code, client);
+    case "passkey":
+      return signInWithPasskey(db, app.config, body.answer, client);
+    case "oauth_code":
+      return exchangeOAuth(db, body.code, request.headers.cookie, client);
+  }
+};
 
 const token = endpoint({
   ...common,
@@ -74,20 +91,13 @@ const token = endpoint({
   body: tokenRequest,
   response: z.union([tokenPair, secondFactorNeeded]),
   handler: async ({ app, body, request, reply }) => {
-    const db = identityDb(app.database);
     const client = clientOf(request);
-    if (body.grant_type === "password")
-      return signInWithPassword(db, body.email, body.password, client);
-    if (body.grant_type === "mfa")
-      return signInWithSecondFactor(db, body.mfa_token, body.code, client);
-    if (body.grant_type === "passkey")
-      return signInWithPasskey(db, app.config, body.answer, client);
-    if (body.grant_type === "oauth_code") {
-      const answer = await exchangeOAuth(db, body.code, request.headers.cookie, client);
-      reply.header("set-cookie", forgetAttempt(app.config));
-      return answer;
-    }
-    return refreshSession(db, body.refresh_token, client);
+    if (body.grant_type === "refresh_token")
+      return refreshSession(identityDb(app.database), body.refresh_token, client);
+    const answer = await signIn(app, body, request, client);
+    if (body.grant_type === "oauth_code") reply.header("set-cookie", forgetAttempt(app.config));
+    if ("access_token" in answer) markBrowser(reply, app.config, client.browser);
+    return answer;
   },
 });
 
@@ -162,7 +172,7 @@ const signOutAt = (path: string) =>
           body.scope === "local"
             ? { only: mine.sessionId }
             : body.scope === "others"
-              ? { except: mine.sessionId }
+              ? { but: [mine.sessionId] }
               : {},
         );
         await logSecurityEvent(db, {
@@ -186,12 +196,31 @@ const verify = endpoint({
     "Use a link from a letter: confirm an address (answers with tokens) or set a new password",
   body: verifyRequest,
   response: z.union([tokenPair, said]),
-  handler: async ({ app, body, request }) => {
+  handler: async ({ app, body, request, reply }) => {
     const db = identityDb(app.database);
-    if (body.type !== "recovery") return confirmAddress(db, body.token_hash, clientOf(request));
-    await resetPassword(db, body.token_hash, body.password, clientOf(request));
+    if (body.type !== "recovery") {
+      const client = clientOf(request);
+      const pair = await confirmAddress(db, body.token_hash, client);
+      markBrowser(reply, app.config, client.browser);
+      return pair;
+    }
+    await resetPassword(db, body.token_hash, body.password, clientOf(request), body.keep);
+    kickMail(app);
     return { message: "Your password is changed. Sign in with the new one." };
   },
+});
+
+const resetSubject = endpoint({
+  ...common,
+  method: "POST",
+  path: "/auth/v1/recovery",
+  permission: "public",
+  summary:
+    "What a link for a new password may keep: passkeys and sessions of its person. The link stays good",
+  body: z.object({ token_hash: z.string().min(1).max(200) }),
+  response: waysIn,
+  handler: ({ app, body, request }) =>
+    waysInOfLink(identityDb(app.database), body.token_hash, clientOf(request)),
 });
 
 const recoverEndpoint = endpoint({
@@ -298,81 +327,16 @@ const putUser = endpoint({
   },
 });
 
-const code = z.object({ code: secondFactorCode });
-
-const factors: Endpoint[] = [
-  endpoint({
-    ...common,
-    method: "GET",
-    path: "/auth/v1/factors",
-    permission: "signed-in",
-    summary: "Whether a second factor is on",
-    response: factorShape,
-    handler: ({ app, actor }) => factorState(identityDb(app.database), actor.personId!),
-  }),
-  endpoint({
-    ...common,
-    method: "POST",
-    path: "/auth/v1/factors",
-    permission: "signed-in",
-    summary: "Begin setting up an authenticator app",
-    response: enrolment,
-    handler: ({ app, actor }) => enrol(identityDb(app.database), actor.personId!, actor.email),
-  }),
-  endpoint({
-    ...common,
-    method: "POST",
-    path: "/auth/v1/factors/verify",
-    permission: "signed-in",
-    summary: "Turn the authenticator on with a code; answers with backup codes",
-    body: code,
-    response: backupCodes,
-    handler: async ({ app, actor, body }) => ({
-      backup_codes: await confirmFactor(
-        identityDb(app.database),
-        actor.personId!,
-        actor.sessionId,
-        body.code,
-      ),
-    }),
-  }),
-  endpoint({
-    ...common,
-    method: "POST",
-    path: "/auth/v1/factors/backup-codes",
-    permission: "signed-in",
-    summary: "Replace the backup codes",
-    body: code,
-    response: backupCodes,
-    handler: async ({ app, actor, body }) => ({
-      backup_codes: await renewBackupCodes(identityDb(app.database), actor.personId!, body.code),
-    }),
-  }),
-  endpoint({
-    ...common,
-    method: "POST",
-    path: "/auth/v1/factors/remove",
-    permission: "signed-in",
-    summary: "Turn the second factor off",
-    body: code,
-    response: said,
-    handler: async ({ app, actor, body }) => {
-      await removeFactor(identityDb(app.database), actor.personId!, body.code);
-      return { message: "Two-step sign-in is off." };
-    },
-  }),
-];
-
 export const authEndpoints: Endpoint[] = [
   token,
   signUpEndpoint,
   signOutAt("/auth/v1/sign-out"),
   signOutAt("/auth/v1/logout"),
   verify,
+  resetSubject,
   recoverEndpoint,
   resend,
   sendVerificationEmail,
   getUser,
   putUser,
-  ...factors,
 ];

@@ -134,12 +134,21 @@ export const signUpAnswer = z.object({
   message: z.string(),
 });
 
+/** Ids of the passkeys and sessions that stay when an account is reset; every other one goes. */
+export const kept = z.strictObject({
+  passkeys: z.array(z.uuid("Invalid UUID format")).max(20).default([]),
+  sessions: z.array(z.uuid("Invalid UUID format")).max(200).default([]),
+});
+export type Kept = z.infer<typeof kept>;
+export const nothingKept: Kept = { passkeys: [], sessions: [] };
+
 export const verifyRequest = z.discriminatedUnion("type", [
   z.object({ type: z.enum(["signup", "email"]), token_hash: z.string().min(1).max(200) }),
   z.object({
     type: z.literal("recovery"),
     token_hash: z.string().min(1).max(200),
     password: newPassword,
+    keep: kept.default(nothingKept),
   }),
 ]);
 
@@ -161,5 +170,8 @@ export const factorState = z.object({
 export const enrolment = z.object({ secret: z.string(), uri: z.string() });
 export const backupCodes = z.object({ backup_codes: z.array(z.string()) });
 
-/** Who is asking, as seen by the server; kept with sessions and security events. */
-export type Client = { address: string; userAgent: string };
+/**
+ * Who is asking, as seen by the server; address and user agent are kept with sessions and security
+ * events. `browser` is the secret of its cookie, or of the one that it gets when it signs in.
+ */
+export type Client = { address: string; userAgent: string; browser?: string };

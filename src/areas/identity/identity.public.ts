@@ -10,3 +10,4 @@ export {
   northforkId,
   type DemoMember,
 } from "./demo.model.ts";
+export type { WaysIn } from "./ways.model.ts";

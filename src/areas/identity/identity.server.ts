@@ -11,6 +11,8 @@ import { outsideEndpoints } from "./ways-in.api.ts";
 import { meEndpoints } from "./me/me.api.ts";
 import { principalOf } from "./principal.service.ts";
 import { actorOfTicket, ticketEndpoints } from "./ticket.service.ts";
+import { proofEndpoints } from "./proof.api.ts";
+import { secondFactorEndpoints } from "./second-factor.api.ts";
 import { assertLimitsOn, spend } from "./rate-limit.service.ts";
 
 export { defaultCallsPerMinute } from "./api-limit.service.ts";
@@ -32,6 +34,9 @@ export {
   removeColleague,
   revokeColleague,
 } from "./vendor-identity.service.ts";
+export { kept, nothingKept, type Kept } from "./identity.model.ts";
+export { waysIn } from "./ways.model.ts";
+export { waysInOf } from "./ways.service.ts";
 export { newToken, tokenHash } from "./token.service.ts";
 export { kickMail } from "./mail.jobs.ts";
 
@@ -72,7 +77,14 @@ export const principal =
 /** What the server mounts of this area. */
 export default defineArea({
   name: "identity",
-  endpoints: [...authEndpoints, ...outsideEndpoints, ...meEndpoints, ...ticketEndpoints],
+  endpoints: [
+    ...authEndpoints,
+    ...secondFactorEndpoints,
+    ...proofEndpoints,
+    ...outsideEndpoints,
+    ...meEndpoints,
+    ...ticketEndpoints,
+  ],
   schedules: identitySchedules,
   seed: { after: [], tell: seedIdentity },
 });

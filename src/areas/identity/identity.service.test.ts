@@ -364,6 +364,7 @@ test("two steps: a code works once, a backup code works once, five wrong codes e
   expect((await letters(email)).map((l) => l.kind)).toEqual([
     "signup",
     "second_factor_on",
+    "password_known",
     "second_factor_off",
   ]);
 });

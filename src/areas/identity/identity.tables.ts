@@ -48,6 +48,7 @@ export const session = pgTable("session", {
   createdAt,
   seenAt: at("seen_at").notNull().defaultNow(),
   expiresAt: at("expires_at").notNull(),
+  provedAt: at("proved_at"),
   endedAt: at("ended_at"),
   endedReason: text("ended_reason"),
 });
@@ -110,6 +111,16 @@ export const rateLimit = pgTable("rate_limit", {
   hits: integer("hits").notNull(),
   blockedUntil: at("blocked_until"),
 });
+
+export const signInPlace = pgTable(
+  "sign_in_place",
+  {
+    personId: uuid("person_id").notNull(),
+    place: text("place").notNull(),
+    seenAt: at("seen_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.place] })],
+);
 
 export const securityEvent = pgTable("security_event", {
   id: uuid("id").primaryKey(),

@@ -6,8 +6,9 @@ import { newToken, tokenHash } from "./token.service.ts";
 export type Purpose = "signup" | "recovery" | "mfa" | "oauth";
 
 /**
- * A new secret for one purpose; earlier unused ones of that purpose stop working. Only its hash is
- * stored, with `bound` (a secret of the browser) mixed in.
+ * A new secret for one purpose; earlier unused ones of that purpose stop working, except second
+ * steps: who knows the password would end those of its owner. Only its hash is stored, with `bound`
+ * (a secret of the browser) mixed in.
  */
 export const issueLink = async (
   db: Db,
@@ -16,9 +17,12 @@ export const issueLink = async (
   bound = "",
 ): Promise<string> => {
   const token = newToken();
-  await db.rows(
-    sql`delete from verification where person_id = ${personId} and purpose = ${purpose}`,
-  );
+  await db.rows(sql`
+    delete from verification
+    where person_id = ${personId}
+      and purpose = ${purpose}
+      and (purpose <> 'mfa' or expires_at <= clock_timestamp())
+  `);
   await db.rows(sql`
     insert into verification (hash, person_id, purpose, expires_at)
     values (
@@ -27,6 +31,23 @@ export const issueLink = async (
     )
   `);
   return token;
+};
+
+/** The person of a secret that is still good; null when it is unknown, used or too old. */
+export const personOfLink = async (
+  db: Db,
+  token: string,
+  purpose: Purpose,
+): Promise<string | null> => {
+  const row = await db.maybe<{ personId: string }>(sql`
+    select person_id
+    from verification
+    where hash = ${tokenHash(token)}
+      and purpose = ${purpose}
+      and used_at is null
+      and expires_at > clock_timestamp()
+  `);
+  return row?.personId ?? null;
 };
 
 /** Uses a secret up; the person it belongs to, or null when it is unknown, used or too old. */

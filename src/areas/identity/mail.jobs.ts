@@ -1,6 +1,7 @@
 import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sendDueMail } from "#server/mail/mail.ts";
+import { forgetOldPlaces } from "./place.service.ts";
 import { forgetOldLimits } from "./rate-limit.service.ts";
 
 /** Sends what waits, now. */
@@ -22,6 +23,10 @@ export const identitySchedules = [
   {
     name: "rate-limits",
     cron: "17 * * * *",
-    run: async (app: App) => void (await forgetOldLimits(identityDb(app.database))),
+    run: async (app: App) => {
+      const db = identityDb(app.database);
+      await forgetOldLimits(db);
+      await forgetOldPlaces(db);
+    },
   },
 ];

@@ -23,6 +23,7 @@ import { logSecurityEvent } from "./security-event.service.ts";
 import { startSession, type PersonRow } from "./session.service.ts";
 import { secondStepOf } from "./sign-in.service.ts";
 import { newToken } from "./token.service.ts";
+import { tellOfChange } from "./ways.service.ts";
 import { email as emailRule, nameOf } from "./validators.model.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 
@@ -190,6 +191,14 @@ const personOf = async (tx: Tx, claims: Claims): Promise<string> => {
     personId: id,
     data: { provider: "google" },
   });
+  if (existing?.emailVerifiedAt)
+    await tellOfChange(tx, id, {
+      kind: "provider_linked",
+      subject: "Google can now sign in to your Levee account",
+      paragraphs: [
+        `Somebody signed in with the Google account of ${claims.email}. From now on it opens your account.`,
+      ],
+    });
   return id;
 };
 

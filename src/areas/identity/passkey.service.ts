@@ -5,13 +5,14 @@ import { isAway } from "#server/db/away.ts";
 import type { Db } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import { queueMail } from "#server/mail/mail.ts";
+import { addressForLimits } from "#server/http/proxy.ts";
 import type { Client, PasskeyRow, TokenPair } from "./identity.model.ts";
 import { spend } from "./rate-limit.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
 import { startSession, type PersonRow } from "./session.service.ts";
 import { assertMayEnter } from "./sign-in.service.ts";
 import { tokenHash } from "./token.service.ts";
+import { endOthers, mostPasskeys, tellOfChange } from "./ways.service.ts";
 
 // Three hundred modules: loaded by who uses a passkey first, not by every start.
 const webauthn = () => import("@simplewebauthn/server");
@@ -22,8 +23,6 @@ const noneUnlessAway = (error: unknown): null => {
   return null;
 };
 
-/** Most passkeys of one person. */
-const most = 20;
 /** Life of a challenge, seconds. */
 const challengeSeconds = 300;
 
@@ -54,17 +53,7 @@ const redeem =
       `)
     ).length > 0;
 
-/** The passkeys of a person, newest first. */
-export const passkeysOf = (db: Db, personId: string): Promise<PasskeyRow[]> =>
-  db.rows<PasskeyRow>(sql`
-    select id, name, backed_up, created_at, last_used_at
-    from passkey
-    where person_id = ${personId}
-    order by created_at desc
-    limit ${most}
-  `);
-
-type Who = { personId: string; name: string; email: string };
+type Who = { personId: string; name: string; email: string; sessionId: string | null };
 
 /**
  * Begins adding a passkey: options for the browser's authenticator. @throws Problem 409 with twenty
@@ -75,8 +64,8 @@ export const beginPasskey = async (db: IdentityDb, config: Config, who: Who) => 
   const existing = await db.rows<{ credentialId: string; transports: string[] }>(
     sql`select credential_id, transports from passkey where person_id = ${who.personId}`,
   );
-  if (existing.length >= most)
-    throw conflict("too_many_passkeys", `You have ${most} passkeys. Remove one first.`);
+  if (existing.length >= mostPasskeys)
+    throw conflict("too_many_passkeys", `You have ${mostPasskeys} passkeys. Remove one first.`);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: "Levee",
@@ -95,8 +84,8 @@ export const beginPasskey = async (db: IdentityDb, config: Config, who: Who) => 
 };
 
 /**
- * Stores a passkey that answered its challenge with user verification; the person is told by mail.
- * @throws Problem 422.
+ * Stores a passkey that answered its challenge with user verification. The person's other sessions
+ * end, and they are told by mail. @throws Problem 422.
  */
 export const addPasskey = async (
   db: IdentityDb,
@@ -145,20 +134,19 @@ export const addPasskey = async (
       personId: who.personId,
       data: { name },
     });
-    await queueMail(tx, {
+    await endOthers(tx, who.personId, who.sessionId);
+    await tellOfChange(tx, who.personId, {
       kind: "passkey_added",
-      to: who.email,
       subject: "A passkey was added to your Levee account",
       paragraphs: [
-        `The passkey "${name}" can now sign in as you.`,
-        "If this was not you, remove it in your settings and change your password at once.",
+        `The passkey "${name}" can now sign in as you. Your other devices were signed out.`,
       ],
     });
     return row;
   });
 };
 
-/** Removes a passkey of the person. @throws Problem 404. */
+/** Removes a passkey of the person, who is told by mail. @throws Problem 404. */
 export const removePasskey = (
   db: IdentityDb,
   personId: string,
@@ -175,6 +163,11 @@ export const removePasskey = (
       personId,
       data: { name: row.name },
     });
+    await tellOfChange(tx, personId, {
+      kind: "passkey_removed",
+      subject: "A passkey was removed from your Levee account",
+      paragraphs: [`The passkey "${row.name}" can no longer sign in as you.`],
+    });
     return { id: row.id };
   });
 
@@ -183,7 +176,7 @@ export const removePasskey = (
  * told.
  */
 export const passkeyQuestion = async (db: IdentityDb, config: Config, client: Client) => {
-  await spend(db, "authAddress", client.address);
+  await spend(db, "authAddress", addressForLimits(client.address));
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: site(config),
@@ -204,21 +197,14 @@ type Known = PersonRow & {
 };
 
 /**
- * Signs in with a passkey: possession and verification of the user in one, so it counts as two
- * factors. @throws Problem 401, 403, 429.
+ * The person whose passkey answered a challenge of ours; null when it is unknown or could not be
+ * checked.
  */
-export const signInWithPasskey = async (
+export const verifyPasskey = async (
   db: IdentityDb,
   config: Config,
   answer: { id: string },
-  client: Client,
-): Promise<TokenPair> => {
-  await spend(db, "authAddress", client.address);
-  const refused = () =>
-    notSignedIn(
-      "invalid_passkey",
-      "This passkey is not known here, or it could not be checked. Sign in another way.",
-    );
+): Promise<Known | null> => {
   const key = await db.maybe<Known>(sql`
     select
       p.id, p.email, p.display_name, p.email_verified_at, k.id as key_id, k.credential_id,
@@ -228,7 +214,7 @@ export const signInWithPasskey = async (
     join person p on p.id = k.person_id
     where k.credential_id = ${answer.id}
   `);
-  if (!key) throw refused();
+  if (!key) return null;
   const { verifyAuthenticationResponse } = await webauthn();
   const checked = await verifyAuthenticationResponse({
     response: answer as never,
@@ -248,21 +234,37 @@ export const signInWithPasskey = async (
       type: "sign_in_failed",
       severity: "medium",
       personId: key.id,
-      address: client.address,
       data: { passkey: true },
     });
-    throw refused();
+    return null;
   }
+  await db.rows(sql`
+    update passkey
+    set
+      counter = ${checked.authenticationInfo.newCounter},
+      backed_up = ${checked.authenticationInfo.credentialBackedUp}, last_used_at = clock_timestamp()
+    where id = ${key.keyId}
+  `);
+  return key;
+};
+
+/**
+ * Signs in with a passkey: possession and verification of the user in one, so it counts as two
+ * factors. @throws Problem 401, 403, 429.
+ */
+export const signInWithPasskey = async (
+  db: IdentityDb,
+  config: Config,
+  answer: { id: string },
+  client: Client,
+): Promise<TokenPair> => {
+  await spend(db, "authAddress", addressForLimits(client.address));
+  const key = await verifyPasskey(db, config, answer);
+  if (!key)
+    throw notSignedIn(
+      "invalid_passkey",
+      "This passkey is not known here, or it could not be checked. Sign in another way.",
+    );
   assertMayEnter(key);
-  return db.transaction(async (tx) => {
-    await tx.rows(sql`
-      update passkey
-      set
-        counter = ${checked.authenticationInfo.newCounter},
-        backed_up = ${checked.authenticationInfo.credentialBackedUp},
-        last_used_at = clock_timestamp()
-      where id = ${key.keyId}
-    `);
-    return startSession(tx, key, client, "mfa");
-  });
+  return db.transaction((tx) => startSession(tx, key, client, "mfa"));
 };

@@ -3,7 +3,6 @@ import { invalidField } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import { queueMail } from "#server/mail/mail.ts";
 import type { AuthUser, Client } from "./identity.model.ts";
 import { assertUncommon, hashPassword, verifyPassword } from "./password.service.ts";
 import { forgetPrincipal } from "./principal.service.ts";
@@ -11,6 +10,7 @@ import { spend } from "./rate-limit.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
 import { authUserOf, endSessions, type PersonRow } from "./session.service.ts";
 import { storePassword } from "./sign-up.service.ts";
+import { passkeysOf, tellOfChange } from "./ways.service.ts";
 
 /** The signed-in person as SPEC 3 shapes it. */
 export const userOf = async (db: Db, personId: string): Promise<AuthUser> =>
@@ -60,7 +60,7 @@ export const changePassword = async (
   const passwordHash = await hashPassword(next);
   await db.transaction(async (tx) => {
     await storePassword(tx, who.personId, who.email, passwordHash);
-    await endSessions(tx, who.personId, "password_changed", { except: who.sessionId });
+    await endSessions(tx, who.personId, "password_changed", { but: [who.sessionId] });
     await logSecurityEvent(tx, {
       type: "password_changed",
       severity: "medium",
@@ -68,13 +68,15 @@ export const changePassword = async (
       sessionId: who.sessionId,
       address: client.address,
     });
-    await queueMail(tx, {
+    const keys = await passkeysOf(tx, who.personId);
+    await tellOfChange(tx, who.personId, {
       kind: "password_changed",
-      to: who.email,
       subject: "Your Levee password was changed",
       paragraphs: [
         "Your password was changed just now, and your other devices were signed out.",
-        "If this was not you, choose a new password at once and tell your administrator.",
+        keys.length > 0
+          ? `These passkeys still sign in as you: ${keys.map((key) => key.name).join(", ")}. Remove those that you do not know: Settings, Sign-in and security.`
+          : "No passkey signs in as you.",
       ],
     });
   });

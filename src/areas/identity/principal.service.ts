@@ -82,13 +82,6 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
 const noPermissions: ReadonlySet<string> = new Set();
 
 const officers: readonly Duty[] = ["ap", "treasurer", "budget_officer", "buyer"];
-const withoutSecondFactor = [
-  "organization.read",
-  "member.read",
-  "department.read",
-  "notification.read",
-];
-
 /**
  * True when the agency wants a second factor of administrators, finance and bid officers, and the
  * session was opened without one.
@@ -105,33 +98,33 @@ export const secondFactorPending = (who: {
     who.role === "platform_admin" ||
     who.duties.some((d) => officers.includes(d)));
 
-const memberPermissions = (row: Row, role: Role): ReadonlySet<string> => {
-  const held = permissionsOf(role, row.duties);
-  if (
-    !secondFactorPending({
-      required: row.mfaRequired,
-      assurance: row.assurance,
-      role,
-      duties: row.duties,
-    })
-  )
-    return held;
-  return new Set(withoutSecondFactor.filter((p) => held.has(p)));
-};
-
 const actorOf = (row: Row, sessionId: string): Actor => {
   const who = { personId: row.personId, name: row.displayName, email: row.email, sessionId };
   if (row.orgId) {
     rememberCallLimit(row.orgId, row.callsPerMinute);
     const role = row.role ?? "user";
+    const { assurance, duties } = row;
+    // The one place: whatever is asked, such a session is in no agency.
+    if (secondFactorPending({ required: row.mfaRequired, assurance, role, duties }))
+      return {
+        ...who,
+        kind: "person",
+        orgId: null,
+        role,
+        duties,
+        permissions: noPermissions,
+        departmentIds: [],
+        vendorIds: [],
+        waitsForSecondFactor: row.orgId,
+      };
     return {
       ...who,
       kind: "member",
       timeZone: row.timeZone ?? undefined,
       orgId: row.orgId,
       role,
-      duties: row.duties,
-      permissions: memberPermissions(row, role),
+      duties,
+      permissions: permissionsOf(role, duties),
       departmentIds: row.departmentId ? [row.departmentId] : [],
       vendorIds: [],
     };

@@ -37,6 +37,15 @@ export const assertLimitsOn = (): void => {
     throw new Error("LEVEE_RATE_LIMITS=off is for tests only (NODE_ENV=test)");
 };
 
+/** 429, with the seconds to wait. */
+export const tooMany = (seconds: number): Problem =>
+  new Problem(
+    "invalid",
+    "too_many_requests",
+    `Too many attempts. Try again in ${seconds < 60 ? counted(seconds, "second") : counted(Math.ceil(seconds / 60), "minute")}.`,
+    { status: 429, extra: { retryAfter: seconds } },
+  );
+
 /**
  * Counts one attempt under `name` and `key`, in one statement, so that the count is exact whatever
  * runs at the same time on
@@ -67,14 +76,7 @@ export const spend = async (db: Db, name: LimitName, key: string): Promise<void>
       end
     returning hits, ceil(extract(epoch from blocked_until - ${now}))::int as wait
   `);
-  if (row.wait !== null) {
-    throw new Problem(
-      "invalid",
-      "too_many_requests",
-      `Too many attempts. Try again in ${counted(Math.ceil(row.wait / 60), "minute")}.`,
-      { status: 429, extra: { retryAfter: row.wait } },
-    );
-  }
+  if (row.wait !== null) throw tooMany(row.wait);
 };
 
 /**
@@ -93,10 +95,13 @@ export const forgive = async (db: Db, accountKey: string, addressKey: string): P
   `);
 };
 
-/** Removes counters that no longer limit anything. */
+/** Removes counters that no longer limit anything; those of whole accounts count for a day. */
 export const forgetOldLimits = (db: Db): Promise<unknown> =>
   db.rows(sql`
     delete from rate_limit
-    where window_started_at < clock_timestamp() - interval '2 hours'
+    where window_started_at < clock_timestamp() - case
+        when key ~ '^(account|secondStep|told):' then interval '25 hours'
+        else interval '2 hours'
+      end
       and coalesce(blocked_until, '-infinity') < clock_timestamp()
   `);

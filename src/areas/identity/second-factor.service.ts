@@ -2,12 +2,13 @@ import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import { queueMail } from "#server/mail/mail.ts";
+import { type Kept, nothingKept } from "./identity.model.ts";
+import { forgetPlaces } from "./place.service.ts";
 import { forgetPrincipal } from "./principal.service.ts";
 import { spend } from "./rate-limit.service.ts";
-import { endSessions } from "./session.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
 import { tokenHash } from "./token.service.ts";
+import { droppedInWords, dropWaysIn, endOthers, tellOfChange } from "./ways.service.ts";
 import {
   matchTotp,
   newBackupCodes,
@@ -49,21 +50,12 @@ const matchCode = async (
   return true;
 };
 
-/** Tells the person by mail: whoever changes the second step in a stolen session is noticed. */
-const tell = async (tx: Tx, personId: string, kind: string, what: string) => {
-  const { email } = await tx.one<{ email: string }>(
-    sql`select email from person where id = ${personId}`,
-  );
-  await queueMail(tx, {
+const tell = (tx: Tx, personId: string, kind: string, what: string, more: string[] = []) =>
+  tellOfChange(tx, personId, {
     kind,
-    to: email,
     subject: `${what} for your Levee account`,
-    paragraphs: [
-      `${what} just now.`,
-      "If this was not you, choose a new password at once and tell your administrator.",
-    ],
+    paragraphs: [`${what} just now.`, ...more],
   });
-};
 
 const normal = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, "");
 
@@ -154,7 +146,8 @@ const badCode = () =>
   invalidField("code", "The code is not right, or it was used before.", "invalid_code");
 
 /**
- * Turns the authenticator on with a code of it; answers with ten backup codes, shown this once.
+ * Turns the authenticator on with a code of it; answers with ten backup codes, shown this once. The
+ * person's other sessions end.
  * @throws 422, 409.
  */
 export const confirmFactor = async (
@@ -180,8 +173,11 @@ export const confirmFactor = async (
       `);
       tx.afterCommit(() => forgetPrincipal(sessionId));
     }
+    await endOthers(tx, personId, sessionId);
     await logSecurityEvent(tx, { type: "second_factor_on", severity: "medium", personId });
-    await tell(tx, personId, "second_factor_on", "Two-step sign-in was turned on");
+    await tell(tx, personId, "second_factor_on", "Two-step sign-in was turned on", [
+      "Your other devices were signed out.",
+    ]);
     return replaceBackupCodes(tx, personId);
   });
 };
@@ -226,18 +222,20 @@ const takeOff = async (
   tx: Tx,
   personId: string,
   by: { orgId: string | null; personId: string | null; told: string },
+  keep: Kept,
 ): Promise<void> => {
   await tx.rows(sql`delete from two_factor where person_id = ${personId}`);
   await tx.rows(sql`delete from backup_code where person_id = ${personId}`);
-  await endSessions(tx, personId, "second_factor_reset");
+  await forgetPlaces(tx, personId);
+  const dropped = await dropWaysIn(tx, personId, keep, "second_factor_reset");
   await logSecurityEvent(tx, {
     type: "second_factor_reset",
     severity: "high",
     personId,
     orgId: by.orgId,
-    data: { by: by.personId },
+    data: { by: by.personId, ...dropped },
   });
-  await tell(tx, personId, "second_factor_off", by.told);
+  await tell(tx, personId, "second_factor_off", by.told, [droppedInWords(dropped)]);
 };
 
 /**
@@ -256,11 +254,16 @@ export const resetFactorAsOperator = async (
     if (!person) throw notFound("person with this address");
     if (!(await factorOf(tx, person.id))?.confirmedAt)
       throw conflict("no_factor", "This person has no two-step sign-in set up.");
-    await takeOff(tx, person.id, {
-      orgId: null,
-      personId: null,
-      told: "Whoever runs the server turned two-step sign-in off",
-    });
+    await takeOff(
+      tx,
+      person.id,
+      {
+        orgId: null,
+        personId: null,
+        told: "Whoever runs the server turned two-step sign-in off",
+      },
+      nothingKept,
+    );
     const orgs = await tx.rows<{ orgId: string }>(sql`
       select org_id
       from organization_member
@@ -272,8 +275,8 @@ export const resetFactorAsOperator = async (
 
 /**
  * Takes the second factor off for a person who lost phone and backup codes, on behalf of the one
- * agency that they work for: every session ends, and they
- * are told by mail. @throws 409 when none is on, or when another agency or a vendor relies on it
+ * agency that they work for: sessions end and passkeys go, except those that the person keeps, and
+ * they are told by mail. @throws 409 when none is on, or when another agency or a vendor relies on it
  * too: one of several cannot weaken it for all.
  */
 export const resetFactor = async (
@@ -281,6 +284,7 @@ export const resetFactor = async (
   personId: string,
   orgId: string,
   by: string | null,
+  keep: Kept = nothingKept,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     if (!(await factorOf(tx, personId))?.confirmedAt)
@@ -300,9 +304,14 @@ export const resetFactor = async (
         "elsewhere",
         "This person works for another agency or a vendor too, so no single agency can take it off. A backup code or a passkey lets them in.",
       );
-    await takeOff(tx, personId, {
-      orgId,
-      personId: by,
-      told: "An administrator of your agency turned two-step sign-in off",
-    });
+    await takeOff(
+      tx,
+      personId,
+      {
+        orgId,
+        personId: by,
+        told: "An administrator of your agency turned two-step sign-in off",
+      },
+      keep,
+    );
   });

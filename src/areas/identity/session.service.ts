@@ -10,6 +10,7 @@ import {
   sessionSeconds,
   type TokenPair,
 } from "./identity.model.ts";
+import { rememberPlace } from "./place.service.ts";
 import { forgetPrincipal } from "./principal.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
 import {
@@ -102,6 +103,7 @@ export const startSession = async (
     )
   `);
   await storeRefreshToken(tx, token, id, null);
+  await rememberPlace(tx, person.id, client);
   await logSecurityEvent(tx, {
     type: "signed_in",
     severity: "low",
@@ -115,14 +117,14 @@ export const startSession = async (
 };
 
 /**
- * Ends sessions of a person: one, or all, or all but one. Access tokens stop within a second on
+ * Ends sessions of a person: one, or all, or all but some. Access tokens stop within a second on
  * every instance.
  */
 export const endSessions = async (
   db: Db,
   personId: string,
   reason: string,
-  which: { only?: string; except?: string } = {},
+  which: { only?: string; but?: readonly string[] } = {},
 ): Promise<number> => {
   const ended = await db.rows<{ id: string }>(sql`
     update session
@@ -130,7 +132,7 @@ export const endSessions = async (
     where person_id = ${personId}
       and ended_at is null
       and (${which.only ?? null}::uuid is null or id = ${which.only ?? null}::uuid)
-      and (${which.except ?? null}::uuid is null or id <> ${which.except ?? null}::uuid)
+      and not (id = any(${[...(which.but ?? [])]}::uuid[]))
     returning id
   `);
   for (const { id } of ended) forgetPrincipal(id);

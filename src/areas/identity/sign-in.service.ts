@@ -2,14 +2,17 @@ import { notAllowed, notSignedIn, Problem } from "#kernel/errors.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
+import { addressForLimits } from "#server/http/proxy.ts";
 import {
   type Client,
   linkSeconds,
   type SecondFactorNeeded,
   type TokenPair,
 } from "./identity.model.ts";
+import { giveBack, slowDown, tellOfGuessing, tellOfKnownPassword } from "./guessing.service.ts";
 import { issueLink } from "./link.service.ts";
 import { verifyPassword } from "./password.service.ts";
+import { countedBy, knownPlace } from "./place.service.ts";
 import { forgive, spend } from "./rate-limit.service.ts";
 import { factorOf, matchSecondFactor } from "./second-factor.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
@@ -90,6 +93,8 @@ export const secondStepOf = async (
  * Signs in with address and password. With a second factor set up, answers with a short-lived token
  * for the next step instead.
  * Unknown address and wrong password give the same answer after the same work.
+ * Attempts are counted by account and network address; from places where nobody of the account ever
+ * signed in, also by account alone.
  * @throws Problem 401 `invalid_credentials`, 403 `email_not_confirmed` | `account_disabled` |
  * `demo_expired`, 429.
  */
@@ -99,9 +104,12 @@ export const signInWithPassword = async (
   password: string,
   client: Client,
 ): Promise<TokenPair | SecondFactorNeeded> => {
-  const key = `${email}|${client.address}`;
-  await spend(db, "authAddress", client.address);
+  const known = await knownPlace(db, email, client);
+  const key = `${email}|${countedBy(client, known)}`;
+  const stranger = !known.browser && !known.address;
+  if (!known.browser) await spend(db, "authAddress", addressForLimits(client.address));
   await spend(db, "auth", key);
+  const attempts = stranger ? await slowDown(db, "account", email) : 0;
   const candidate = await candidateByEmail(db, email);
   const good = await verifyPassword(candidate?.passwordHash ?? null, password);
   if (!candidate || !good) {
@@ -112,18 +120,67 @@ export const signInWithPassword = async (
       address: client.address,
       data: { email },
     });
+    if (candidate?.emailVerifiedAt) await tellOfGuessing(db, candidate.email, attempts);
     throw wrong();
   }
   assertMayEnter(candidate);
-  await forgive(db, key, client.address);
+  await forgive(db, key, addressForLimits(client.address));
+  if (stranger) await giveBack(db, "account", email);
   return db.transaction((tx) =>
     secondStepOf(tx, candidate, () => startSession(tx, candidate, client, "password")),
   );
 };
 
+// Says why not, so that the spent attempt stays spent.
+const secondStep = async (
+  tx: Tx,
+  stepToken: string,
+  code: string,
+  client: Client,
+  attempts: number,
+): Promise<TokenPair | Problem> => {
+  const step = await tx.maybe<{ personId: string }>(sql`
+    update verification
+    set attempts = attempts + 1
+    where hash = ${tokenHash(stepToken)}
+      and purpose = 'mfa'
+      and used_at is null
+      and expires_at > clock_timestamp()
+      and attempts < 5
+    returning person_id
+  `);
+  if (!step)
+    return notSignedIn(
+      "invalid_mfa_token",
+      "This sign-in took too long. Start again with your password.",
+    );
+  const person = await tx.one<PersonRow>(sql`
+    select id, email, display_name, email_verified_at
+    from person
+    where id = ${step.personId}
+  `);
+  if (!(await matchSecondFactor(tx, person.id, code))) {
+    await logSecurityEvent(tx, {
+      type: "second_factor_failed",
+      severity: "medium",
+      personId: person.id,
+      address: client.address,
+    });
+    await tellOfKnownPassword(tx, person.email, attempts);
+    return notSignedIn("invalid_code", "The code is not right, or it was used before.");
+  }
+  await tx.rows(sql`
+    update verification
+    set used_at = clock_timestamp()
+    where hash = ${tokenHash(stepToken)}
+  `);
+  return startSession(tx, person, client, "mfa");
+};
+
 /**
- * Signs in by the second step. A step token takes five attempts; a code works once. @throws Problem
- * 401 `invalid_mfa_token` | `invalid_code`.
+ * Signs in by the second step. A step token takes five attempts, a network address five in five
+ * minutes; a code works once. What somebody else types who knows the password, elsewhere, counts for
+ * them. @throws Problem 401 `invalid_mfa_token` | `invalid_code`, 429.
  */
 export const signInWithSecondFactor = async (
   db: IdentityDb,
@@ -131,51 +188,21 @@ export const signInWithSecondFactor = async (
   code: string,
   client: Client,
 ): Promise<TokenPair> => {
-  await spend(db, "authAddress", client.address);
-  const owner = await db.maybe<{ personId: string }>(sql`
-    select person_id
-    from verification
-    where hash = ${tokenHash(stepToken)} and purpose = 'mfa'
+  const owner = await db.maybe<{ personId: string; email: string }>(sql`
+    select v.person_id, p.email
+    from verification v
+    join person p on p.id = v.person_id
+    where v.hash = ${tokenHash(stepToken)} and v.purpose = 'mfa'
   `);
-  if (owner) await spend(db, "auth", `mfa:${owner.personId}`);
-  const outcome = await db.transaction(async (tx: Tx) => {
-    const step = await tx.maybe<{ personId: string }>(sql`
-      update verification
-      set attempts = attempts + 1
-      where hash = ${tokenHash(stepToken)}
-        and purpose = 'mfa'
-        and used_at is null
-        and expires_at > clock_timestamp()
-        and attempts < 5
-      returning person_id
-    `);
-    if (!step)
-      return notSignedIn(
-        "invalid_mfa_token",
-        "This sign-in took too long. Start again with your password.",
-      );
-    const person = await tx.one<PersonRow>(sql`
-      select id, email, display_name, email_verified_at
-      from person
-      where id = ${step.personId}
-    `);
-    if (!(await matchSecondFactor(tx, person.id, code))) {
-      await logSecurityEvent(tx, {
-        type: "second_factor_failed",
-        severity: "medium",
-        personId: person.id,
-        address: client.address,
-      });
-      return notSignedIn("invalid_code", "The code is not right, or it was used before.");
-    }
-    await tx.rows(sql`
-      update verification
-      set used_at = clock_timestamp()
-      where hash = ${tokenHash(stepToken)}
-    `);
-    return startSession(tx, person, client, "mfa");
-  });
+  const known = await knownPlace(db, owner?.email ?? "", client);
+  const key = `mfa:${owner?.personId}|${countedBy(client, known)}`;
+  const stranger = owner !== null && !known.browser && !known.address;
+  if (!known.browser) await spend(db, "authAddress", addressForLimits(client.address));
+  if (owner) await spend(db, "auth", key);
+  const attempts = stranger ? await slowDown(db, "secondStep", owner.personId) : 0;
+  const outcome = await db.transaction((tx) => secondStep(tx, stepToken, code, client, attempts));
   if (outcome instanceof Error) throw outcome;
-  if (owner) await forgive(db, `mfa:${owner.personId}`, client.address);
+  if (owner) await forgive(db, key, addressForLimits(client.address));
+  if (stranger) await giveBack(db, "secondStep", owner.personId);
   return outcome;
 };

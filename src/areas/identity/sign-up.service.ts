@@ -3,14 +3,18 @@ import { Problem } from "#kernel/errors.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
+import { addressForLimits } from "#server/http/proxy.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import type { Client, TokenPair } from "./identity.model.ts";
-import { issueLink, redeemLink } from "./link.service.ts";
+import { type Client, type Kept, nothingKept, type TokenPair } from "./identity.model.ts";
+import { issueLink, personOfLink, redeemLink } from "./link.service.ts";
 import { assertUncommon, hashPassword, verifyPassword } from "./password.service.ts";
+import { forgetPlaces } from "./place.service.ts";
 import { spend } from "./rate-limit.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
-import { endSessions, type PersonRow, startSession } from "./session.service.ts";
+import { type PersonRow, startSession } from "./session.service.ts";
 import { tokenHash } from "./token.service.ts";
+import type { WaysIn } from "./ways.model.ts";
+import { droppedInWords, dropWaysIn, tellOfChange, waysInOf } from "./ways.service.ts";
 
 /** What is said whatever the address: whether it is known must not show. */
 export const signUpText = "Check your mail: we sent a link that confirms your address.";
@@ -173,8 +177,8 @@ export const signUp = async (
   origin: string,
   client: Client,
 ): Promise<void> => {
-  await spend(db, "authAddress", client.address);
-  await spend(db, "auth", `signup:${input.email}|${client.address}`);
+  await spend(db, "authAddress", addressForLimits(client.address));
+  await spend(db, "auth", `signup:${input.email}|${addressForLimits(client.address)}`);
   assertUncommon(input.password, input.email);
   const waiting = await waitingPassword(db, input.email);
   const [passwordHash, same] = [
@@ -195,8 +199,8 @@ export const resendConfirmation = async (
   origin: string,
   client: Client,
 ): Promise<void> => {
-  await spend(db, "sensitiveAddress", client.address);
-  await spend(db, "sensitive", `resend:${email}|${client.address}`);
+  await spend(db, "sensitiveAddress", addressForLimits(client.address));
+  await spend(db, "sensitive", `resend:${email}|${addressForLimits(client.address)}`);
   await db.transaction(async (tx) => {
     const person = await personByEmail(tx, email);
     if (!person || person.emailVerifiedAt) return;
@@ -223,7 +227,7 @@ export const confirmAddress = async (
   token: string,
   client: Client,
 ): Promise<TokenPair> => {
-  await spend(db, "authAddress", client.address);
+  await spend(db, "authAddress", addressForLimits(client.address));
   return db.transaction(async (tx) => {
     const personId = await redeemLink(tx, token, "signup");
     if (!personId) throw linkGone();
@@ -253,8 +257,8 @@ export const recover = async (
   origin: string,
   client: Client,
 ): Promise<void> => {
-  await spend(db, "sensitiveAddress", client.address);
-  await spend(db, "sensitive", `recover:${email}|${client.address}`);
+  await spend(db, "sensitiveAddress", addressForLimits(client.address));
+  await spend(db, "sensitive", `recover:${email}|${addressForLimits(client.address)}`);
   await db.transaction(async (tx) => {
     const person = await personByEmail(tx, email);
     if (!person) return;
@@ -277,16 +281,32 @@ export const recover = async (
 };
 
 /**
- * Sets a new password by the link from the mail. All sessions end; the link also proves the
- * address. @throws Problem 422.
+ * The passkeys and sessions of whoever the link for a new password was sent to; the link stays good.
+ * @throws Problem 422 `link_not_valid`, 429.
+ */
+export const waysInOfLink = async (
+  db: IdentityDb,
+  token: string,
+  client: Client,
+): Promise<WaysIn> => {
+  await spend(db, "authAddress", addressForLimits(client.address));
+  const personId = await personOfLink(db, token, "recovery");
+  if (!personId) throw linkGone();
+  return waysInOf(db, personId);
+};
+
+/**
+ * Sets a new password by the link from the mail. Sessions end and passkeys go, except those that the
+ * person keeps; they are told by mail. The link also proves the address. @throws Problem 422.
  */
 export const resetPassword = async (
   db: IdentityDb,
   token: string,
   password: string,
   client: Client,
+  keep: Kept = nothingKept,
 ): Promise<void> => {
-  await spend(db, "authAddress", client.address);
+  await spend(db, "authAddress", addressForLimits(client.address));
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const personId = await redeemLink(tx, token, "recovery");
@@ -301,12 +321,21 @@ export const resetPassword = async (
     `);
     assertUncommon(password, person.email);
     await storePassword(tx, personId, person.email, passwordHash);
-    await endSessions(tx, personId, "password_reset");
+    await forgetPlaces(tx, personId);
+    const dropped = await dropWaysIn(tx, personId, keep, "password_reset");
     await logSecurityEvent(tx, {
       type: "password_reset",
       severity: "medium",
       personId,
       address: client.address,
+      data: dropped,
+    });
+    await tellOfChange(tx, personId, {
+      kind: "password_reset",
+      subject: "Your Levee password was changed by a link",
+      paragraphs: [
+        `A link that we mailed to you was used to choose a new password. ${droppedInWords(dropped)}`,
+      ],
     });
   });
 };

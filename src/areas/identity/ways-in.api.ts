@@ -7,16 +7,17 @@ import { clientOf } from "./client.service.ts";
 import { authSettings, passkeyAnswer, passkeyRow } from "./identity.model.ts";
 import { kickMail } from "./mail.jobs.ts";
 import { beginOAuth, finishOAuth, forgetAttempt, googleConfigured } from "./oauth.service.ts";
-import {
-  addPasskey,
-  beginPasskey,
-  passkeyQuestion,
-  passkeysOf,
-  removePasskey,
-} from "./passkey.service.ts";
+import { addPasskey, beginPasskey, passkeyQuestion, removePasskey } from "./passkey.service.ts";
+import { assertProved } from "./proof.service.ts";
+import { passkeysOf } from "./ways.service.ts";
 
-const common = { tag: "auth", ownTransaction: true, unkept: true } as const;
-const who = (actor: Actor) => ({ personId: actor.personId!, name: actor.name, email: actor.email });
+const common = { tag: "auth", ownAccount: true, ownTransaction: true, unkept: true } as const;
+const who = (actor: Actor) => ({
+  personId: actor.personId!,
+  name: actor.name,
+  email: actor.email,
+  sessionId: actor.sessionId,
+});
 
 /**
  * What went wrong at the provider, as a word for our own page; the person never sees a library's
@@ -111,31 +112,29 @@ const passkeys: Endpoint[] = [
     method: "POST",
     path: "/auth/v1/passkeys/options",
     permission: "signed-in",
-    summary: "Begin adding a passkey",
+    summary: "Begin adding a passkey; after a proof that it is you (/auth/v1/proof)",
     response: z.looseObject({ challenge: z.string() }),
-    handler: async ({ app, actor }) => ({
-      ...(await beginPasskey(identityDb(app.database), app.config, who(actor))),
-    }),
+    handler: async ({ app, actor }) => {
+      const db = identityDb(app.database);
+      await assertProved(db, actor);
+      return { ...(await beginPasskey(db, app.config, who(actor))) };
+    },
   }),
   endpoint({
     ...common,
     method: "POST",
     path: "/auth/v1/passkeys",
     permission: "signed-in",
-    summary: "Add the passkey that answered",
+    summary: "Add the passkey that answered; after a proof that it is you (/auth/v1/proof)",
     body: z.object({
       name: z.string().trim().min(1, "Name the passkey").max(80),
       answer: passkeyAnswer,
     }),
     response: passkeyRow,
     handler: async ({ app, actor, body }) => {
-      const row = await addPasskey(
-        identityDb(app.database),
-        app.config,
-        who(actor),
-        body.name,
-        body.answer,
-      );
+      const db = identityDb(app.database);
+      await assertProved(db, actor);
+      const row = await addPasskey(db, app.config, who(actor), body.name, body.answer);
       kickMail(app);
       return row;
     },
@@ -145,11 +144,16 @@ const passkeys: Endpoint[] = [
     method: "DELETE",
     path: "/auth/v1/passkeys/{id}",
     permission: "signed-in",
-    summary: "Remove a passkey",
+    summary: "Remove a passkey; after a proof that it is you (/auth/v1/proof)",
     params: idParams,
     response: z.object({ id: z.string() }),
-    handler: ({ app, actor, params }) =>
-      removePasskey(identityDb(app.database), actor.personId!, params.id),
+    handler: async ({ app, actor, params }) => {
+      const db = identityDb(app.database);
+      await assertProved(db, actor);
+      const gone = await removePasskey(db, actor.personId!, params.id);
+      kickMail(app);
+      return gone;
+    },
   }),
 ];
 

@@ -19,6 +19,7 @@ export const organizationEndpoints: Endpoint[] = [
     method: "POST",
     path: "/api/v1/organizations",
     permission: "signed-in",
+    ownAccount: true,
     summary: "Create an agency; the creator becomes its administrator and works in it at once",
     ownTransaction: true,
     status: 201,
@@ -59,6 +60,7 @@ export const organizationEndpoints: Endpoint[] = [
     method: "POST",
     path: "/functions/v1/check-subscription",
     permission: "signed-in",
+    ownAccount: true,
     summary: "The plan of the agency in which you work",
     response: subscription,
     handler: async ({ tx, actor }) => {

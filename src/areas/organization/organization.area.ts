@@ -9,6 +9,7 @@ export const organizationArea = {
     "organization.edit": ["admin"],
     "member.read": ["member", "platform_admin"],
     "member.edit": ["admin"],
+    "member.confirm": ["admin", "manager", "treasurer", "budget_officer"],
     "department.read": ["member"],
     "department.edit": ["admin"],
     "notification.read": ["member", "vendor"],

@@ -1,5 +1,6 @@
 import { defineArea } from "#server/area.ts";
 import { departmentEndpoints } from "./department/department.api.ts";
+import { grantEndpoints } from "./grant/grant.api.ts";
 import { invitationEndpoints } from "./invitation/invitation.api.ts";
 import { memberEndpoints } from "./member/member.api.ts";
 import { notificationEndpoints } from "./notification/notification.api.ts";
@@ -51,6 +52,7 @@ export default defineArea({
     ...organizationEndpoints,
     ...departmentEndpoints,
     ...memberEndpoints,
+    ...grantEndpoints,
     ...invitationEndpoints,
     ...notificationEndpoints,
   ],

@@ -31,6 +31,16 @@ test("a person with two agencies works in one and may switch; not into one they 
       fiscalYearStartMonth: 7,
     })
   ).body.id as string;
+  // New agencies demand a second factor, without which nothing of them is read.
+  expect(await person("GET", `/api/v1/organizations/${second}`)).toMatchObject({
+    status: 403,
+    body: { code: "second_factor_needed" },
+  });
+  for (const orgId of [first, second])
+    await t.database.transaction({ orgId, personId: null }, (tx) =>
+      tx.rows(sql`update organization set settings = '{"mfaRequired": false}' where id = ${orgId}`),
+    );
+  await new Promise((done) => setTimeout(done, 1100));
   expect((await person("GET", "/api/v1/me")).body.org.id).toBe(second);
   expect(
     (await person("POST", "/api/v1/me/active-organization", { organizationId: first })).body.org.id,
@@ -149,4 +159,42 @@ test("mail links of a caller are compared with our pages, never used", async () 
     `${t.app.config.origin}.evil.test/auth`,
   ])
     expect(await ask(url)).toBe(422);
+});
+
+test("an administrator who helps somebody in sees their passkeys and sessions, and drops those that they do not keep", async () => {
+  const identity = identityDb(t.database);
+  const [admin, auditor] = [await as("admin"), await as("auditor")];
+  const personId = idOf("auditor");
+  await identity.rows(sql`
+    insert into two_factor (person_id, secret_sealed, confirmed_at)
+    values (${personId}, 'sealed', clock_timestamp())
+  `);
+  for (const name of ["Own key", "Planted key"])
+    await identity.rows(sql`
+      insert into passkey (id, person_id, credential_id, public_key, name)
+      values (gen_random_uuid(), ${personId}, ${name}, 'AA', ${name})
+    `);
+  const ways = await admin("GET", `/api/v1/members/${personId}/ways-in`);
+  expect(ways.body.passkeys).toHaveLength(2);
+  expect(ways.body.sessions.length).toBeGreaterThan(0);
+  expect((await auditor("GET", `/api/v1/members/${personId}/ways-in`)).status).toBe(403);
+  const own = ways.body.passkeys.find((key: { name: string }) => key.name === "Own key");
+  expect(
+    (
+      await admin("POST", `/api/v1/members/${personId}/actions/reset-second-factor`, {
+        reason: "Spoke with him at his desk",
+        keep: { passkeys: [own.id] },
+      })
+    ).status,
+  ).toBe(200);
+  expect(await identity.rows(sql`select name from passkey where person_id = ${personId}`)).toEqual([
+    { name: "Own key" },
+  ]);
+  const letter = await identity.one<{ bodyText: string }>(sql`
+    select body_text
+    from mail
+    where to_address = 'auditor@demo.levee.test' and kind = 'second_factor_off'
+  `);
+  expect(letter.bodyText).toContain("Planted key");
+  expect((await auditor("GET", "/api/v1/me")).status).toBe(401);
 });

@@ -94,6 +94,31 @@ export const memberDuty = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.personId, t.duty] })],
 );
 
+export const accessGrant = pgTable(
+  "access_grant",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    personId: uuid("person_id").notNull(),
+    role: text("role").$type<Role>(),
+    roleExpiresAt: at("role_expires_at"),
+    duties: text("duties").array().$type<Duty[]>().notNull().default([]),
+    liftsReadOnly: boolean("lifts_read_only").notNull().default(false),
+    status: text("status")
+      .$type<"waiting" | "confirmed" | "declined" | "withdrawn" | "lapsed" | "alone" | "taken">()
+      .notNull()
+      .default("waiting"),
+    askedBy: uuid("asked_by").notNull(),
+    decidedBy: uuid("decided_by"),
+    decidedAt: at("decided_at"),
+    reason: text("reason"),
+    version,
+    createdAt,
+    updatedAt,
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);
+
 export const invitation = pgTable(
   "invitation",
   {

@@ -22,6 +22,7 @@ import { forceHttps } from "./https.ts";
 import { metrics } from "./metrics.ts";
 import { refuseOddNames } from "./names.ts";
 import { idempotent, idempotentAround } from "./idempotency.ts";
+import { proxiesOf } from "./proxy.ts";
 import { handleError, refuseNul, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
 
@@ -55,6 +56,11 @@ const check = (e: Endpoint) => {
 const permit = (e: Endpoint, actor: Actor) => {
   if (e.permission === "public") return;
   if (actor.kind === "anonymous") throw notSignedIn();
+  if (actor.waitsForSecondFactor && !e.ownAccount)
+    throw notAllowed(
+      "Your agency asks you for a second factor. Set one up under Settings, Sign-in and security.",
+      "second_factor_needed",
+    );
   if (e.permission === "signed-in") return;
   if (![e.permission].flat().some((p) => actor.permissions.has(p))) throw notAllowed();
 };
@@ -218,7 +224,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     bodyLimit: 1024 * 1024,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
-    trustProxy: parts.config.LEVEE_TRUST_PROXY,
+    trustProxy: proxiesOf(parts.config.LEVEE_TRUST_PROXY),
     ...patienceOf(parts.silenceMs),
   });
   boundConnections(server.server, parts.config);

@@ -76,7 +76,7 @@ test("an IPv6 network counts as one address; who everybody comes through may hol
     LEVEE_TRUST_PROXY: false,
   };
   const most = (address: string, trusted = false) =>
-    mostConnections({ ...limits, LEVEE_TRUST_PROXY: trusted }, address);
+    mostConnections({ ...limits, LEVEE_TRUST_PROXY: trusted ? 1 : false }, address);
   expect([most("::1"), most("::ffff:127.0.0.2")]).toEqual([4096, 4096]);
   expect([most("10.1.2.3"), most("10.1.2.3", true)]).toEqual([256, 4096]);
   expect([most("fd00::1", true), most("192.0.2.7", true)]).toEqual([4096, 256]);

@@ -52,6 +52,11 @@ export type Endpoint = {
    * Idempotency-Key. Only with `ownTransaction`.
    */
   unkept?: boolean;
+  /**
+   * About the person and not about an agency: also open to a session without the second factor that
+   * its agency demands.
+   */
+  ownAccount?: boolean;
   bodyLimit?: number;
   /** Also takes what a browser sends of a plain form, without script. */
   form?: boolean;

@@ -1,15 +1,11 @@
 import { expect, test } from "vitest";
-import { httpsTarget, isLocal } from "./https.ts";
+import type { IncomingMessage } from "node:http";
+import { httpsTarget, isLocal, saidEncrypted } from "./https.ts";
 
-const rule = {
-  LEVEE_FORCE_HTTPS: true,
-  LEVEE_TRUST_PROXY: false,
-  LEVEE_ORIGIN: "https://levee.county.gov",
-};
+const rule = { LEVEE_FORCE_HTTPS: true, LEVEE_ORIGIN: "https://levee.county.gov" };
 const asked = {
   host: "levee.county.gov",
   url: "/invoices?status=paid",
-  forwarded: undefined,
   encrypted: false,
 };
 
@@ -28,13 +24,16 @@ test("in the clear only on this machine; every other host is led to HTTPS with p
 });
 
 test("the proxy's header counts only where the setting trusts it; the origin's name wins over the host's; probes and a closed network stay", () => {
-  expect(httpsTarget(rule, { ...asked, forwarded: "https" })).not.toBeNull();
-  expect(
-    httpsTarget({ ...rule, LEVEE_TRUST_PROXY: true }, { ...asked, forwarded: "https" }),
-  ).toBeNull();
-  expect(
-    httpsTarget({ ...rule, LEVEE_TRUST_PROXY: true }, { ...asked, forwarded: "http" }),
-  ).not.toBeNull();
+  const from = (remoteAddress: string, proto: string) =>
+    ({
+      socket: { remoteAddress },
+      headers: { "x-forwarded-proto": proto },
+    }) as never as IncomingMessage;
+  expect(saidEncrypted(false, from("10.0.0.8", "https"))).toBe(false);
+  expect(saidEncrypted(1, from("10.0.0.8", "https"))).toBe(true);
+  expect(saidEncrypted(1, from("10.0.0.8", "https, http"))).toBe(false);
+  expect(saidEncrypted(["10.0.0.8"], from("10.0.0.8", "https"))).toBe(true);
+  expect(saidEncrypted(["10.0.0.8"], from("203.0.113.5", "https"))).toBe(false);
   expect(httpsTarget(rule, { ...asked, host: "evil.test" })).toBe(
     "https://levee.county.gov/invoices?status=paid",
   );

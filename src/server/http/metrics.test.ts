@@ -25,7 +25,7 @@ const here = {
   host: "localhost:3000",
   proxied: false,
 };
-const open = { LEVEE_METRICS_TOKEN: undefined, LEVEE_TRUST_PROXY: false };
+const open = { LEVEE_METRICS_TOKEN: undefined, LEVEE_TRUST_PROXY: false as const };
 
 test("without a token this machine only: neither from elsewhere, nor through a proxy, nor under a strange name that leads here", () => {
   for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
@@ -36,7 +36,7 @@ test("without a token this machine only: neither from elsewhere, nor through a p
     [open, { address: undefined }],
     [open, { proxied: true }],
     [open, { host: "rebound.evil.test" }],
-    [{ ...open, LEVEE_TRUST_PROXY: true }, {}],
+    [{ ...open, LEVEE_TRUST_PROXY: 1 }, {}],
   ] as const)
     expect(metricsRefusal(config, { ...here, ...asked })?.status, JSON.stringify(asked)).toBe(403);
 });

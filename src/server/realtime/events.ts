@@ -147,6 +147,7 @@ export const eventEndpoints = (
     method: "GET",
     path: "/api/v1/events",
     permission: "signed-in",
+    ownAccount: true,
     summary: "Stream of changes (server-sent events)",
     raw: true,
     handler: ({ app, actor, reply, request }) =>

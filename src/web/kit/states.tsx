@@ -93,8 +93,7 @@ function NoAccess({ detail }: { detail: string }) {
         }
       >
         {me.org?.name ?? "Your agency"} asks a second factor of administrators, finance and
-        purchasing officers, and you signed in without one. Until then most of your work here is
-        closed.
+        purchasing officers, and you signed in without one. Until then your work here is closed.
       </EmptyState>
     );
   if (me?.kind === "person")

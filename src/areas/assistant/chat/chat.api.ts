@@ -1,6 +1,7 @@
 import { Problem } from "#kernel/errors.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { addressForLimits } from "#server/http/proxy.ts";
 import { limitChat } from "#areas/identity/identity.server.ts";
 import { citationsOf, composed, retrieve } from "./answer.service.ts";
 import { chatRequest } from "./chat.model.ts";
@@ -26,7 +27,7 @@ const chat = endpoint({
   bodyLimit: 512 * 1024,
   handler: async ({ app, actor, body, request, reply }) => {
     try {
-      await limitChat(identityDb(app.database), actor.personId ?? request.ip);
+      await limitChat(identityDb(app.database), actor.personId ?? addressForLimits(request.ip));
     } catch (error) {
       if (error instanceof Problem) return reply.code(error.status).send({ error: error.message });
       throw error;

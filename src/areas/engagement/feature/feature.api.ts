@@ -5,6 +5,7 @@ import { isPlainForm } from "#server/http/app.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { transition } from "#server/lifecycle.ts";
+import { addressForLimits } from "#server/http/proxy.ts";
 import { limitPublicForm } from "#areas/identity/identity.server.ts";
 import { publicForm } from "../form.service.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
@@ -82,7 +83,7 @@ export const featureEndpoints: Endpoint[] = [
     response: z.object({ votes: z.number(), voted: z.boolean() }),
     handler: async ({ app, params, body, request, reply }) => {
       const host = await hostAgency(app);
-      await limitPublicForm(identityDb(app.database), `vote:${request.ip}`);
+      await limitPublicForm(identityDb(app.database), `vote:${addressForLimits(request.ip)}`);
       const voter = visitorMark(request, reply, app.config.origin.startsWith("https:"));
       const votes = await app.database.transaction(visitorIn(host), (tx) =>
         voteFor(tx, host, params.id, voter, body.on),

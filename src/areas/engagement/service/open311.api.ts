@@ -5,6 +5,7 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { published } from "#server/db/scopes/published.ts";
 import type { App } from "#server/app.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { addressForLimits } from "#server/http/proxy.ts";
 import { kickMail, limitPublicForm } from "#areas/identity/identity.server.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
 import {
@@ -194,7 +195,7 @@ const reporting = (format: Format): Endpoint =>
     ownTransaction: true,
     handler: async ({ app, request, reply }) => {
       try {
-        const made = await take(app, request.body ?? {}, request.ip);
+        const made = await take(app, request.body ?? {}, addressForLimits(request.ip));
         return await send(
           reply,
           format,

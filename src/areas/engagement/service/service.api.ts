@@ -10,6 +10,7 @@ import type { App } from "#server/app.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { addressForLimits } from "#server/http/proxy.ts";
 import { kickMail, limitPublicForm } from "#areas/identity/identity.server.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
 import {
@@ -121,7 +122,7 @@ const visitors: Endpoint[] = [
     handler: async ({ app, request, reply }) => {
       const host = await hostAgency(app);
       const actor = visitorIn(host);
-      await limitPublicForm(identityDb(app.database), request.ip);
+      await limitPublicForm(identityDb(app.database), addressForLimits(request.ip));
       const { input, photo } = await readReport(app, request);
       if (input.website) return reply.code(201).send({ number: "SR-0", message: "Thank you." });
       const made = await app.database.transaction(actor, async (tx) => {

@@ -18,7 +18,7 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { addRule } from "#areas/governance/rule/rule.service.ts";
-import { grantRole, setDuties } from "#areas/organization/member/member.service.ts";
+import { grantRole, setDuties } from "#areas/organization/member/access.service.ts";
 import "#areas/procurement/procurement.server.ts";
 import { orderInput } from "#areas/procurement/order/order.model.ts";
 import { createAndIssue } from "#areas/procurement/order/issue.service.ts";

@@ -8,6 +8,7 @@ import { tokenHash } from "../token.service.ts";
 import { logSecurityEvent } from "../security-event.service.ts";
 import { endSessions, openSessions } from "../session.service.ts";
 import { spend } from "../rate-limit.service.ts";
+import { addressForLimits } from "#server/http/proxy.ts";
 import { demoInbox } from "#server/mail/mail.ts";
 import { allCounts } from "./counts.service.ts";
 import { me, mePatch, sessionRow } from "./me.model.ts";
@@ -46,6 +47,7 @@ export const meEndpoints: Endpoint[] = [
     method: "GET",
     path: "/api/v1/me",
     permission: "signed-in",
+    ownAccount: true,
     summary: "Who is signed in: person, agency, role, duties, permissions, invitations",
     response: me,
     handler: ({ app, actor }) => readMe(identityDb(app.database), actor),
@@ -54,6 +56,7 @@ export const meEndpoints: Endpoint[] = [
     method: "PATCH",
     path: "/api/v1/me",
     permission: "signed-in",
+    ownAccount: true,
     summary: "Change your name or preferences",
     ownTransaction: true,
     body: mePatch,
@@ -68,6 +71,7 @@ export const meEndpoints: Endpoint[] = [
     method: "POST",
     path: "/api/v1/me/active-organization",
     permission: "signed-in",
+    ownAccount: true,
     summary: "Work in another of your agencies",
     ownTransaction: true,
     status: 200,
@@ -83,6 +87,7 @@ export const meEndpoints: Endpoint[] = [
     method: "GET",
     path: "/api/v1/me/counts",
     permission: "signed-in",
+    ownAccount: true,
     summary: "Figures of the header's badges",
     response: z.record(z.string(), z.number()),
     handler: ({ db, actor }) => allCounts(db, actor),
@@ -91,6 +96,7 @@ export const meEndpoints: Endpoint[] = [
     method: "GET",
     path: "/api/v1/me/sessions",
     permission: "signed-in",
+    ownAccount: true,
     summary: "Your open sessions",
     response: z.object({ items: z.array(sessionRow) }),
     handler: async ({ app, actor }) => ({
@@ -101,6 +107,7 @@ export const meEndpoints: Endpoint[] = [
     method: "DELETE",
     path: "/api/v1/me/sessions/{id}",
     permission: "signed-in",
+    ownAccount: true,
     summary: "End one of your sessions",
     ownTransaction: true,
     params: idParams,
@@ -125,7 +132,7 @@ export const meEndpoints: Endpoint[] = [
     response: z.object({ logged: z.literal(true) }),
     handler: async ({ app, actor, body, request }) => {
       const db = identityDb(app.database);
-      await spend(db, "events", actor.personId ?? request.ip);
+      await spend(db, "events", actor.personId ?? addressForLimits(request.ip));
       await logSecurityEvent(db, {
         type: body.p_event_type,
         severity: body.p_severity,

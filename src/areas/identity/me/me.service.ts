@@ -58,9 +58,11 @@ const invitationsOf = (db: Db, email: string) =>
 
 /** Everything that the shell needs to know about the person signed in. */
 export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
+  // Whoever sets the second factor up sees which agency asks for it.
+  const orgId = actor.orgId ?? actor.waitsForSecondFactor;
   const [part, org, memberships, invitations, department, vendor] = await Promise.all([
     personPart(db, actor),
-    actor.orgId ? agencyOf(db, actor.orgId) : null,
+    orgId ? agencyOf(db, orgId) : null,
     db.rows<{ orgId: string; name: string }>(sql`
       select m.org_id, o.name
       from organization_member m
@@ -88,13 +90,13 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
   const { secondFactor, assurance, ...person } = part;
   return {
     person,
-    kind: actor.kind as Me["kind"],
+    kind: actor.waitsForSecondFactor ? "member" : (actor.kind as Me["kind"]),
     org,
     role: actor.role,
     duties: [...actor.duties] as Duty[],
     permissions: [...actor.permissions].sort(),
     department,
-    vendor: actor.kind === "member" ? null : vendor,
+    vendor: orgId ? null : vendor,
     memberships,
     invitations,
     sessionId: actor.sessionId,

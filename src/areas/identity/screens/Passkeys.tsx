@@ -8,6 +8,7 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { PasskeyRow } from "../identity.model.ts";
+import { useProof } from "./useProof.tsx";
 
 const key = ["passkeys"];
 
@@ -18,11 +19,19 @@ const deviceName = (): string => {
   return system === "Mac OS X" ? "Mac" : system;
 };
 
-function Remove({ passkey, onClose }: { passkey: PasskeyRow; onClose: () => void }) {
+function Remove({
+  passkey,
+  proved,
+  onClose,
+}: {
+  passkey: PasskeyRow;
+  proved: <T>(change: () => Promise<T>) => Promise<T>;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   const remove = async () => {
     try {
-      await api(`/auth/v1/passkeys/${passkey.id}`, { method: "DELETE" });
+      await proved(() => api(`/auth/v1/passkeys/${passkey.id}`, { method: "DELETE" }));
       await client.invalidateQueries({ queryKey: key });
       notify.done("Passkey removed", passkey.name);
     } catch (error) {
@@ -62,11 +71,12 @@ export function Passkeys() {
   });
   const [name, setName] = useState(deviceName);
   const [removing, setRemoving] = useState<PasskeyRow | null>(null);
+  const { proved, question } = useProof();
   const add = async () => {
     try {
       const { startRegistration } = await import("@simplewebauthn/browser");
       const answer = await startRegistration({
-        optionsJSON: await api("/auth/v1/passkeys/options", { method: "POST" }),
+        optionsJSON: await proved(() => api("/auth/v1/passkeys/options", { method: "POST" })),
       });
       await api("/auth/v1/passkeys", {
         method: "POST",
@@ -75,7 +85,7 @@ export function Passkeys() {
       await client.invalidateQueries({ queryKey: key });
       notify.done("Passkey added", "Next time, choose Sign in with a passkey.");
     } catch (error) {
-      if (error instanceof Error && error.name === "NotAllowedError")
+      if (error instanceof Error && ["NotAllowedError", "NotProved"].includes(error.name))
         notify.info("No passkey was made");
       else
         notify.failed(
@@ -138,7 +148,8 @@ export function Passkeys() {
           Add a passkey
         </button>
       </div>
-      {removing && <Remove passkey={removing} onClose={() => setRemoving(null)} />}
+      {removing && <Remove passkey={removing} proved={proved} onClose={() => setRemoving(null)} />}
+      {question}
     </Panel>
   );
 }

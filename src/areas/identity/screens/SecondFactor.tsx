@@ -10,6 +10,7 @@ import { ErrorPanel, Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { refreshMe } from "./useChangeMe.ts";
+import { NotProved, useProof } from "./useProof.tsx";
 
 type State = { totp: boolean; confirmed_at: string | null; backup_codes_left: number };
 type Enrolment = { secret: string; uri: string };
@@ -205,10 +206,14 @@ export function SecondFactor() {
     setEnrolment(null);
     void Promise.all([invalidateNoun(client, "second-factor"), refreshMe(client)]);
   };
+  const { proved, question } = useProof();
   const begin = () =>
-    void api<Enrolment>("/auth/v1/factors", { method: "POST" }).then(
+    void proved(() => api<Enrolment>("/auth/v1/factors", { method: "POST" })).then(
       setEnrolment,
-      (error: unknown) => notify.failed("Could not start", error),
+      (error: unknown) =>
+        error instanceof NotProved
+          ? notify.info(error.message)
+          : notify.failed("Could not start", error),
     );
   const withCodes = (fresh: string[]) => {
     setCodes(fresh);
@@ -243,6 +248,7 @@ export function SecondFactor() {
       ) : (
         state.data && <Off onEnrol={begin} />
       )}
+      {question}
     </Panel>
   );
 }

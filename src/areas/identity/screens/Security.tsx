@@ -28,7 +28,7 @@ export function Security({ me }: { me: Me }) {
             <strong>Set up a second factor to go on</strong>
             <p>
               {me.org?.name} asks it of administrators, finance and purchasing officers. Until then
-              most of your work here is closed.
+              your work here is closed. Set it up, or sign in with a passkey.
             </p>
           </div>
         </div>

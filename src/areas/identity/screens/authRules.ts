@@ -7,7 +7,12 @@ import { displayName, email, newPassword, typedPassword } from "../validators.mo
 // `rulesOnDemand`.
 
 export const signUpRules = zodResolver(z.object({ displayName, email, password: newPassword }));
-export const resetRules = zodResolver(z.object({ password: newPassword }));
+export const resetRules = zodResolver(
+  z.object({
+    password: newPassword,
+    keep: z.object({ passkeys: z.array(z.string()), sessions: z.array(z.string()) }),
+  }),
+);
 export const passwordRules = zodResolver(
   z.object({ current_password: typedPassword, password: newPassword }),
 );

@@ -57,6 +57,7 @@ export const invitationEndpoints: Endpoint[] = [
     method: "POST",
     path: "/api/v1/invitations/{id}/actions/accept",
     permission: "signed-in",
+    ownAccount: true,
     summary: "Join the agency that invited your address; you work in it at once",
     params: idParams,
     ownTransaction: true,

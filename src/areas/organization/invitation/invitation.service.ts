@@ -10,7 +10,9 @@ import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { departmentById } from "../department/department.service.ts";
-import { grantRole, setDuties } from "../member/member.service.ts";
+import { askFor } from "../grant/ask.service.ts";
+import { roleWeighsMore, weightyDuties } from "../grant/powers.model.ts";
+import { grantRole, setDuties } from "../member/access.service.ts";
 import type { invitationInput, InvitationRow } from "../member/member.model.ts";
 import { invitation } from "../organization.tables.ts";
 
@@ -203,12 +205,32 @@ const join = async (
       active = true, department_id = excluded.department_id, title = excluded.title,
       version = organization_member.version + 1, updated_at = clock_timestamp()
   `);
-  await grantRole(tx, actor.personId, row.role, null, row.invitedBy);
-  await setDuties(tx, actor.personId, row.duties, row.invitedBy);
+  const roleWaits = roleWeighsMore(row.role, "user");
+  const waiting = row.duties.filter((duty) => weightyDuties.includes(duty));
+  const now = row.duties.filter((duty) => !waiting.includes(duty));
+  await grantRole(tx, actor.personId, roleWaits ? "user" : row.role, null, row.invitedBy);
+  await setDuties(tx, actor.personId, now, row.invitedBy);
+  if (!roleWaits && waiting.length === 0) return;
+  const { name } = await tx.one<{ name: string }>(
+    sql`select display_name as name from person where id = ${row.invitedBy}`,
+  );
+  await askFor(
+    tx,
+    actor,
+    { id: actor.personId, name: actor.name, email: actor.email },
+    {
+      role: roleWaits ? row.role : null,
+      roleExpiresAt: null,
+      duties: waiting,
+      liftsReadOnly: false,
+    },
+    { id: row.invitedBy, name },
+  );
 };
 
 /**
- * Accepts an invitation to the actor's own confirmed address; returns the agency joined.
+ * Accepts an invitation to the actor's own confirmed address; returns the agency joined. Roles and
+ * duties with money powers wait for a second person beside the one who invited.
  * @throws Problem 404 when no open invitation of this address has the id; 403 for a vendor's
  * person.
  */
@@ -237,6 +259,8 @@ export const acceptInvitation = async (
   if (!found) throw notFound("open invitation for your address");
   const inside = { ...actor, orgId: found.orgId, personId: actor.personId! };
   await database.transaction(inside, async (tx) => {
+    // As every change of power does.
+    await tx.rows(sql`select id from organization where id = ${found.orgId} for update`);
     const row = await openOne(tx, id);
     await join(tx, inside, row);
     await tx.rows(sql`

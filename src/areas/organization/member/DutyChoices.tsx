@@ -2,17 +2,17 @@ import { useController } from "react-hook-form";
 import { dutyLabels, duties, type Duty } from "#roles.ts";
 
 /** Which duties a member has; the value is a list of their names. */
-export function DutyChoices({ name, disabled = false }: { name: string; disabled?: boolean }) {
+export function DutyChoices({ name }: { name: string }) {
   const { field } = useController({ name });
   const held = (field.value as Duty[] | undefined) ?? [];
   const toggle = (duty: Duty, on: boolean) =>
     field.onChange(on ? [...held, duty] : held.filter((each) => each !== duty));
   return (
-    <fieldset className="field" disabled={disabled}>
+    <fieldset className="field">
       <legend>Duties</legend>
       <p className="hint">
         What somebody does besides the role. Two duties on one document never let one person finish
-        it alone.
+        it alone. Duties with money powers hold once a second person confirms them.
       </p>
       <div className="grid sm:grid-cols-2 sm:gap-x-6">
         {duties.map((duty) => (

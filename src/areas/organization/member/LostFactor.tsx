@@ -1,9 +1,15 @@
 import { useState } from "react";
+import { KeepChoices, nothingChosen } from "#areas/identity/identity.ui.tsx";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { TextArea } from "#web/kit/form/fields.tsx";
-import { useMutationAction } from "#web/kit/queries.ts";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { ErrorPanel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import type { WaysIn } from "#areas/identity/identity.public.ts";
 import type { MemberRow } from "./member.model.ts";
+
+type Fields = { reason: string; keep: { passkeys: string[]; sessions: string[] } };
 
 /**
  * For a member who lost phone and backup codes: takes the two-step sign-in off, with how it was
@@ -12,7 +18,11 @@ import type { MemberRow } from "./member.model.ts";
 export function LostFactor({ member }: { member: MemberRow }) {
   const act = useMutationAction("members");
   const [asking, setAsking] = useState(false);
-  const reset = async (body: { reason: string }) => {
+  const { timeZone } = useAgency();
+  const ways = useGet<WaysIn>("members", `/api/v1/members/${member.id}/ways-in`, {
+    enabled: asking,
+  });
+  const reset = async (body: Fields) => {
     await act.mutateAsync({
       path: `/api/v1/members/${member.id}/actions/reset-second-factor`,
       body,
@@ -28,17 +38,26 @@ export function LostFactor({ member }: { member: MemberRow }) {
       {asking ? (
         <>
           <p className="mb-3 text-t2">
-            {member.name} is signed out everywhere and told by mail. Until it is set up anew, the
-            password alone opens the account: make sure that it is them who asks.
+            {member.name} is signed out, loses every passkey, and is told by mail. Until it is set
+            up anew, the password alone opens the account: make sure that it is them who asks, and
+            ask which of these they know.
           </p>
-          <Form<{ reason: string }>
+          {ways.isError && (
+            <ErrorPanel
+              error={ways.error}
+              what="Passkeys and sessions"
+              onRetry={() => void ways.refetch()}
+            />
+          )}
+          <Form<Fields>
             formKey={null}
-            defaultValues={{ reason: "" }}
+            defaultValues={{ reason: "", keep: nothingChosen }}
             submitLabel="Take it off"
             onCancel={() => setAsking(false)}
             onSubmit={reset}
           >
             <TextArea name="reason" label="How you made sure" rows={2} maxLength={1000} required />
+            {ways.data && <KeepChoices name="keep" ways={ways.data} timeZone={timeZone} />}
           </Form>
         </>
       ) : (

@@ -21,7 +21,8 @@ import type { DepartmentRow } from "../department/department.model.ts";
 import { DutyChoices } from "./DutyChoices.tsx";
 import { LostFactor } from "./LostFactor.tsx";
 import { roleLabels } from "./member.labels.ts";
-import type { MemberRow } from "./member.model.ts";
+import type { GrantList } from "../grant/grant.model.ts";
+import type { ChangedMember, MemberRow } from "./member.model.ts";
 
 type Fields = {
   title: string;
@@ -51,42 +52,39 @@ export function MemberDrawer({
   const { timeZone } = useAgency();
   const opened = useOpenedRow(row, ({ id }) => api<MemberRow>(`/api/v1/members/${id}`));
   const member = opened.record ?? row;
-  const change = useMutationAction<MemberRow>("members", "departments", "me");
+  const change = useMutationAction<ChangedMember>("members", "departments", "access-grants", "me");
   const self = me?.person.id === member.id;
-  // Who administers an agency alone has nobody to ask: the server lets them set their own duties,
-  // so that work can begin.
-  const admins = useGet<{ total: number | null }>(
-    "members",
-    "/api/v1/members?role=admin&active=true&limit=1",
-    { enabled: self },
-  );
-  const alone = self && admins.data?.total === 1;
-  const fixed = self && !alone;
+  // Who administers an agency alone has nobody to ask: what they grant holds at once, marked.
+  const grants = useGet<GrantList>("access-grants", "/api/v1/access-grants", { enabled: self });
+  const alone = self && grants.data?.alone === true;
   const save = async (values: Fields) => {
     const until = values.roleUntil
       ? new Date(endOfDate(values.roleUntil, timeZone)).toISOString()
       : null;
     const before = member.roleExpiresAt ? dateIn(member.roleExpiresAt, timeZone) : "";
-    await change.mutateAsync({
+    const changed = await change.mutateAsync({
       method: "PATCH",
       path: `/api/v1/members/${member.id}`,
       version: member.version,
       body: {
         title: values.title,
         departmentId: values.departmentId || null,
-        ...(alone
-          ? { duties: values.duties }
-          : self
-            ? {}
-            : {
-                role: values.role,
-                duties: values.duties,
-                active: values.active,
-                ...(values.roleUntil === before ? {} : { roleExpiresAt: until }),
-              }),
+        duties: values.duties,
+        ...(self
+          ? {}
+          : {
+              role: values.role,
+              active: values.active,
+              ...(values.roleUntil === before ? {} : { roleExpiresAt: until }),
+            }),
       },
     });
-    notify.done("Saved", `${member.name}'s access changed.`);
+    if (changed.waits)
+      notify.info(
+        "Saved; a second person confirms the rest",
+        "Another administrator or officer finds it under Team, Access. It holds from then on.",
+      );
+    else notify.done("Saved", `${member.name}'s access changed.`);
     onClose();
   };
   const fieldsOf = (m: MemberRow): Fields => ({
@@ -112,8 +110,8 @@ export function MemberDrawer({
           <Info aria-hidden="true" />
           <p>
             {alone
-              ? "You are the only administrator: you set your own duties yourself. Your role and membership can change once there is another."
-              : "You cannot change your own role or duties. Another administrator can."}
+              ? "You are the only administrator: you set your own duties yourself, and the record says so. Your role and membership can change once there is another."
+              : "Duties that you give yourself wait until another administrator or officer confirms them. Another administrator changes your role."}
           </p>
         </div>
       )}
@@ -153,7 +151,7 @@ export function MemberDrawer({
             disabled={self}
           />
         </FormRow>
-        <DutyChoices name="duties" disabled={fixed} />
+        <DutyChoices name="duties" />
         <CheckboxField
           name="active"
           label="Active member"

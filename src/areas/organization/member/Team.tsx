@@ -4,6 +4,9 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { EmptyState } from "#web/kit/states.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { Grants } from "../grant/Grants.tsx";
+import type { GrantList } from "../grant/grant.model.ts";
 import { Departments } from "../department/Departments.tsx";
 import { Invitations } from "../invitation/Invitations.tsx";
 import { Members } from "./Members.tsx";
@@ -17,6 +20,11 @@ export default function Team() {
   const { me, can } = useAuth();
   const [inviting, setInviting] = useState(false);
   const invite = () => setInviting(true);
+  const seesGrants = can("member.edit") || can("member.confirm");
+  const grants = useGet<GrantList>("access-grants", "/api/v1/access-grants", {
+    enabled: seesGrants,
+  });
+  const waiting = grants.data?.items.filter((row) => row.status === "waiting").length;
   if (me && !me.org)
     return (
       <EmptyState page kind="no-access" title="You belong to no agency yet">
@@ -46,6 +54,9 @@ export default function Team() {
                   content: () => <Invitations onInvite={invite} />,
                 },
               ]
+            : []),
+          ...(seesGrants
+            ? [{ id: "grants", label: "Access", count: waiting, content: () => <Grants /> }]
             : []),
           { id: "departments", label: "Departments", content: () => <Departments /> },
         ]}

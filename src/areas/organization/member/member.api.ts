@@ -1,12 +1,25 @@
 import { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
 import { notAllowed } from "#kernel/errors.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { runList } from "#server/http/list-page.ts";
 import { listPage, listQuery } from "#server/http/list.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import { limitSensitive } from "#areas/identity/identity.server.ts";
-import { memberPatch, memberRow, type MemberRow, roleGrant } from "./member.model.ts";
+import {
+  kept,
+  limitSensitive,
+  nothingKept,
+  waysIn,
+  waysInOf,
+} from "#areas/identity/identity.server.ts";
+import {
+  changedMember,
+  memberPatch,
+  memberRow,
+  type MemberRow,
+  roleGrant,
+} from "./member.model.ts";
 import { editMember, memberById, memberList, resetMemberFactor } from "./member.service.ts";
 
 type Grant = {
@@ -16,6 +29,12 @@ type Grant = {
   expiresAt: string | null;
 };
 
+// Colleagues see who has which role; until when is for oneself and administrators.
+const shownTo = (actor: Actor, row: MemberRow): MemberRow =>
+  actor.permissions.has("member.edit") || row.id === actor.personId
+    ? row
+    : { ...row, roleExpiresAt: null };
+
 export const memberEndpoints: Endpoint[] = [
   endpoint({
     method: "GET",
@@ -24,7 +43,10 @@ export const memberEndpoints: Endpoint[] = [
     summary: "People of the agency with role, duties and department",
     query: listQuery(memberList),
     response: listPage(memberRow),
-    handler: ({ db, actor, query }) => runList<MemberRow>(db, actor, memberList, query),
+    handler: async ({ db, actor, query }) => {
+      const page = await runList<MemberRow>(db, actor, memberList, query);
+      return { ...page, items: page.items.map((row) => shownTo(actor, row)) };
+    },
   }),
   endpoint({
     method: "GET",
@@ -33,36 +55,50 @@ export const memberEndpoints: Endpoint[] = [
     summary: "One member",
     params: idParams,
     response: memberRow,
-    handler: ({ db, params }) => memberById(db, params.id),
+    handler: async ({ db, actor, params }) => shownTo(actor, await memberById(db, params.id)),
   }),
   endpoint({
     method: "PATCH",
     path: "/api/v1/members/{id}",
     permission: "member.edit",
-    summary: "Change role and expiry, duties, department, title; switch a membership off or on",
+    summary:
+      "Change role and expiry, duties, department, title; switch a membership off or on. Roles and duties with money, award or bid powers, and your own, wait for a second person (waits)",
     params: idParams,
     body: memberPatch,
-    response: memberRow,
+    response: changedMember,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       editMember(tx, actor, params.id, body, ifMatch),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/members/{id}/ways-in",
+    permission: "member.edit",
+    summary: "The passkeys and open sessions of a member, for helping them in",
+    params: idParams,
+    response: waysIn,
+    handler: async ({ app, db, params }) => {
+      await memberById(db, params.id);
+      return waysInOf(identityDb(app.database), params.id);
+    },
   }),
   endpoint({
     method: "POST",
     path: "/api/v1/members/{id}/actions/reset-second-factor",
     permission: "member.edit",
     summary:
-      "Take the two-step sign-in off of a member who lost phone and backup codes; every session of theirs ends",
+      "Take the two-step sign-in off of a member who lost phone and backup codes; their sessions end and their passkeys go, except those that they keep",
     ownTransaction: true,
     params: idParams,
     body: z.object({
       reason: z.string().trim().min(3, "Say how you made sure that it is them who asks.").max(1000),
+      keep: kept.default(nothingKept),
     }),
     response: memberRow,
     handler: async ({ app, actor, params, body }) => {
       const identity = identityDb(app.database);
       await limitSensitive(identity, `reset-factor:${actor.personId}`);
       return app.database.transaction(actor, (tx) =>
-        resetMemberFactor(tx, identity, actor, params.id, body.reason),
+        resetMemberFactor(tx, identity, actor, params.id, body),
       );
     },
   }),
@@ -71,12 +107,12 @@ export const memberEndpoints: Endpoint[] = [
     path: "/api/v1/user_roles",
     permission: "signed-in",
     summary:
-      "The newest grant that has not expired, of one person in the active agency; null when there is none (the role is then user)",
+      "Your newest grant that has not expired in the active agency, for administrators anybody's; null when there is none (the role is then user)",
     query: z.object({ user_id: z.uuid("Invalid UUID format") }),
     response: roleGrant.nullable(),
     handler: async ({ db, actor, query }) => {
-      if (query.user_id !== actor.personId && !actor.permissions.has("member.read"))
-        throw notAllowed();
+      if (query.user_id !== actor.personId && !actor.permissions.has("member.edit"))
+        throw notAllowed("You read your own role here; an administrator reads those of others.");
       const row = await db.maybe<Grant>(sql`
         select person_id, role, granted_at, expires_at
         from user_role

@@ -23,6 +23,17 @@ export const memberRow = z
   .meta({ id: "Member" });
 export type MemberRow = z.infer<typeof memberRow>;
 
+/** What a change of a member answers. */
+export const changedMember = memberRow
+  .extend({
+    waits: z
+      .string()
+      .nullable()
+      .meta({ description: "the request for access that a second person must confirm" }),
+  })
+  .meta({ id: "ChangedMember" });
+export type ChangedMember = z.infer<typeof changedMember>;
+
 export const memberPatch = z.object({
   title: z.string().trim().max(120, "Title must be at most 120 characters").optional(),
   departmentId: z.uuid("Invalid UUID format").nullable().optional(),

@@ -1,17 +1,20 @@
-import type { Actor, Role } from "#kernel/access.ts";
-import type { Duty } from "#roles.ts";
+import type { Actor } from "#kernel/access.ts";
+import { permissionsOf } from "#roles.ts";
 import { invalidField, notAllowed, notFound } from "#kernel/errors.ts";
-import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { raw, sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { logSecurityEvent, resetFactor } from "#areas/identity/identity.server.ts";
+import { type Kept, logSecurityEvent, resetFactor } from "#areas/identity/identity.server.ts";
 import { departmentById } from "../department/department.service.ts";
+import { askFor, lapseGrants, noteTaken } from "../grant/ask.service.ts";
+import { holdsNow } from "../grant/standing.service.ts";
+import { grantRole, setDuties } from "./access.service.ts";
 import type { MemberPatch, MemberRow } from "./member.model.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
+import { powerOf, splitPower, type Power, type Split } from "./power.service.ts";
 
 // SPEC section 6: the newest grant that has not expired.
 const newestGrant = `
@@ -40,7 +43,7 @@ export const memberList: ListDefinition = {
     departmentId: { sql: "m.department_id", hidden: true },
     departmentName: { sql: "d.name", label: "Department", sort: true },
     role: { sql: "coalesce(g.role, 'user')", label: "Role", sort: true },
-    roleExpiresAt: { sql: "g.expires_at", label: "Role until", sort: true },
+    roleExpiresAt: { sql: "g.expires_at", label: "Role until" },
     duties: {
       sql: "array(select y.duty from member_duty y where y.org_id = m.org_id and y.person_id = m.person_id order by y.duty)",
       label: "Duties",
@@ -86,41 +89,6 @@ export const memberById = async (db: Db, personId: string): Promise<MemberRow> =
   return row;
 };
 
-/** Grants a role from now on: a new row, which is the newest. */
-export const grantRole = (
-  tx: Tx,
-  personId: string,
-  role: Role,
-  expiresAt: string | null,
-  grantedBy: string | null,
-) =>
-  tx.rows(sql`
-    insert into user_role (org_id, id, person_id, role, expires_at, granted_by)
-    values (${tx.scope.orgId}, ${newId()}, ${personId}, ${role}, ${expiresAt}, ${grantedBy})
-  `);
-
-/** Makes the member's duties exactly these. */
-export const setDuties = async (
-  tx: Tx,
-  personId: string,
-  duties: readonly Duty[],
-  grantedBy: string | null,
-) => {
-  await tx.rows(sql`
-    delete from member_duty
-    where org_id = ${tx.scope.orgId}
-      and person_id = ${personId}
-      and not (duty = any(${[...duties]}::text[]))
-  `);
-  for (const duty of duties)
-    await tx.rows(sql`
-      insert into member_duty (org_id, person_id, duty, granted_by)
-      values (${tx.scope.orgId}, ${personId}, ${duty}, ${grantedBy})
-      on conflict
-      do nothing
-    `);
-};
-
 const otherAdmins = async (tx: Tx, personId: string): Promise<number> =>
   (
     await tx.one<{ n: number }>(sql`
@@ -134,42 +102,8 @@ const otherAdmins = async (tx: Tx, personId: string): Promise<number> =>
     `)
   ).n;
 
-const instant = (text: string | null) => (text === null ? null : Date.parse(text));
-
-/**
- * What of a patch changes what the member may do; a role named without an expiry does not expire.
- */
-const powerOf = (before: MemberRow, patch: MemberPatch) => {
-  const role = patch.role ?? before.role;
-  const roleChanges = role !== before.role;
-  const expiresAt =
-    patch.roleExpiresAt !== undefined
-      ? patch.roleExpiresAt
-      : roleChanges
-        ? null
-        : before.roleExpiresAt;
-  const grant = roleChanges || instant(expiresAt) !== instant(before.roleExpiresAt);
-  const dutiesChange =
-    patch.duties !== undefined &&
-    [...patch.duties].sort().join() !== [...before.duties].sort().join();
-  const activeChanges = patch.active !== undefined && patch.active !== before.active;
-  return {
-    role,
-    roleChanges,
-    expiresAt,
-    grant,
-    dutiesChange,
-    activeChanges,
-    any: grant || dutiesChange || activeChanges,
-  };
-};
-type Power = ReturnType<typeof powerOf>;
-
-/**
- * An agency keeps an administrator; nobody raises themselves while somebody else could do it;
- * platform_admin is the platform's to give.
- */
-const assertMayChange = async (tx: Tx, actor: Actor, before: MemberRow, power: Power) => {
+/** An agency keeps an administrator; platform_admin is the platform's to give. */
+const assertMayChange = async (tx: Tx, before: MemberRow, power: Power) => {
   if (!power.any) return;
   const others = await otherAdmins(tx, before.id);
   const loses =
@@ -182,41 +116,13 @@ const assertMayChange = async (tx: Tx, actor: Actor, before: MemberRow, power: P
       "This is the agency's only administrator. Make somebody else one first.",
       "last_admin",
     );
-  if (before.id === actor.personId && others > 0)
-    throw notAllowed(
-      "You cannot change your own role or duties. Another administrator can.",
-      "own_role",
-    );
   if (power.roleChanges && (power.role === "platform_admin" || before.role === "platform_admin"))
     throw notAllowed("The platform's operator gives and takes this role.", "platform_role");
   if (power.grant && power.expiresAt !== null && Date.parse(power.expiresAt) <= databaseMs())
     throw invalidField("roleExpiresAt", "Choose a time in the future.");
 };
 
-/**
- * Changes a member's title, department, role (with expiry), duties, or switches the membership off.
- * Takes effect within a second.
- * @throws Problem 403 `last_admin` | `own_role` | `platform_role` | `vendor_account`, 404, 412,
- * 422.
- */
-export const editMember = async (
-  tx: Tx,
-  actor: Actor,
-  personId: string,
-  patch: MemberPatch,
-  ifMatch: number | null,
-): Promise<MemberRow> => {
-  // All changes of power in one agency wait for each other, so that two administrators cannot
-  // remove one another at once.
-  await tx.rows(sql`select id from organization where id = ${actor.orgId} for update`);
-  const before = await memberById(tx, personId);
-  requireVersion(before.version, ifMatch);
-  if (patch.departmentId) await departmentById(tx, patch.departmentId);
-  const power = powerOf(before, patch);
-  await assertMayChange(tx, actor, before, power);
-  if (power.grant) await grantRole(tx, personId, power.role, power.expiresAt, actor.personId);
-  if (patch.duties && power.dutiesChange)
-    await setDuties(tx, personId, patch.duties, actor.personId);
+const storeMember = async (tx: Tx, before: MemberRow, patch: MemberPatch): Promise<void> => {
   const departmentId = patch.departmentId === undefined ? before.departmentId : patch.departmentId;
   await tx
     .rows(sql`
@@ -225,7 +131,7 @@ export const editMember = async (
         title = ${patch.title ?? before.title}, department_id = ${departmentId},
         active = ${patch.active ?? before.active}, version = version + 1,
         updated_at = clock_timestamp()
-      where org_id = ${actor.orgId} and person_id = ${personId}
+      where org_id = ${tx.scope.orgId} and person_id = ${before.id}
     `)
     .catch((error: unknown) => {
       throw (error as { code?: unknown }).code === "LV411"
@@ -235,6 +141,59 @@ export const editMember = async (
           )
         : error;
     });
+};
+
+/** Applies what holds at once, and asks a second person for the rest; the id of what waits. */
+const changePower = async (
+  tx: Tx,
+  actor: Actor,
+  before: MemberRow,
+  split: Split,
+): Promise<string | null> => {
+  if (split.role) await grantRole(tx, before.id, split.role, split.roleExpiresAt, actor.personId);
+  await setDuties(tx, before.id, split.duties, actor.personId);
+  if (split.removes) {
+    await lapseGrants(tx, before.id);
+    const couldConfirm =
+      before.active && permissionsOf(before.role, before.duties).has("member.confirm");
+    if (couldConfirm && !(await holdsNow(tx, before.id, "member.confirm")))
+      await noteTaken(tx, before.id, actor.personId!);
+  }
+  return split.waits
+    ? askFor(tx, actor, before, split.waits, { id: actor.personId!, name: actor.name })
+    : null;
+};
+
+/**
+ * Changes a member's title, department, role (with expiry), duties, or switches the membership off.
+ * What takes rights away, and what gives no weighty ones, takes effect within a second; the rest
+ * waits for a second person (`waits` is its id).
+ * @throws Problem 403 `last_admin` | `platform_role` | `vendor_account`, 404, 412, 422.
+ */
+export const editMember = async (
+  tx: Tx,
+  actor: Actor,
+  personId: string,
+  patch: MemberPatch,
+  ifMatch: number | null,
+): Promise<MemberRow & { waits: string | null }> => {
+  // All changes of power in one agency wait for each other, so that two administrators cannot
+  // remove one another at once.
+  await tx.rows(sql`select id from organization where id = ${actor.orgId} for update`);
+  const before = await memberById(tx, personId);
+  requireVersion(before.version, ifMatch);
+  if (patch.departmentId) await departmentById(tx, patch.departmentId);
+  const power = powerOf(before, patch);
+  await assertMayChange(tx, before, power);
+  await storeMember(tx, before, patch);
+  const waits = power.any
+    ? await changePower(
+        tx,
+        actor,
+        before,
+        splitPower(before, patch, power, personId === actor.personId),
+      )
+    : null;
   const after = await memberById(tx, personId);
   audit(tx, actor, {
     action: "member.edit",
@@ -254,11 +213,12 @@ export const editMember = async (
       data: { member: personId, role: after.role, duties: after.duties, active: after.active },
     });
   }
-  return after;
+  return { ...after, waits };
 };
 
 /**
- * Takes the second factor of another member off, who lost phone and backup codes, with a reason.
+ * Takes the second factor of another member off, who lost phone and backup codes, with a reason;
+ * with it every passkey and session that the member does not keep.
  * @throws Problem 403 for oneself and for the platform's operator, 404, 409 (see `resetFactor`).
  */
 export const resetMemberFactor = async (
@@ -266,7 +226,7 @@ export const resetMemberFactor = async (
   identity: IdentityDb,
   actor: Actor,
   personId: string,
-  reason: string,
+  { reason, keep }: { reason: string; keep: Kept },
 ): Promise<MemberRow> => {
   const member = await memberById(tx, personId);
   if (personId === actor.personId)
@@ -276,7 +236,7 @@ export const resetMemberFactor = async (
     );
   if (member.role === "platform_admin")
     throw notAllowed("The platform's operator is not yours to help.", "platform_role");
-  await resetFactor(identity, personId, actor.orgId!, actor.personId);
+  await resetFactor(identity, personId, actor.orgId!, actor.personId, keep);
   audit(tx, actor, {
     action: "member.resetSecondFactor",
     objectType: "member",

@@ -4,6 +4,7 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { addressForLimits } from "#server/http/proxy.ts";
 import { limitSensitive, seedIdentity } from "#areas/identity/identity.server.ts";
 import { seedAgencies } from "#areas/organization/organization.server.ts";
 import { agingState } from "./aging-state.model.ts";
@@ -20,7 +21,7 @@ export const agingEndpoints: Endpoint[] = [
     response: z.object({ message: z.string() }),
     handler: async ({ app, request }) => {
       if (!app.config.demo) throw notFound("address");
-      await limitSensitive(identityDb(app.database), `demo:${request.ip}`);
+      await limitSensitive(identityDb(app.database), `demo:${addressForLimits(request.ip)}`);
       await seedIdentity(app);
       await seedAgencies(app);
       await setUpAging(app);

@@ -2,6 +2,7 @@ import { isbot } from "isbot";
 import { z } from "zod";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { addressForLimits } from "#server/http/proxy.ts";
 import { limitEvents } from "#areas/identity/identity.server.ts";
 import { countVisit, readVisits } from "./visit.service.ts";
 
@@ -27,7 +28,7 @@ export const visitEndpoints: readonly Endpoint[] = [
         isbot(request.headers["user-agent"] ?? "");
       if (left) return { counted: false };
       const db = identityDb(app.database);
-      await limitEvents(db, `visit:${request.ip}`);
+      await limitEvents(db, `visit:${addressForLimits(request.ip)}`);
       await countVisit(db, body.path);
       return { counted: true };
     },

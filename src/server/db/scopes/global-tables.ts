@@ -21,6 +21,8 @@ export const globalTables: readonly string[] = [
   "two_factor",
   "backup_code",
   "rate_limit",
+  // From where people have signed in.
+  "sign_in_place",
   "security_event",
   "vendor_identity",
   "vendor_user",

@@ -1,0 +1,1 @@
+export { KeepChoices, nothingChosen } from "./screens/KeepChoices.tsx";
