@@ -2,6 +2,12 @@ import type { Page } from "#kernel/access.ts";
 
 export const organizationPages = {
   team: { path: "/team", title: "Team", access: "signed-in", screen: "member/Team.tsx" },
+  agencyCalendar: {
+    path: "/settings/calendar",
+    title: "Agency calendar",
+    access: "signed-in",
+    screen: "calendar/AgencyCalendar.tsx",
+  },
   notifications: {
     path: "/notifications",
     title: "Notifications",

@@ -1,4 +1,5 @@
 import { defineArea } from "#server/area.ts";
+import { calendarEndpoints } from "./calendar/calendar.api.ts";
 import { departmentEndpoints } from "./department/department.api.ts";
 import { grantEndpoints } from "./grant/grant.api.ts";
 import { invitationEndpoints } from "./invitation/invitation.api.ts";
@@ -10,6 +11,7 @@ import { organizationEndpoints } from "./organization.api.ts";
 import { seedAgencies } from "./organization.seed.ts";
 
 export { departmentById, listDepartments } from "./department/department.service.ts";
+export { businessDaysOf, readCalendar } from "./calendar/calendar.service.ts";
 export { memberById } from "./member/member.service.ts";
 export { helpIn } from "./member/operator.service.ts";
 export { administratorsOf, peopleOnDuty } from "./member/duty.service.ts";
@@ -50,6 +52,7 @@ export default defineArea({
   name: "organization",
   endpoints: [
     ...organizationEndpoints,
+    ...calendarEndpoints,
     ...departmentEndpoints,
     ...memberEndpoints,
     ...grantEndpoints,

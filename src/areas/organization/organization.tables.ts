@@ -7,6 +7,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  time,
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
@@ -33,6 +34,32 @@ export const organization = pgTable("organization", {
   createdAt,
   updatedAt,
 });
+
+export const agencyCalendar = pgTable("agency_calendar", {
+  orgId: uuid("org_id").primaryKey(),
+  weekdays: integer("weekdays").array().notNull(),
+  opens: time("opens").notNull().default("08:00"),
+  closes: time("closes").notNull().default("17:00"),
+  federalHolidays: boolean("federal_holidays").notNull().default(true),
+  version,
+  updatedAt,
+});
+
+export const agencyClosure = pgTable(
+  "agency_closure",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    firstDay: date("first_day").notNull(),
+    lastDay: date("last_day").notNull(),
+    name: text("name").notNull(),
+    open: boolean("open").notNull().default(false),
+    uid: text("uid"),
+    createdBy: uuid("created_by"),
+    createdAt,
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);
 
 export const department = pgTable(
   "department",

@@ -61,6 +61,11 @@ export const paletteActions: readonly PaletteAction[] = [
     permission: "organization.edit",
     to: "/settings?tab=agency",
   },
+  {
+    label: "Change working days, holidays and closures",
+    permission: "organization.edit",
+    to: "/settings/calendar",
+  },
   { label: "Look up or add a rule of law", permission: "rule.read", to: "/settings/rules" },
   { label: "Check the audit record", permission: "audit.read", to: "/blockchain" },
 ];

@@ -1,3 +1,4 @@
+import { nextBankDay } from "#kernel/holidays.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
@@ -11,7 +12,7 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { methods } from "./payment.labels.ts";
 import type { RunDetail, RunPreview } from "./run.model.ts";
-import { bankDay, totalsByMethod } from "./plan.model.ts";
+import { totalsByMethod } from "./plan.model.ts";
 import { ExcludedPanel, MethodTotals, PlannedPanel } from "./RunParts.tsx";
 
 type Choice = {
@@ -46,7 +47,7 @@ const later = (date: string, days: number) =>
 
 const usual = (today: string): Choice => ({
   payThrough: later(today, 7),
-  payOn: bankDay(today),
+  payOn: nextBankDay(today),
   methods: ["ach", "check"],
   note: "",
 });

@@ -1,3 +1,4 @@
+import { nextBankDay } from "#kernel/holidays.ts";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -17,7 +18,6 @@ import { readNacha } from "./nacha-reader.model.ts";
 import { withoutEntries } from "./nacha.model.ts";
 import type { RunRecord } from "./payment.noun.ts";
 import { paymentFile, paymentRun } from "./payment.tables.ts";
-import { bankDay } from "./plan.model.ts";
 import { voidInside } from "./run-lifecycle.model.ts";
 
 /** What a stored NACHA file is sealed for; its copy in the file store opens with this alone. */
@@ -190,7 +190,7 @@ export const remakeBankFile = async (
   const entries = await entriesOf(tx, before);
   if (entries.every((e) => e.out)) return {};
   const today = businessDate(tx.scope);
-  const payOn = run.payOn < today ? bankDay(today) : run.payOn;
+  const payOn = run.payOn < today ? nextBankDay(today) : run.payOn;
   // One file at a time takes the next modifier of the day, as releases do.
   await tx.rows(sql`
     select 1 as locked

@@ -1,3 +1,4 @@
+import { bankHolidayOn, nextBankDay } from "#kernel/holidays.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
@@ -7,7 +8,6 @@ import { payableBankAccount, type PayableAccount } from "#areas/vendors/vendors.
 import { isRoutingNumber } from "./nacha.model.ts";
 import type { Excluded, PlannedPayment, RunInput, RunPreview } from "./run.model.ts";
 import {
-  bankDay,
   planPayments,
   totalsByMethod,
   vendorBlock,
@@ -130,19 +130,19 @@ export const vendorBlocks = async (
 
 /**
  * The day on which a run pays: as asked, else the next bank day. 422 for a day in the past, more
- * than a year ahead or on a weekend.
+ * than a year ahead, on a weekend or on a holiday of the Federal Reserve.
  */
 const payDay = (db: Db, asked: string | null | undefined): string => {
   const today = businessDate(db.scope);
-  if (!asked) return bankDay(today);
+  if (!asked) return nextBankDay(today);
   if (asked < today) throw invalidField("payOn", "The day of payment is in the past.");
   const last = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
   if (asked > last)
     throw invalidField("payOn", `Choose a day within a year, until ${formatDate(last)}.`);
-  if (bankDay(asked) !== asked)
+  if (nextBankDay(asked) !== asked)
     throw invalidField(
       "payOn",
-      `Banks do not settle on a weekend; the next bank day is ${formatDate(bankDay(asked))}.`,
+      `Banks do not settle on ${bankHolidayOn(asked) ?? "a weekend"}; the next bank day is ${formatDate(nextBankDay(asked))}.`,
     );
   return asked;
 };

@@ -16,7 +16,7 @@ import { holdList, liftHold, placeHold } from "./hold.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
 import { previewRun } from "./payable.service.ts";
 import { runInput } from "./run.model.ts";
-import { bankDay } from "./plan.model.ts";
+import { nextBankDay, weekdayOf } from "#kernel/holidays.ts";
 import { nachaSeal } from "./bank-file.service.ts";
 import { proposeRun, sendRun, submitRun, takeOff } from "./run.service.ts";
 import {
@@ -272,19 +272,18 @@ test("a run pays within a year", async () => {
         status: 422,
         errors: [{ path: "payOn", message: expect.stringContaining("within a year") }],
       });
-  const weekend =
-    bankDay(agencyDay(60)) === agencyDay(60)
-      ? Array.from({ length: 7 }, (_, i) => agencyDay(60 + i)).find((d) => bankDay(d) !== d)!
-      : agencyDay(60);
+  const weekend = Array.from({ length: 7 }, (_, i) => agencyDay(60 + i)).find(
+    (day) => weekdayOf(day) === 6,
+  )!;
   await expect(propose({ payOn: weekend })).rejects.toMatchObject({
     errors: [
       {
         path: "payOn",
-        message: expect.stringContaining(`next bank day is ${formatDate(bankDay(weekend))}`),
+        message: expect.stringContaining(`next bank day is ${formatDate(nextBankDay(weekend))}`),
       },
     ],
   });
-  const day = bankDay(agencyDay(355));
+  const day = nextBankDay(agencyDay(355));
   expect((await propose({ payOn: day })).payOn).toBe(day);
 });
 

@@ -187,13 +187,3 @@ export const totalsByMethod = (payments: readonly { method: "ach" | "check"; amo
       ? [{ method, payments: of.length, amount: of.reduce((n, p) => n + p.amount, 0) }]
       : [];
   });
-
-/**
- * The next day on which banks settle, Saturday and Sunday left out; holidays of the Federal Reserve
- * are moved by the bank itself.
- */
-export const bankDay = (date: string): string => {
-  const at = new Date(`${date}T00:00:00Z`);
-  while (at.getUTCDay() === 0 || at.getUTCDay() === 6) at.setUTCDate(at.getUTCDate() + 1);
-  return at.toISOString().slice(0, 10);
-};

@@ -1,3 +1,4 @@
+import { nextBankDay } from "#kernel/holidays.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
@@ -16,7 +17,6 @@ import { traceNumber, writeNacha } from "./nacha.model.ts";
 import { screenPayees, type PayeeScreening } from "./payee-screening.service.ts";
 import { asSystem, paymentNoun, runNoun, type RunRecord } from "./payment.noun.ts";
 import { agencyBankAccount } from "./payment.tables.ts";
-import { bankDay } from "./plan.model.ts";
 import { writeRegister } from "./register.service.ts";
 import { tellPaid, type PaidInvoice } from "./remittance.service.ts";
 
@@ -221,7 +221,7 @@ export const releaseRun = async (
         run,
         account,
         outgoing,
-        payOn: bankDay(run.payOn < today ? today : run.payOn),
+        payOn: nextBankDay(run.payOn < today ? today : run.payOn),
         modifier: await nextModifier(tx, today),
         payees,
       };

@@ -1,3 +1,4 @@
+import { nextBankDay } from "#kernel/holidays.ts";
 import type { Actor } from "#kernel/access.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
@@ -13,7 +14,7 @@ import type { Payment } from "./payment.model.ts";
 import type { Run, RunDetail } from "./run.model.ts";
 import { blockedPayments, runFacts, runNoun } from "./payment.noun.ts";
 import { paymentRun } from "./payment.tables.ts";
-import { bankDay, totalsByMethod } from "./plan.model.ts";
+import { totalsByMethod } from "./plan.model.ts";
 import { runList, columnsOf } from "./run.list.ts";
 
 const readFiles = async (
@@ -69,7 +70,10 @@ const releaseOf = async (db: Db, run: typeof paymentRun.$inferSelect) => {
     where org_id = ${db.scope.orgId} and active
   `);
   const today = businessDate(db.scope);
-  return { drawnOn: account?.name ?? null, payOn: bankDay(run.payOn < today ? today : run.payOn) };
+  return {
+    drawnOn: account?.name ?? null,
+    payOn: nextBankDay(run.payOn < today ? today : run.payOn),
+  };
 };
 
 const readRow = (db: Db, id: string) =>

@@ -151,6 +151,14 @@ export function AgencySettings({ org }: { org: Org }) {
           />
         </Form>
       </Panel>
+      <Panel title="Calendar">
+        <p className="mb-4 text-t2">
+          Working days, hours, holidays and closures, by which windows of business days are counted.
+        </p>
+        <Link className="btn" to={pathTo("agencyCalendar")}>
+          Open the calendar
+        </Link>
+      </Panel>
       <Panel title="Rules of law">
         <p className="mb-4 text-t2">
           Thresholds, days and clauses by which purchases and payments are judged. Add what your

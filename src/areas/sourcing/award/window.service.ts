@@ -1,8 +1,10 @@
+import { dayAfter } from "#kernel/holidays.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { rulesOn, type Rule } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
+import { businessDaysOf } from "#areas/organization/organization.server.ts";
 import type { WindowRule } from "./scenario.model.ts";
 
 /**
@@ -43,15 +45,9 @@ export const protestPolicy = async (db: Db): Promise<ProtestPolicy> => {
   };
 };
 
-/** The day so many days after a day, YYYY-MM-DD; business days leave out Saturdays and Sundays. */
-export const addDays = (day: string, days: number, count: "calendar" | "business"): string => {
-  const at = new Date(`${day}T12:00:00Z`);
-  for (let left = days; left > 0;) {
-    at.setUTCDate(at.getUTCDate() + 1);
-    if (count === "calendar" || (at.getUTCDay() !== 0 && at.getUTCDay() !== 6)) left--;
-  }
-  return at.toISOString().slice(0, 10);
-};
+/** The day so many days after a day, YYYY-MM-DD; business days are those of the agency's calendar. */
+const daysAfter = (db: Db, day: string, days: number, count: "calendar" | "business") =>
+  count === "business" ? businessDaysOf(db, day, days) : dayAfter(day, days);
 
 /** The instant at which a day ends in the agency's time zone: what comes before it is in time. */
 export const endOfDay = async (db: Db, day: string): Promise<string> =>
@@ -67,7 +63,7 @@ export const endOfDay = async (db: Db, day: string): Promise<string> =>
 export const windowFromToday = async (db: Db): Promise<{ endsAt: string; rule: WindowRule }> => {
   const { ruleId, citation, days, count, stay, text } = await protestPolicy(db);
   return {
-    endsAt: await endOfDay(db, addDays(businessDate(db.scope), days, count)),
+    endsAt: await endOfDay(db, await daysAfter(db, businessDate(db.scope), days, count)),
     rule: { ruleId, citation, days, count, stay, text },
   };
 };

@@ -1,3 +1,4 @@
+import { dayAfter } from "#kernel/holidays.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -14,7 +15,7 @@ import { notify } from "#areas/organization/organization.server.ts";
 import { asSystem, awardNoun } from "../award/award.noun.ts";
 import { evaluateAgain } from "../award/award.service.ts";
 import { award } from "../award/award.tables.ts";
-import { addDays, endOfDay, protestPolicy } from "../award/window.service.ts";
+import { endOfDay, protestPolicy } from "../award/window.service.ts";
 import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
 import { endSolicitation } from "../solicitation/solicitation.service.ts";
 import type { ProtestStatus, Remedy } from "./protest.labels.ts";
@@ -192,7 +193,7 @@ export const fileProtest = async (
     filedAt: now.toISOString(),
     timely,
     stay,
-    decideBy: addDays(today, policy.decisionDays, "calendar"),
+    decideBy: dayAfter(today, policy.decisionDays),
   });
   if (stay) await stayAward(tx, who, row);
   audit(tx, who, {
@@ -269,10 +270,7 @@ export const decideProtest = async (
   const what = action === "sustain" || action === "reverse" ? needRemedy(wanted) : null;
   const appealUntil =
     action === "deny" || action === "dismiss"
-      ? await endOfDay(
-          tx,
-          addDays(businessDate(tx.scope), (await protestPolicy(tx)).appealDays, "calendar"),
-        )
+      ? await endOfDay(tx, dayAfter(businessDate(tx.scope), (await protestPolicy(tx)).appealDays))
       : null;
   const row = await transition(tx, actor, protestNoun, {
     id,

@@ -170,6 +170,13 @@ export const guides: readonly Guide[] = [
       "Say who approves what: amounts, funds, departments, steps one after another or side by side, with versions.",
   },
   {
+    slug: "calendar",
+    for: "Administrators and auditors",
+    title: "Agency calendar",
+    description:
+      "Working days, hours, holidays and closures, calendar files in and out, and what counts its days by them.",
+  },
+  {
     slug: "public-site",
     for: "Administrators and auditors",
     title: "The public site",
