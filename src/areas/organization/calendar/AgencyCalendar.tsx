@@ -122,7 +122,7 @@ export default function AgencyCalendar() {
   return (
     <div className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-full sm:basis-0">
           <h1>Agency calendar</h1>
           <p className="text-t2">
             {counted(calendar.workdays, "working day")} in {calendar.year}
