@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeData, removeData } from "./data.ts";
 import { freePort } from "./instance.ts";
+import { closeBrowser, password, stranger } from "./people.ts";
 
 let url: string;
 let data: string;
@@ -36,6 +37,7 @@ beforeAll(async () => {
     if (Date.now() > end) throw new Error(`the server was not ready within three minutes: ${said}`);
 }, 200_000);
 afterAll(async () => {
+  await closeBrowser();
   keeper.kill("SIGTERM");
   await once(keeper, "exit");
   removeData(data);
@@ -63,7 +65,9 @@ test("with a stored file gone, anybody who asks for it gets a plain 404, and eve
   const base = "/api/v1/public/solicitations";
   const { items } = await json<{ items: { id: string }[] }>(`${base}?limit=20`);
   const all = await Promise.all(
-    items.map(({ id }) => json<{ id: string; documents: { id: string }[] }>(`${base}/${id}`)),
+    items.map(({ id }) =>
+      json<{ id: string; documents: { id: string; title: string }[] }>(`${base}/${id}`),
+    ),
   );
   const { id, documents } = all.find((each) => each.documents.length > 0)!;
   const document = `${url}${base}/${id}/documents/${documents[0]!.id}`;
@@ -77,6 +81,15 @@ test("with a stored file gone, anybody who asks for it gets a plain 404, and eve
   expect(await gone.json()).toMatchObject({ status: 404, code: "file_missing" });
   expect(await ready()).toBe(true);
   expect(said).toContain("fault file_missing");
+  const { page } = await stranger();
+  await page.goto(`${url}/auth?next=/rfq-builder/${id}`);
+  await page.getByLabel("Email").first().fill("buyer@demo.levee.test");
+  await page.getByLabel("Password").first().fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).last().click();
+  await page.waitForURL((now) => !now.pathname.startsWith("/auth"));
+  await page.goto(`${url}/rfq-builder/${id}`);
+  await page.getByRole("button", { name: documents[0]!.title }).first().click();
+  await page.getByText("The content of this file is missing on the server.").first().waitFor();
 });
 
 test("a build in its checkout takes none of its pages away", async () => {

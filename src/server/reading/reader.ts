@@ -1,3 +1,4 @@
+import { totalmem } from "node:os";
 import { Worker } from "node:worker_threads";
 import { Problem, type ProblemKind } from "#kernel/errors.ts";
 import type { FromReader } from "./thread.ts";
@@ -13,8 +14,12 @@ export type Reading = {
   beat?: () => Promise<unknown>;
 };
 
-/** So many files are read at once; who comes later waits for as long as its own reading may take. */
-const most = 4;
+const memory = Math.min(process.constrainedMemory() || Infinity, totalmem());
+/**
+ * So many files are read at once, two to four by the machine's memory; who comes later waits for as
+ * long as its own reading may take.
+ */
+export const mostReadings = Math.max(2, Math.min(4, Math.floor(memory / 2 ** 31)));
 let reading = 0;
 const waiting: (() => void)[] = [];
 
@@ -25,7 +30,7 @@ const busy = () =>
   });
 
 const enter = async (seconds: number): Promise<void> => {
-  if (reading < most) return void reading++;
+  if (reading < mostReadings) return void reading++;
   await new Promise<void>((resolve, reject) => {
     const turn = () => {
       clearTimeout(timer);

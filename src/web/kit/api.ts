@@ -135,18 +135,19 @@ export const api = async <T>(path: string, options: ApiOptions = {}): Promise<T>
   }
   if (response.status === 204) return undefined as T;
   const text = await response.text();
-  const answer = parseJson(text);
-  if (!response.ok)
-    throw new ApiProblem(
-      response.status,
-      answer ?? {
-        title: response.statusText,
-        detail: `The server answered ${response.status}. Try again, and give this number when you ask for help.`,
-      },
-    );
+  if (!response.ok) throw refusalOf(response, text);
   if (options.first) rememberEarly(page, path, session?.user.id);
-  return answer as T;
+  return parseJson(text) as T;
 };
+
+const refusalOf = ({ status, statusText }: Response, text: string): ApiProblem =>
+  new ApiProblem(
+    status,
+    parseJson(text) ?? {
+      title: statusText,
+      detail: `The server answered ${status}. Try again, and give this number when you ask for help.`,
+    },
+  );
 
 const parseJson = (text: string): Record<string, unknown> | null => {
   try {
@@ -156,19 +157,35 @@ const parseJson = (text: string): Record<string, unknown> | null => {
   }
 };
 
+/** The name that an answer gives to its file; empty without one. */
+const nameIn = (disposition: string): string => {
+  const [, encoded, plain] = /filename\*=UTF-8''([^;]*)|filename="([^"]*)"/.exec(disposition) ?? [];
+  return encoded === undefined ? (plain ?? "") : decodeURIComponent(encoded);
+};
+
 /**
- * Opens a file that needs the session: asks for a single-use ticket (one minute) and follows it.
- * `path` is an address of our API.
+ * Saves a file that needs the session: asks for a single-use ticket (one minute) and fetches it.
+ * `path` is an address of our API. Throws ApiProblem where there is no file, or none that is whole:
+ * a browser that follows the address itself says nothing of it.
  */
 export const download = async (path: string): Promise<void> => {
   const { url } = await api<{ url: string }>("/api/v1/download-tickets", {
     method: "POST",
     body: { path },
   });
+  const answer = await fetch(url).catch(() => {
+    askServer();
+    throw new ApiProblem(0, offline);
+  });
+  if (!answer.ok) throw refusalOf(answer, await answer.text().catch(() => ""));
+  const content = await answer.blob().catch(() => {
+    throw new ApiProblem(0, { detail: "The file broke off on its way. Try again." });
+  });
   const link = document.createElement("a");
-  link.href = url;
-  link.download = "";
+  link.href = URL.createObjectURL(content);
+  link.download = nameIn(answer.headers.get("content-disposition") ?? "");
   link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
 /** What to tell a person about an error: the server's own words when it gave some. */
