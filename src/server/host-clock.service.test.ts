@@ -152,6 +152,7 @@ test("a host more than five seconds off is an alarm on the administrator's scree
 const mayReadHostClock: Readonly<Record<string, string>> = {
   "src/server/db/database-clock.ts": "until the database has answered once there is no other",
   "src/server/http/problems.ts": "a line of the log",
+  "src/server/faults.ts": "a line of the log",
   "src/server/db/embedded/embedded.ts": "patience while the database is being started",
   "src/areas/assistant/chat/chat.api.ts": "a line of the log",
 };
