@@ -9,8 +9,8 @@ export class DatabaseAway extends Error {
 type Coded = { code?: unknown; cause?: unknown; errors?: unknown };
 
 // SQLSTATE: class 08 is "connection exception"; of class 57 those by which the server goes, or has
-// not come yet.
-const goneStates = /^(08...|57P01|57P02|57P03|57P05)$/;
+// not come yet; 25P03 and 57P05 end a connection that stood idle.
+const goneStates = /^(08...|25P03|57P01|57P02|57P03|57P05)$/;
 // What the system says of a socket.
 const goneSockets = new Set([
   "ECONNREFUSED",

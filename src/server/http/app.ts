@@ -227,7 +227,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     trustProxy: proxiesOf(parts.config.LEVEE_TRUST_PROXY),
     ...patienceOf(parts.silenceMs),
   });
-  boundConnections(server.server, parts.config);
+  boundConnections(server.server, parts.config, parts.silenceMs);
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.setErrorHandler(handleError);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { anonymous } from "#kernel/access.ts";
 import { readConfig } from "../config.ts";
@@ -48,6 +48,23 @@ test("connections that send nothing, or half a request, are let go; who asks is 
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   await pause(1_500);
   expect(stillOpen(sockets)).toBe(0);
+});
+
+test("a body that stands still is given up; one that comes slowly is taken", async () => {
+  const { port } = await listening({}, 300);
+  const head =
+    "POST /nowhere HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 8\r\n\r\n";
+  const [still, slow] = await silent(port, 2);
+  let answered = "";
+  slow!.on("data", (bytes) => void (answered += bytes));
+  for (const socket of [still!, slow!]) socket.write(head);
+  for (const letter of '{"a": 1}') {
+    slow!.write(letter);
+    await pause(180);
+  }
+  await vi.waitFor(() => expect(answered).toContain("404"));
+  expect(still!.closed).toBe(true);
+  slow!.destroy();
 });
 
 test("without being told otherwise it waits ten seconds", async () => {

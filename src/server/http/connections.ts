@@ -4,8 +4,7 @@ import type { Config } from "../config.ts";
 
 /** Who connects and sends no request is let go after this time. Milliseconds. */
 const silenceMs = 10_000;
-/** A body that stands still for so long is given up, a whole request after the other. */
-const stalledBodyMs = 30_000;
+/** A body may stand still for three times as long; a whole request takes five minutes at most. */
 const wholeRequestMs = 300_000;
 
 /** How long a connection may keep silent, for the server's constructor. */
@@ -64,7 +63,11 @@ export const mostConnections = (limits: Limits, address: string): number => {
  * for nothing yet; where all have, it is refused. So whoever opens many and sends nothing keeps
  * nobody out, and health is told all the time. A body that stands still ends its connection.
  */
-export const boundConnections = (server: Server, limits: Limits): void => {
+export const boundConnections = (
+  server: Server,
+  limits: Limits,
+  silence: number = silenceMs,
+): void => {
   const open = new Map<string, Set<Socket>>();
   const asked = new WeakSet<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -89,7 +92,7 @@ export const boundConnections = (server: Server, limits: Limits): void => {
     const { socket } = request;
     asked.add(socket);
     if (request.complete) return;
-    socket.setTimeout(stalledBodyMs);
+    socket.setTimeout(3 * silence);
     for (const event of ["end", "close"]) request.once(event, () => socket.setTimeout(0));
   });
 };

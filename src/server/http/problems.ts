@@ -115,6 +115,17 @@ const unknownReference = (
   return paths.length === 1 ? [{ path: paths[0]!, message: "There is no such record here." }] : [];
 };
 
+const inTheWay = () =>
+  new Problem("upstream", "busy", "Somebody else is changing this record. Try again in a moment.", {
+    status: 503,
+    extra: { retryAfter: 2 },
+  });
+const busy = () =>
+  new Problem("upstream", "busy", "The service is busy. Try again in a moment.", {
+    status: 503,
+    extra: { retryAfter: 5 },
+  });
+
 // What PostgreSQL refuses, in words that say what to do; anything else is ours and becomes a 500
 // without its text.
 type DatabaseError = { constraint?: string; table?: string };
@@ -134,18 +145,20 @@ const ofDatabase: Record<string, (e: DatabaseError, sent: unknown) => Problem> =
   "22P05": () =>
     new Problem("invalid", "not_valid", "The text contains a character that cannot be stored."),
   "42501": () => new Problem("notFound", "not_found", "No such record."),
-  "55P03": () =>
+  "55P03": () => inTheWay(),
+  "40001": () => inTheWay(),
+  "40P01": () => inTheWay(),
+  "53000": () => busy(),
+  "53200": () => busy(),
+  "53300": () => busy(),
+  "53400": () => busy(),
+  "57014": () =>
     new Problem(
       "upstream",
-      "busy",
-      "Somebody else is changing this record. Try again in a moment.",
-      { status: 503, extra: { retryAfter: 2 } },
+      "took_too_long",
+      "This took too long and was stopped; nothing was saved. Ask for less at once, or try again in a moment.",
+      { status: 503, extra: { retryAfter: 5 } },
     ),
-  "53300": () =>
-    new Problem("upstream", "busy", "The service is busy. Try again in a moment.", {
-      status: 503,
-      extra: { retryAfter: 5 },
-    }),
 };
 const databaseAway = () =>
   new Problem(

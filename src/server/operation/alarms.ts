@@ -25,8 +25,9 @@ export const clockAlarm = (name: string, aheadMs: number): string | null =>
     : `The clock of ${name} is ${duration(aheadMs)} ${aheadMs > 0 ? "ahead of" : "behind"} the database's. Set it, and keep it set by a time service. Deadlines, holds and sessions go by the database's clock and are right; times in this machine's logs are wrong.`;
 
 /**
- * Opens the alarm of an instance, or ends it where `text` is null; one that is open already stays
- * as it began, whoever restarts.
+ * Opens the alarm of an instance, or ends it where `text` is null. One that is open already stays as
+ * it began, whoever restarts, and one that comes again within an hour is the same: nobody is told
+ * twice of a machine that goes to and fro.
  */
 export const settleAlarm = (
   tx: Tx,
@@ -44,11 +45,25 @@ export const settleAlarm = (
           where kind = ${kind} and instance_name = ${instanceName} and ended_at is null
         `
         : sql`
-          insert into operation_alarm (id, kind, instance_name, text, began_at)
-          values (
-            ${newId()}, ${kind}, ${instanceName}, ${text},
-            coalesce(${since?.toISOString() ?? null}::timestamptz, clock_timestamp())
+          with again as (
+            update operation_alarm
+            set ended_at = null
+            where id = (
+              select id
+              from operation_alarm
+              where kind = ${kind}
+                and instance_name = ${instanceName}
+                and coalesce(ended_at, 'infinity') > clock_timestamp() - interval '1 hour'
+              order by began_at desc
+              limit 1
+            )
+            returning id
           )
+          insert into operation_alarm (id, kind, instance_name, text, began_at)
+          select
+            ${newId()}::uuid, ${kind}, ${instanceName}, ${text},
+            coalesce(${since?.toISOString() ?? null}::timestamptz, clock_timestamp())
+          where not exists (select 1 from again)
           on conflict
           do nothing
         `,

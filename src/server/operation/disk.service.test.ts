@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { open as openFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { areaServers } from "#areas.server.ts";
 import { readDashboard } from "#areas/platform/dashboard/dashboard.service.ts";
 import { tellAlarms } from "#areas/platform/operation/alarm.service.ts";
@@ -145,4 +147,18 @@ test("a database without room answers 507 too, and is ready again when it has so
   await owner.query("drop trigger no_room on saved_view");
   await beat(app, self);
   expect([await ready(), (await save()).statusCode]).toEqual([200, 201]);
+});
+
+test("a file counts as stored when its folder is on the disk, a new one with the folder above", async () => {
+  const handle = await openFile(folder, "r");
+  const synced = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, "sync");
+  await handle.close();
+  const text = `A file that nobody has sent before ${newId()}`;
+  const put = () => app.files.put(Readable.from([Buffer.from(text)]));
+  await put();
+  const first = synced.mock.calls.length;
+  await put();
+  expect(synced.mock.calls.length - first).toBe(1);
+  expect(first).toBeGreaterThanOrEqual(1);
+  synced.mockRestore();
 });

@@ -2,79 +2,16 @@ import { CalendarClock, LockOpen } from "lucide-react";
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { InstantField, TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
-import { useMutationAction } from "#web/kit/queries.ts";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Panel } from "#web/kit/states.tsx";
-import { notify } from "#web/kit/Toasts.tsx";
 import type { OutageRow } from "./outage.model.ts";
+import type { OutageAct } from "./OutageDialog.tsx";
 
-type Act = "extend" | "open";
-type Values = { dueAt: string; reason: string };
-const words = {
-  extend: {
-    title: "Extend the deadline",
-    description:
-      "Answers are taken again until then. Those who were told of it hear of this, once.",
-    submit: "Extend the deadline",
-    done: "The deadline is extended",
-  },
-  open: {
-    title: "Open without extending",
-    description:
-      "What could not be handed in during the outage stays out. Those who were told of it hear your reason, once. This cannot be taken back.",
-    submit: "Open with this reason",
-    done: "The answers may be opened",
-  },
-} as const;
-
-function DecisionDialog({
-  act,
-  path,
-  onClose,
-  onDone,
-}: {
-  act: Act;
-  path: string;
-  onClose: () => void;
-  onDone: () => void;
-}) {
-  const save = useMutationAction("opening", "solicitations", "evaluations");
-  const submit = async (values: Values) => {
-    await save.mutateAsync({
-      path: `${path}/outage/actions/${act}`,
-      body: act === "extend" ? values : { reason: values.reason },
-    });
-    notify.done(words[act].done);
-    onDone();
-  };
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={words[act].title}
-      description={words[act].description}
-    >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{ dueAt: "", reason: "" }}
-        submitLabel={words[act].submit}
-        onSubmit={submit}
-        onCancel={onClose}
-      >
-        {act === "extend" && <InstantField name="dueAt" label="New deadline" required />}
-        <TextArea name="reason" label="Reason" required maxLength={2000} />
-      </Form>
-    </Dialog>
-  );
-}
+const OutageDialog = dialogOnDemand(async () => (await import("./OutageDialog.tsx")).OutageDialog);
 
 /** The two ways on after an outage before a deadline, each with its dialog; `path` is the record's. */
 export function OutageDecision({ path, onDone }: { path: string; onDone?: () => void }) {
-  const [act, setAct] = useState<Act | null>(null);
+  const [act, setAct] = useState<OutageAct | null>(null);
   return (
     <>
       <p className="flex flex-wrap gap-2">
@@ -88,7 +25,7 @@ export function OutageDecision({ path, onDone }: { path: string; onDone?: () => 
         </button>
       </p>
       {act && (
-        <DecisionDialog
+        <OutageDialog
           act={act}
           path={path}
           onClose={() => setAct(null)}

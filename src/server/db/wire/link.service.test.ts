@@ -1,17 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
+import { z } from "zod";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { areaServers } from "#areas.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { permissions } from "#roles.ts";
 import { buildApp } from "../../http/app.ts";
+import { endpoint } from "../../http/endpoint.ts";
 import { makeAgency } from "../../testing/agency.ts";
 import { brokenLineTo, type BrokenLine } from "../../testing/broken-line.ts";
 import { freshDatabase, memberActor, type TestDatabase } from "../../testing/database.ts";
 import { noScope, type Database } from "../db.ts";
 import { openDatabase } from "../open-database.ts";
-import { sql } from "../sql.ts";
+import { bind, sql } from "../sql.ts";
 
 let t: TestDatabase;
 let line: BrokenLine;
@@ -19,6 +21,21 @@ let database: Database;
 let app: FastifyInstance;
 const endpoints = areaServers.flatMap((a) => a.endpoints);
 const id = newId();
+
+/** Has the database itself refuse with a code of its own. */
+const raising = endpoint({
+  method: "GET",
+  path: "/api/v1/test-raise",
+  permission: "public",
+  summary: "For this test",
+  query: z.object({ code: z.string().regex(/^[0-9A-Z]{5}$/) }),
+  response: z.object({}),
+  handler: async ({ query }) => {
+    const text = `do $$ begin raise exception 'no' using errcode = '${query.code}'; end $$`;
+    await database.read(noScope).rows(bind(text, []));
+    return {};
+  },
+});
 
 beforeAll(async () => {
   t = await freshDatabase();
@@ -30,7 +47,7 @@ beforeAll(async () => {
   app = await buildApp({
     ...t.app,
     database,
-    endpoints,
+    endpoints: [...endpoints, raising],
     principal: async (request) => {
       if (request.headers["x-person"]) await database.read(noScope).one(sql`select 1 as known`);
       return request.headers["x-vendor"] ? { ...actor, kind: "vendor", vendorIds: [id] } : actor;
@@ -121,22 +138,49 @@ test("what the database is at work on is waited for", async () => {
 test("a database that refuses: every address answers 503 or what it knows by itself, never 500", async () => {
   await line.refuse();
   const wrong: string[] = [];
+  // Reading ones, and those that write without being sent anything.
   for (const e of endpoints) {
-    if (e.method !== "GET" || e.path === "/api/v1/events") continue;
+    if ((e.method !== "GET" && e.body) || e.path === "/api/v1/events") continue;
     for (const vendor of [false, true]) {
       const answer = await app.inject({
-        method: "GET",
+        method: e.method,
         url: e.path.replace(/\{\w+\}/g, id),
-        headers: vendor ? { "x-vendor": "1" } : {},
+        headers: {
+          "if-match": '"1"',
+          "idempotency-key": newId(),
+          ...(vendor && { "x-vendor": "1" }),
+        },
       });
       const told =
         answer.statusCode === 503
           ? Number(answer.headers["retry-after"]) > 0
           : answer.statusCode < 500;
-      if (!told) wrong.push(`${e.path} ${answer.statusCode} ${answer.body.slice(0, 120)}`);
+      if (!told)
+        wrong.push(`${e.method} ${e.path} ${answer.statusCode} ${answer.body.slice(0, 120)}`);
     }
   }
   expect(wrong).toEqual([]);
   isAwayAnswer(await send("GET", "/api/v1/vendors"));
   isAwayAnswer(await send("POST", "/api/v1/saved-views"));
 });
+
+test.each([
+  "08006",
+  "25P03",
+  "40001",
+  "40P01",
+  "53200",
+  "53300",
+  "53400",
+  "55P03",
+  "57014",
+  "57P01",
+  "57P03",
+])(
+  "what the database says with %s is no fault of ours: 503, and when to come again",
+  async (code) => {
+    const answer = await app.inject({ url: `/api/v1/test-raise?code=${code}` });
+    expect(answer.statusCode, answer.body).toBe(503);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  },
+);

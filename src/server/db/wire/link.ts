@@ -16,12 +16,12 @@ type Waiting = { callback: (error: Error) => void };
 type Inner = pg.Pool & { _pendingQueue: Waiting[] };
 
 /** How often connections are looked at, milliseconds; a silence counts in looks, not in time. */
-const lookMs = 400;
+const lookMs = 300;
 const silentLooks = 3;
 /** Who works on it is not asked after again for so many looks. */
-const restLooks = 3;
+const restLooks = 4;
 /** So long the database has to answer when it is asked, in steps of which each is waited for. */
-const patience = { steps: 20, ms: 100 };
+const patience = { steps: 25, ms: 100 };
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
 

@@ -17,7 +17,7 @@ const optionsOf = (role: string) =>
 const IDLE_MS = 300_000;
 
 /** So long a new connection may take. */
-const CONNECT_MS = 3_000;
+const CONNECT_MS = 4_000;
 
 /** A pool that gives no connections while the line to the database is down. */
 class LinkedPool extends pg.Pool {
