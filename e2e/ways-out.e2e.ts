@@ -113,6 +113,37 @@ test("who administers an agency alone sets their own duties; where there are oth
   expect([await duty(true), await duty(false)]).toEqual([true, false]);
 });
 
+test("a duty with money powers waits: the administrator who asks sees it, another officer declines it with a reason", async () => {
+  const page = await come("admin", "/team?tab=members");
+  await press(page, "Ray Castillo");
+  await page.getByRole("checkbox", { name: /^Opening officer/ }).setChecked(true);
+  await press(page, "Save member");
+  await page.getByText("a second person confirms the rest").waitFor();
+  await page.goto(`${new URL(page.url()).origin}/team?tab=grants`);
+  const row = (where: typeof page) =>
+    where
+      .getByRole("listitem")
+      .filter({ hasText: "Ray Castillo" })
+      .filter({ hasText: "Opening officer" })
+      .first();
+  await row(page).getByRole("button", { name: "Take back for Ray Castillo" }).waitFor();
+  expect(
+    await row(page)
+      .getByRole("button", { name: /^Confirm/ })
+      .count(),
+  ).toBe(0);
+  const officer = await come("manager", "/team?tab=grants");
+  await row(officer).getByRole("button", { name: "Decline for Ray Castillo" }).click();
+  await officer.getByLabel("Why").fill("He records what arrives.");
+  await press(officer, "Decline");
+  await row(officer).getByText("Declined").waitFor();
+  expect(
+    (
+      await get<Items<{ name: string; duties: string[] }>>(page, "/api/v1/members?limit=100")
+    ).items.find((member) => member.name === "Ray Castillo")!.duties,
+  ).not.toContain("opener");
+});
+
 test("accounts payable takes an invoice back from its approvers, with a reason", async () => {
   const page = await come("ap");
   const first = async (path: string) => (await get<Items<{ id: string }>>(page, path)).items[0]!.id;

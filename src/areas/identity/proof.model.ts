@@ -8,8 +8,8 @@ export const proofMinutes = 10;
 export const proofRequest = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("password"),
-    password: typedPassword,
-    code: secondFactorCode.optional(),
+    present_password: typedPassword,
+    present_code: secondFactorCode.optional(),
   }),
   z.object({ kind: z.literal("passkey"), answer: passkeyAnswer }),
 ]);

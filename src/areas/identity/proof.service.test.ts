@@ -105,9 +105,11 @@ test("a session alone adds and removes no way to sign in: it asks anew for what 
     body: { password: true, code: false, passkey: true, until: null },
   });
   expect(
-    await mine("POST", "/auth/v1/proof", { kind: "password", password: "Wrong-horse-1" }),
+    await mine("POST", "/auth/v1/proof", { kind: "password", present_password: "Wrong-horse-1" }),
   ).toMatchObject({ status: 422, body: { code: "wrong_password" } });
-  expect((await mine("POST", "/auth/v1/proof", { kind: "password", password })).status).toBe(200);
+  expect(
+    (await mine("POST", "/auth/v1/proof", { kind: "password", present_password: password })).status,
+  ).toBe(200);
   const begun = await mine("POST", "/auth/v1/factors");
   expect(begun.status).toBe(200);
   // The proof of one session is none of another.
@@ -120,12 +122,21 @@ test("a session alone adds and removes no way to sign in: it asks anew for what 
   await db.rows(sql`update session set proved_at = proved_at - interval '10 minutes 1 second'`);
   expect(await mine("DELETE", `/auth/v1/passkeys/${key}`)).toMatchObject(refused);
   // With a second step the password is half a proof.
-  const half = await mine("POST", "/auth/v1/proof", { kind: "password", password });
-  expect(half).toMatchObject({ status: 422, body: { errors: [{ path: "code" }] } });
+  const half = await mine("POST", "/auth/v1/proof", {
+    kind: "password",
+    present_password: password,
+  });
+  expect(half).toMatchObject({ status: 422, body: { errors: [{ path: "present_code" }] } });
   const code = await codeOf(begun.body.uri as string, 1);
-  expect((await mine("POST", "/auth/v1/proof", { kind: "password", password, code })).status).toBe(
-    200,
-  );
+  expect(
+    (
+      await mine("POST", "/auth/v1/proof", {
+        kind: "password",
+        present_password: password,
+        present_code: code,
+      })
+    ).status,
+  ).toBe(200);
   expect((await mine("DELETE", `/auth/v1/passkeys/${key}`)).status).toBe(200);
   expect(await letters(email)).toEqual(["second_factor_on", "passkey_removed"]);
 });

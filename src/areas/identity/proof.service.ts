@@ -87,15 +87,15 @@ const provedBy = async (
       : invalid("wrong_passkey", "This passkey is not one of yours, or it could not be checked.");
   }
   const ways = await waysOf(db, actor);
-  if (!(await verifyPassword(ways.passwordHash, given.password)))
-    return invalidField("password", "The password is not right.", "wrong_password");
+  if (!(await verifyPassword(ways.passwordHash, given.present_password)))
+    return invalidField("present_password", "The password is not right.", "wrong_password");
   if (!ways.code) return null;
   const right = await db.transaction((tx) =>
-    matchSecondFactor(tx, actor.personId!, given.code ?? ""),
+    matchSecondFactor(tx, actor.personId!, given.present_code ?? ""),
   );
   return right
     ? null
-    : invalidField("code", "The code is not right, or it was used before.", "invalid_code");
+    : invalidField("present_code", "The code is not right, or it was used before.", "invalid_code");
 };
 
 /**

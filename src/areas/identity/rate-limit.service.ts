@@ -21,6 +21,7 @@ export const limits = {
   authAddress: { most: 100, windowSeconds: 300, blockSeconds: 900 },
   sensitive: serverLimit("sensitive"),
   sensitiveAddress: { most: 200, windowSeconds: 3600, blockSeconds: 3600 },
+  letters: { most: 10, windowSeconds: 3600, blockSeconds: 1800 },
   chat: { most: 30, windowSeconds: 300, blockSeconds: 300 },
   publicForm: { most: 20, windowSeconds: 3600, blockSeconds: 3600 },
   events: { most: 100, windowSeconds: 60, blockSeconds: 300 },
@@ -77,6 +78,20 @@ export const spend = async (db: Db, name: LimitName, key: string): Promise<void>
     returning hits, ceil(extract(epoch from blocked_until - ${now}))::int as wait
   `);
   if (row.wait !== null) throw tooMany(row.wait);
+};
+
+/**
+ * Whether one more letter may go to an address, whoever asks for it from however many places. Nobody
+ * is told: the last link that was sent is younger than the hour that it is good for.
+ */
+export const mayWriteTo = async (db: Db, email: string): Promise<boolean> => {
+  try {
+    await spend(db, "letters", email);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.code === "too_many_requests") return false;
+    throw error;
+  }
 };
 
 /**

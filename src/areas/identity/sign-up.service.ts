@@ -9,7 +9,7 @@ import { type Client, type Kept, nothingKept, type TokenPair } from "./identity.
 import { issueLink, personOfLink, redeemLink } from "./link.service.ts";
 import { assertUncommon, hashPassword, verifyPassword } from "./password.service.ts";
 import { forgetPlaces } from "./place.service.ts";
-import { spend } from "./rate-limit.service.ts";
+import { mayWriteTo, spend } from "./rate-limit.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
 import { type PersonRow, startSession } from "./session.service.ts";
 import { tokenHash } from "./token.service.ts";
@@ -185,6 +185,7 @@ export const signUp = async (
     await hashPassword(input.password),
     await verifyPassword(waiting?.hash ?? null, input.password),
   ];
+  if (!(await mayWriteTo(db, input.email))) return;
   await db.transaction((tx) =>
     register(tx, input, passwordHash, (now) => same && now?.hash === waiting?.hash, origin),
   );
@@ -201,6 +202,7 @@ export const resendConfirmation = async (
 ): Promise<void> => {
   await spend(db, "sensitiveAddress", addressForLimits(client.address));
   await spend(db, "sensitive", `resend:${email}|${addressForLimits(client.address)}`);
+  if (!(await mayWriteTo(db, email))) return;
   await db.transaction(async (tx) => {
     const person = await personByEmail(tx, email);
     if (!person || person.emailVerifiedAt) return;
@@ -259,6 +261,7 @@ export const recover = async (
 ): Promise<void> => {
   await spend(db, "sensitiveAddress", addressForLimits(client.address));
   await spend(db, "sensitive", `recover:${email}|${addressForLimits(client.address)}`);
+  if (!(await mayWriteTo(db, email))) return;
   await db.transaction(async (tx) => {
     const person = await personByEmail(tx, email);
     if (!person) return;

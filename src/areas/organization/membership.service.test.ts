@@ -46,6 +46,11 @@ test("a role with an expiry counts until then; afterwards the earlier grant coun
   expect((await admin("GET", manager)).body).toMatchObject({ role: "manager" });
   expect((await (await as("buyer"))("GET", member)).body.roleExpiresAt).toBeNull();
   expect((await user("GET", member)).body.roleExpiresAt).toEqual(expect.any(String));
+  await expect(
+    t.database
+      .read({ orgId: carverCountyId, personId: idOf("user") })
+      .rows(sql`select granted_by from user_role where person_id = ${idOf("user")}`),
+  ).rejects.toThrow(/permission denied/);
   await t.database.transaction({ orgId: carverCountyId, personId: null }, (tx) =>
     tx.rows(sql`
       update user_role

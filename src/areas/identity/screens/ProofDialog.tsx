@@ -9,7 +9,7 @@ import { notify } from "#web/kit/Toasts.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import type { ProofState } from "../proof.model.ts";
 
-type Fields = { password: string; code: string };
+type Fields = { present_password: string; present_code: string };
 
 const send = (body: object) => api<ProofState>("/auth/v1/proof", { method: "POST", body });
 
@@ -24,8 +24,12 @@ const byPasskey = async () => {
 /** Asks anew for what the person signs in with now, before a way to sign in changes. */
 export function ProofDialog({ onProved, onClose }: { onProved: () => void; onClose: () => void }) {
   const ways = useGet<ProofState>("proof", "/auth/v1/proof");
-  const byPassword = async ({ password, code }: Fields) => {
-    await send({ kind: "password", password, ...(ways.data?.code ? { code } : {}) });
+  const byPassword = async ({ present_password, present_code }: Fields) => {
+    await send({
+      kind: "password",
+      present_password,
+      ...(ways.data?.code ? { present_code } : {}),
+    });
     onProved();
   };
   const pressKey = () =>
@@ -56,15 +60,19 @@ export function ProofDialog({ onProved, onClose }: { onProved: () => void; onClo
       {ways.data?.password && (
         <Form<Fields>
           formKey={null}
-          defaultValues={{ password: "", code: "" }}
+          defaultValues={{ present_password: "", present_code: "" }}
           submitLabel="It is me"
           onCancel={onClose}
           onSubmit={byPassword}
         >
-          <PasswordField name="password" label="Your password" autoComplete="current-password" />
+          <PasswordField
+            name="present_password"
+            label="Your password"
+            autoComplete="current-password"
+          />
           {ways.data.code && (
             <TextField
-              name="code"
+              name="present_code"
               label="Code"
               hint="From your app, or a backup code."
               autoComplete="one-time-code"

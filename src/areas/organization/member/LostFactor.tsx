@@ -38,9 +38,9 @@ export function LostFactor({ member }: { member: MemberRow }) {
       {asking ? (
         <>
           <p className="mb-3 text-t2">
-            {member.name} is signed out, loses every passkey, and is told by mail. Until it is set
-            up anew, the password alone opens the account: make sure that it is them who asks, and
-            ask which of these they know.
+            {member.name} is signed out, loses every passkey, and is told by mail; what you choose
+            below stays. Until it is set up anew, the password alone opens the account: make sure
+            that it is them who asks, and ask which passkeys and devices they know.
           </p>
           {ways.isError && (
             <ErrorPanel

@@ -56,7 +56,14 @@ export default function Team() {
               ]
             : []),
           ...(seesGrants
-            ? [{ id: "grants", label: "Access", count: waiting, content: () => <Grants /> }]
+            ? [
+                {
+                  id: "grants",
+                  label: "Access",
+                  count: waiting || undefined,
+                  content: () => <Grants />,
+                },
+              ]
             : []),
           { id: "departments", label: "Departments", content: () => <Departments /> },
         ]}
