@@ -1,3 +1,4 @@
+import type { AgencyDay } from "./jobs/agency-days.ts";
 import type { Duty, PermissionName } from "#roles.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Db } from "./db/db.ts";
@@ -75,6 +76,8 @@ export type AreaServer = {
   endpoints: readonly Endpoint[];
   jobs?: readonly JobDefinition[];
   schedules?: readonly Schedule[];
+  /** What is done once on each day of every agency, from a time of its own day on. */
+  days?: readonly AgencyDay[];
   /** Its chapter of the demo story, told once, after the chapters that it builds on. */
   seed?: {
     after?: readonly string[];

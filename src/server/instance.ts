@@ -16,6 +16,7 @@ import { site } from "./http/site.ts";
 import { eventEndpoints, stopEvents } from "./realtime/events.ts";
 import { refuseStranger } from "./operation/belonging.ts";
 import { selfOf, startHeartbeat } from "./operation/heartbeat.ts";
+import { agencyDays } from "./jobs/agency-days.ts";
 import { startJobs } from "./jobs/jobs.ts";
 
 export type Instance = { app: App; address: string; stop: () => Promise<void> };
@@ -77,7 +78,10 @@ export const startInstance = async (
   // Not while the story is told: what is done every minute would meet its half-told chapters.
   const [workers] = await Promise.all([
     Promise.all(areaServers.flatMap((a) => (a.start ? [a.start(app)] : []))),
-    jobs.schedule(areaServers.flatMap((a) => a.schedules ?? [])),
+    jobs.schedule([
+      ...areaServers.flatMap((a) => a.schedules ?? []),
+      agencyDays(areaServers.flatMap((a) => a.days ?? [])),
+    ]),
   ]);
   if (!existsSync(join(clientFolder(), "__spa-fallback.html")))
     log("the browser part is not built; only the API answers");

@@ -6,7 +6,7 @@ import { vendorImporter } from "./vendor/vendor.importer.ts";
 import { vendorList } from "./vendor/vendor.list.ts";
 import { bankEndpoints } from "./bank/bank.api.ts";
 import { performanceEndpoints } from "./performance/performance.api.ts";
-import { scoreSchedule } from "./performance/performance.jobs.ts";
+import { scoreDay } from "./performance/performance.jobs.ts";
 import { companyEndpoints } from "./registration/company.api.ts";
 import { registrationEndpoints } from "./registration/registration.api.ts";
 import { seedVendors } from "./vendors.seed.ts";
@@ -56,7 +56,7 @@ export default defineArea({
     ...performanceEndpoints,
   ],
   jobs: [loadListJob, screenAllJob],
-  schedules: [scoreSchedule],
+  days: [scoreDay],
   importers: [commodityImporter, vendorImporter],
   searches: [
     { kind: "vendor", list: vendorList, permission: "vendor.read", path: "/vendor-directory" },

@@ -9,6 +9,7 @@ const payload = z.object({ importId: z.uuid() });
 
 export const validateJob = defineJob({
   kind: "import.validate",
+  lane: "imports",
   payload,
   dropped: (tx, { importId }) => stopRun(tx, importId, "check", new Cancelled()),
   run: async ({ app, actor, payload: { importId }, progress }) => ({
@@ -17,6 +18,7 @@ export const validateJob = defineJob({
 });
 export const commitJob = defineJob({
   kind: "import.commit",
+  lane: "imports",
   payload,
   dropped: (tx, { importId }) => stopRun(tx, importId, "import", new Cancelled()),
   run: async ({ app, actor, payload: { importId }, progress }) => {

@@ -15,6 +15,7 @@ const done: number[] = [];
 let going = () => {};
 const count = defineJob({
   kind: "test.count",
+  lane: "papers",
   payload: z.object({ n: z.number() }),
   run: async ({ payload: { n } }) => {
     if (n < 0) throw new Problem("invalid", "too_few", "There is nothing to count.");
@@ -24,6 +25,7 @@ const count = defineJob({
 });
 const endless = defineJob({
   kind: "test.endless",
+  lane: "papers",
   payload: z.object({}),
   run: async ({ progress }) => {
     for (let at = 0; ; at++, await new Promise((r) => setTimeout(r, 260))) {
@@ -36,6 +38,7 @@ const endless = defineJob({
 const tidied: string[] = [];
 const tidy = defineJob({
   kind: "test.tidy",
+  lane: "papers",
   payload: z.object({ what: z.string() }),
   dropped: async (_tx, { what }) => tidied.push(what),
   run: async () => {},
@@ -48,10 +51,25 @@ const zone = defineJob({
   }),
 });
 
+/** Runs until the test lets it go; says for whom. */
+const heavy: string[] = [];
+let letGo = () => {};
+const released = new Promise<void>((resolve) => (letGo = resolve));
+const load = defineJob({
+  kind: "test.load",
+  lane: "imports",
+  payload: z.object({ what: z.string() }),
+  run: async ({ payload: { what } }) => {
+    heavy.push(what);
+    await released;
+  },
+});
+const quick = defineJob({ kind: "test.quick", payload: z.object({}), run: async () => {} });
+
 beforeAll(async () => {
   t = await freshDatabase();
   clerk = memberActor((await makeAgency(t.database)).orgId, "admin");
-  jobs = await startJobs(t.app, t.ownerUrl, [count, endless, zone, tidy]);
+  jobs = await startJobs(t.app, t.ownerUrl, [count, endless, zone, tidy, load, quick]);
 });
 afterAll(async () => {
   await jobs.stop();
@@ -169,3 +187,26 @@ test("a job that starts is announced to the person who asked for it, to nobody e
   });
   await ended(id!);
 });
+
+test("heavy work holds up neither short work nor another agency's; of one agency one import runs at a time", async () => {
+  const other = memberActor((await makeAgency(t.database)).orgId, "admin");
+  const load1 = (who: Actor, what: string) =>
+    t.database.transaction(who, (tx) => enqueue(tx, who, load, { what }, what));
+  const ids = [await load1(clerk, "first"), await load1(clerk, "second")];
+  const theirs = await load1(other, "theirs");
+  const short = await t.database.transaction(clerk, (tx) => enqueue(tx, clerk, quick, {}, "Quick"));
+  const started = performance.now();
+  await ended(short);
+  while (heavy.length < 2) await new Promise((r) => setTimeout(r, 20));
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(heavy.toSorted()).toEqual(["first", "theirs"]);
+  expect((await rowOf(ids[1]!)).state).toBe("queued");
+  letGo();
+  await Promise.all(ids.map(ended));
+  expect(heavy).toHaveLength(3);
+  while (
+    (await t.database.read(other).one<Row>(sql`select state from job where id = ${theirs}`))
+      .state !== "done"
+  )
+    await new Promise((r) => setTimeout(r, 20));
+}, 60_000);

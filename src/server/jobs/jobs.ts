@@ -10,8 +10,7 @@ import { bind, sql } from "../db/sql.ts";
 import { diskSentences, noteDiskTrouble } from "../operation/disk.ts";
 import type { App } from "../app.ts";
 import { announce } from "../lifecycle.ts";
-
-const queue = "levee-work";
+import { lanes, makeLanes, placeIn, workLanes, type Lane } from "./lanes.ts";
 
 export type JobRun<P> = {
   app: App;
@@ -30,6 +29,8 @@ export type JobResult = { result?: unknown; resultPath?: string } | void;
 
 export type JobDefinition<P = any> = {
   kind: string;
+  /** Whose company it keeps in the queue: `short` unless it is heavy. */
+  lane?: Lane;
   payload: z.ZodType<P>;
   run: (job: JobRun<P>) => Promise<JobResult>;
   dropped?: (tx: Tx, payload: P) => Promise<unknown>;
@@ -37,11 +38,12 @@ export type JobDefinition<P = any> = {
 
 const dropping = new Map<string, JobDefinition["dropped"]>();
 /**
- * Declares a long piece of work: a kind, the schema of its payload, one function; `dropped` tidies
- * up where it was cancelled before it began.
+ * Declares a long piece of work: a kind, the schema of its payload, one function, and the lane where
+ * it is heavy; `dropped` tidies up where it was cancelled before it began.
  */
 export const defineJob = <S extends z.ZodType>(definition: {
   kind: string;
+  lane?: Lane;
   payload: S;
   run: (job: JobRun<z.output<S>>) => Promise<JobResult>;
   dropped?: (tx: Tx, payload: z.output<S>) => Promise<unknown>;
@@ -93,26 +95,28 @@ export const enqueue = async <P>(
       ${JSON.stringify(job.payload.parse(payload))}, ${resultPath}
     )
   `);
+  const lane = job.lane ?? "short";
   await bossOf().send(
-    queue,
+    lanes[lane].queue,
     { orgId, jobId: id },
     {
+      ...placeIn(lane, orgId),
       db: {
         executeSql: async (text, values) => ({ rows: await tx.rows(bind(text, values ?? [])) }),
       },
     },
   );
   if (actor.personId) announce(tx, orgId, "job.start", id, { personId: actor.personId });
-  tx.afterCommit(lookNow);
+  tx.afterCommit(() => lookIn(lane));
   return id;
 };
 
 let boss: PgBoss | null = null;
-let worker = "";
 /**
- * Has this instance's worker look for work at once; another instance's finds it with its next look.
+ * Has this instance's workers of a lane look for work at once; another instance's find it with their
+ * next look.
  */
-const lookNow = () => boss?.notifyWorker(worker);
+let lookIn: (lane: Lane) => void = () => {};
 const bossOf = () => {
   if (!boss)
     throw new Problem(
@@ -257,12 +261,7 @@ export const startJobs = async (
   } as never);
   started.on("error", (error) => console.error("jobs:", (error as Error).message));
   await started.start();
-  await started.createQueue(queue, {
-    retryLimit: 5,
-    retryDelay: 1,
-    heartbeatSeconds: 10,
-    expireInSeconds: 3600,
-  } as never);
+  await makeLanes(started);
   const owner = new pg.Client({ connectionString: ownerUrl });
   owner.on("error", () => {});
   await owner.connect();
@@ -272,14 +271,7 @@ export const startJobs = async (
     grant execute on all functions in schema pgboss to levee_app;
   `);
   await owner.end();
-  worker = await started.work(
-    queue,
-    { pollingIntervalSeconds: 2, batchSize: 1 },
-    async (jobs: { data: { orgId: string; jobId: string } }[]) => {
-      for (const { data } of jobs)
-        await runJob(app, kinds, data.orgId, data.jobId).finally(lookNow);
-    },
-  );
+  lookIn = await workLanes(started, ({ orgId, jobId }) => runJob(app, kinds, orgId, jobId));
   boss = started;
   return {
     schedule: async (schedules) =>
@@ -293,6 +285,7 @@ export const startJobs = async (
       )),
     stop: async () => {
       boss = null;
+      lookIn = () => {};
       await started.stop({ graceful: true, timeout: 5000 } as never);
     },
   };

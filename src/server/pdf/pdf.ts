@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { existsSync } from "node:fs";
 import { Problem } from "#kernel/errors.ts";
@@ -61,11 +62,15 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T | "late"> => {
 };
 
 /**
- * Runs `work` and ends the processes of `program` that were begun meanwhile, with their children,
- * if they still run when it is over. The launcher tells nobody the process of a browser that never
- * answers.
+ * Runs `work` and ends the processes of `program` that were begun meanwhile with `mark` among their
+ * arguments, with their children, if they still run when it is over. The launcher tells nobody the
+ * process of a browser that never answers.
  */
-const leavingNoProcess = async <T>(program: string, work: () => Promise<T>): Promise<T> => {
+const leavingNoProcess = async <T>(
+  program: string,
+  mark: string,
+  work: () => Promise<T>,
+): Promise<T> => {
   const begun: ChildProcess[] = [];
   const note = (message: unknown) =>
     void begun.push((message as { process: ChildProcess }).process);
@@ -74,7 +79,8 @@ const leavingNoProcess = async <T>(program: string, work: () => Promise<T>): Pro
     return await work();
   } finally {
     unsubscribe("child_process", note);
-    for (const one of begun) {
+    // What a process was started with is known only behind its beginning.
+    for (const one of begun.filter((each) => each.spawnargs?.includes(mark))) {
       if (one.spawnfile !== program || !one.pid || one.exitCode !== null || one.signalCode !== null)
         continue;
       // It leads a process group of its own.
@@ -87,25 +93,42 @@ const leavingNoProcess = async <T>(program: string, work: () => Promise<T>): Pro
   }
 };
 
-let busy: Promise<unknown> = Promise.resolve();
+/** So many browsers at once: a long document does not hold up a short one, and memory is bounded. */
+const atOnce = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs `work` when a browser is free; whoever is done hands it on to who waited longest. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running < atOnce) running++;
+  else await new Promise<void>((turn) => waiting.push(turn));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+};
 
 /**
  * A tagged PDF (structure tree, title, outline) of a complete HTML document without outside
  * resources; scripts and network are off.
- * One at a time. 503 where no browser is installed, 504 when it was not done after `limit`
+ * Two at a time. 503 where no browser is installed, 504 when it was not done after `limit`
  * milliseconds; the browser is ended in any case, so that the next try begins anew.
  */
 export const makePdf = (document: string, limit = pdfLimit): Promise<Buffer> => {
   const executablePath = requirePdfBrowser();
-  const job = busy.then(() =>
-    leavingNoProcess(executablePath, async () => {
+  const mark = `--levee-document=${randomUUID()}`;
+  return inTurn(() =>
+    leavingNoProcess(executablePath, mark, async () => {
       const { chromium } = await import("playwright");
       const made = await within(
         chromium
           .launch({
             executablePath,
             timeout: 0,
-            args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+            args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", mark],
           })
           .then(async (browser) => {
             const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
@@ -136,6 +159,4 @@ export const makePdf = (document: string, limit = pdfLimit): Promise<Buffer> => 
       return made;
     }),
   );
-  busy = job.catch(() => {});
-  return job;
 };

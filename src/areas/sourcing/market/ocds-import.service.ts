@@ -182,6 +182,7 @@ export const loadOcds = async (
 
 export const loadOcdsJob = defineJob({
   kind: "market.ocds",
+  lane: "long",
   payload: z.object({ importId: z.uuid() }),
   run: async ({ app, actor, payload, progress }) => {
     const done = await loadOcds(app, actor, payload.importId, progress);

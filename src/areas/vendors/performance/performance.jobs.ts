@@ -1,16 +1,10 @@
-import type { Schedule } from "#server/jobs/jobs.ts";
-import { organizationIds } from "#areas/organization/organization.server.ts";
+import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { recomputeScores } from "./performance.service.ts";
 
-/**
- * Every night the sums of the scorecards' list are worked out anew, agency by agency, each in its
- * own transaction.
- */
-export const scoreSchedule: Schedule = {
+/** Every night the sums of the scorecards' list are worked out anew, in a transaction of their own. */
+export const scoreDay: AgencyDay = {
   name: "vendor-scores",
-  cron: "10 8 * * *",
-  run: async (app) => {
-    for (const orgId of await organizationIds(app.database))
-      await app.database.transaction({ orgId, personId: null }, (tx) => recomputeScores(tx));
-  },
+  at: "03:10",
+  run: (app, orgId) =>
+    app.database.transaction({ orgId, personId: null }, (tx) => recomputeScores(tx)),
 };

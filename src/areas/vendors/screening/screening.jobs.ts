@@ -6,6 +6,7 @@ import { screenAll } from "./screening.service.ts";
 /** Loads a list from its kept file, and screens every vendor against it when asked. */
 export const loadListJob = defineJob({
   kind: "exclusions.load",
+  lane: "long",
   payload: z.object({ listId: z.uuid(), thenScreen: z.boolean() }),
   run: async ({ app, actor, payload, progress }) => {
     const loaded = await loadList(app, actor, payload.listId, progress);
@@ -17,6 +18,7 @@ export const loadListJob = defineJob({
 /** Screens every vendor against the current list. */
 export const screenAllJob = defineJob({
   kind: "exclusions.screenAll",
+  lane: "long",
   payload: z.object({}),
   run: async ({ app, actor, progress }) => ({
     result: await screenAll(app.database, actor, progress),
