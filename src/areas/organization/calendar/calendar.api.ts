@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { businessNow } from "#server/clock.ts";
+import { businessDate } from "#server/clock.ts";
 import { readOrganization } from "../organization.service.ts";
 import { calendarAnswer, calendarInput, closureInput } from "./calendar.model.ts";
 import {
@@ -45,7 +45,7 @@ export const calendarEndpoints: Endpoint[] = [
       return reply
         .header("content-disposition", 'attachment; filename="days-off.ics"')
         .type("text/calendar; charset=utf-8")
-        .send(icsOf(agency, await daysOffAhead(db), businessNow(db.scope).toISOString()));
+        .send(icsOf(agency, await daysOffAhead(db), `${businessDate(db.scope)}T00:00:00Z`));
     },
   }),
   endpoint({

@@ -1,3 +1,4 @@
+import { databaseMs } from "#server/db/database-clock.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed } from "#kernel/errors.ts";
 import { sentence } from "#kernel/words.ts";
@@ -73,7 +74,7 @@ const assertStillGood = async (tx: Tx, grant: Stored, person: MemberRow) => {
       "Whoever asked for it may no longer grant access. Decline it; an administrator can ask anew.",
     );
   if (!person.active) throw conflict("member_left", `${person.name} is switched off. Decline it.`);
-  if (grant.roleExpiresAt && Date.parse(grant.roleExpiresAt) <= Date.now())
+  if (grant.roleExpiresAt && Date.parse(grant.roleExpiresAt) <= databaseMs())
     throw conflict("role_over", "The end of that role has passed. Decline it and ask anew.");
 };
 
