@@ -14,7 +14,7 @@ import { buildApp } from "./http/app.ts";
 import { clientFolder } from "./http/built.ts";
 import { site } from "./http/site.ts";
 import { eventEndpoints, stopEvents } from "./realtime/events.ts";
-import { refuseStranger } from "./operation/belonging.ts";
+import { refuseStranger, refuseStrangerFirst } from "./operation/belonging.ts";
 import { selfOf, startHeartbeat } from "./operation/heartbeat.ts";
 import { agencyDays } from "./jobs/agency-days.ts";
 import { startJobs } from "./jobs/jobs.ts";
@@ -39,7 +39,7 @@ export const assemble = (app: App) =>
   });
 
 /**
- * Migrates, refuses to go on where this instance does not belong to the database, seeds the demo
+ * Refuses to go on where this instance does not belong to the database, migrates, seeds the demo
  * story once, starts jobs, and listens. `ownerUrl` is the address of the database's owner.
  * Stopping takes no new request, lets running ones finish, and closes the pool.
  */
@@ -51,15 +51,12 @@ export const startInstance = async (
   const missing = missingParts();
   if (missing.length) throw new Error(missing.join(" "));
   mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
+  const files = join(config.LEVEE_DATA_DIR, "files");
+  await refuseStrangerFirst(ownerUrl, files);
   await migrate(ownerUrl, log);
   const story = config.demo ? await openDemoStory(ownerUrl, log) : null;
   const database = openDatabase(ownerUrl);
-  const files = join(config.LEVEE_DATA_DIR, "files");
-  await refuseStranger(database, files).catch(async (error: unknown) => {
-    await story?.close();
-    await database.close();
-    throw error;
-  });
+  await refuseStranger(database, files);
   const app: App = { database, config, files: localFiles(files) };
   // The queue talks to the database while the routes are built.
   const [jobs, server] = await Promise.all([

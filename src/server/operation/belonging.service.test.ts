@@ -52,6 +52,13 @@ test("the first instance says what belongs to the database; strangers are refuse
   );
   expect(all).toMatch(/LEVEE_SECRET.*files.*LEVEE_KEYSTORE_URL.*bin\/take-over\.mjs/s);
 
+  const stranger = await instance(ours, storeWith("K2"));
+  await expect(stranger.refuseStrangerFirst(t.ownerUrl, files("two"))).rejects.toThrow(
+    /does not belong to its database/,
+  );
+  // A database that no instance has migrated yet.
+  await stranger.refuseStrangerFirst(process.env["LEVEE_TEST_DATABASE"]!, files("two"));
+
   const { takeOverDatabase } = await instance(ours, storeWith("K2"));
   expect(await takeOverDatabase(t.database, files("two"))).toEqual(["filesCheck", "keyStoreCheck"]);
   await starts(ours, "K2", "two");

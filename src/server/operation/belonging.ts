@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { deriveKey } from "../auth/secrets.ts";
 import type { Database } from "../db/db.ts";
 import { noScope } from "../db/db.ts";
+import { openDatabase } from "../db/open-database.ts";
 import { sql } from "../db/sql.ts";
 import { keyStore } from "../keystore.ts";
 
@@ -107,6 +109,22 @@ export const refuseStranger = async (database: Database, files: string): Promise
         where single and key_store_check is null
       `),
     );
+};
+
+/**
+ * The same before anything is changed: a stranger does not even migrate the database. One that is
+ * new, or of an older version, knows no instances yet.
+ */
+export const refuseStrangerFirst = async (ownerUrl: string, files: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  client.on("error", () => {});
+  await client.connect();
+  const { rows } = await client
+    .query<{ known: boolean }>("select to_regclass('public.installation') is not null as known")
+    .finally(() => client.end());
+  if (!rows[0]!.known) return;
+  const database = openDatabase(ownerUrl, { max: 1 });
+  await refuseStranger(database, files).finally(() => database.close());
 };
 
 /**

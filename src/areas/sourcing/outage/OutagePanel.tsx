@@ -1,9 +1,13 @@
 import { CalendarClock, LockOpen } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
+import type { OpeningState } from "../opening/opening.model.ts";
 import type { OutageRow } from "./outage.model.ts";
 import type { OutageAct } from "./OutageDialog.tsx";
 
@@ -66,6 +70,31 @@ export function OutagePanel({
           Its buyer or a manager extends the deadline, or lets it be opened.
         </p>
       )}
+    </Panel>
+  );
+}
+
+/** On the solicitation's own page: that its opening waits after an outage, and where to decide. */
+export function OutageNotice({ solicitationId }: { solicitationId: string }) {
+  const { timeZone } = useAgency();
+  const opening = useGet<Pick<OpeningState, "outage">>(
+    "opening",
+    `/api/v1/solicitations/${encodeURIComponent(solicitationId)}/opening`,
+  );
+  const outage = opening.data?.outage;
+  if (!outage) return null;
+  return (
+    <Panel title="Waits for a decision">
+      <p>
+        Nobody could reach Levee from {formatInstant(outage.awayFrom, timeZone)} to{" "}
+        {formatInstant(outage.awayUntil, timeZone)}, shortly before answers were due: nothing opens
+        by itself.
+      </p>
+      <p className="mt-3">
+        <Link className="btn btn-primary" to={pathTo("opening", { id: solicitationId })}>
+          Extend, or open
+        </Link>
+      </p>
     </Panel>
   );
 }

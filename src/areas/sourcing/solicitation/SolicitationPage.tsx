@@ -11,6 +11,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { OutageNotice } from "../outage/OutagePanel.tsx";
 import { OfficersPanel } from "../opening/OfficersPanel.tsx";
 import { AddendaTab } from "./AddendumForm.tsx";
 import { ClausesPanel, DocumentsPanel, ItemsPanel, ScopePanels } from "./ContentPanels.tsx";
@@ -305,6 +306,7 @@ export default function SolicitationPage() {
       rail={(s) => (
         <>
           <Checks s={s} />
+          {s.status === "closed" && <OutageNotice solicitationId={s.id} />}
           {(s.status === "draft" || s.status === "review") && s.protection === "sealed" && (
             <OfficersPanel solicitationId={s.id} />
           )}
