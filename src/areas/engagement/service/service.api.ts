@@ -49,7 +49,8 @@ const keepPhoto = async (app: App, part: MultipartFile): Promise<Photo | null> =
     );
   const stored = await app.files.put(part.file, mostPhoto).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === "picture_size") throw invalidField("photo", error.message, error.code);
+    if (["picture_size", "file_refused", "file_unscannable"].includes(error.code))
+      throw invalidField("photo", error.message, error.code);
     throw error.code === "too_large"
       ? new Problem("invalid", "too_large", error.message, {
           status: 413,
