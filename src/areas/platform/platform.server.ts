@@ -25,7 +25,9 @@ export default defineArea({
   name: "platform",
   missing: () =>
     Object.keys(searchKinds)
-      .filter((kind) => !allSearches().some((source) => source.kind === kind))
+      .filter(
+        (kind) => kind !== "attachment" && !allSearches().some((source) => source.kind === kind),
+      )
       .map((kind) => `No area says how to search for ${kind}.`),
   jobs: [validateJob, commitJob],
   schedules: [

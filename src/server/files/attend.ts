@@ -1,5 +1,6 @@
 import type { App } from "../app.ts";
 import { identityDb } from "../db/scopes/identity.ts";
+import { readContents } from "./contents.service.ts";
 import { noScope } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
@@ -45,8 +46,8 @@ export const lookCounts = ({ database }: Pick<App, "database">): Promise<LookCou
   `);
 
 /**
- * Looks after stored files while the instance runs: has the scanner look at what waits. Gives what
- * ends it.
+ * Looks after stored files while the instance runs: has the scanner look at what waits, and reads
+ * what they hold. Gives what ends it.
  */
 export const attendFiles = async (app: App): Promise<() => Promise<void>> => {
   let stopped = false;
@@ -58,6 +59,10 @@ export const attendFiles = async (app: App): Promise<() => Promise<void>> => {
       await bringUnlooked(app);
     }
     await app.files.lookDue();
+    for (const orgId of await agencies(app)) {
+      if (stopped) return;
+      await readContents(app, orgId);
+    }
   };
   const again = async () => {
     await round().then(

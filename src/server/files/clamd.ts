@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import type { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 
 /** What the scanner says of a content. */
 export type Verdict =
@@ -9,12 +10,12 @@ export type Verdict =
 
 /** A scanner that does not answer, or not in the words of its protocol. */
 export class ScannerAway extends Error {
-  /** It may only be slow: it had this one content for longer than was waited. */
-  readonly slow: boolean;
+  /** It may be well, and this one content the cause: too slow to look at, or too large to send. */
+  readonly byContent: boolean;
 
-  constructor(message: string, slow = false) {
+  constructor(message: string, byContent = false) {
     super(message);
-    this.slow = slow;
+    this.byContent = byContent;
   }
 }
 
@@ -55,11 +56,16 @@ const send = (socket: Socket, bytes: Buffer): Promise<void> =>
   });
 
 const stream = async (socket: Socket, content: Readable): Promise<void> => {
+  let answered = false;
+  socket.once("data", () => (answered = true));
   await send(socket, Buffer.from("zINSTREAM\0"));
   for await (const piece of content) {
     const bytes = piece as Buffer;
-    for (let at = 0; at < bytes.length; at += chunkBytes)
+    for (let at = 0; at < bytes.length; at += chunkBytes) {
+      await setImmediate();
+      if (answered) return;
       await send(socket, frame(bytes.subarray(at, at + chunkBytes)));
+    }
   }
   await send(socket, frame(Buffer.alloc(0)));
 };
@@ -75,7 +81,10 @@ const answerOf = (socket: Socket): Promise<string> =>
       else if (answer.length > mostAnswer) reject(new ScannerAway("it answers without end"));
     });
     socket.on("timeout", () => reject(new ScannerAway("it does not answer")));
-    socket.on("error", (error) => reject(new ScannerAway(error.message)));
+    // It closed while it was sent to, as it does with what is too large for it; its answer is lost.
+    socket.on("error", (error: NodeJS.ErrnoException) =>
+      reject(new ScannerAway(error.message, error.syscall === "write")),
+    );
     socket.on("close", () => reject(new ScannerAway("it ended the connection without an answer")));
   });
 

@@ -1,4 +1,12 @@
-import { bigint, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  doublePrecision,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
@@ -12,6 +20,8 @@ export const storedFile = pgTable("stored_file", {
   uploadedBy: uuid("uploaded_by"),
   createdAt: instant("created_at").notNull(),
   refusalToldAt: instant("refusal_told_at"),
+  readDueAt: instant("read_due_at"),
+  readTries: integer("read_tries").notNull(),
 });
 
 /** What the virus scanner said of a content; none for one that was never looked at. */
@@ -23,4 +33,20 @@ export const fileLook = pgTable("file_look", {
   lookedAt: instant("looked_at"),
   dueAt: instant("due_at"),
   tries: integer("tries").notNull(),
+});
+
+/** What a stored file holds: of a picture what its camera wrote, of a PDF its text. */
+export const fileContent = pgTable("file_content", {
+  orgId: uuid("org_id").notNull(),
+  fileId: uuid("file_id").notNull(),
+  takenAt: text("taken_at"),
+  latitude: doublePrecision("latitude"),
+  longitude: doublePrecision("longitude"),
+  camera: text("camera"),
+  width: integer("width"),
+  height: integer("height"),
+  pages: integer("pages"),
+  text: text("text").notNull().default(""),
+  problem: text("problem"),
+  readAt: instant("read_at").notNull().defaultNow(),
 });

@@ -18,7 +18,7 @@ export type Stored = { sha256: string; size: number; mediaType: string };
  * can read; `opened` stood in a sealed bid and is kept whatever the scanner says; `own` was made by
  * this server.
  */
-export type Origin = "upload" | "sealed" | "opened" | "own";
+type Origin = "upload" | "sealed" | "opened" | "own";
 
 /** The files on this machine's disk, whatever the scanner says of them. */
 export type DiskFiles = {
@@ -65,6 +65,14 @@ const magic: readonly [string, (b: Buffer) => boolean][] = [
     (b) =>
       b.subarray(0, 4).toString("latin1") === "RIFF" &&
       b.subarray(8, 12).toString("latin1") === "WEBP",
+  ],
+  // HEIC and HEIF, as phones take pictures; not AVIF.
+  [
+    "image/heic",
+    (b) =>
+      b.toString("latin1", 4, 8) === "ftyp" &&
+      /^(hei[csxm]|hevc|hevx|mif1|msf1)$/.test(b.toString("latin1", 8, 12)) &&
+      !b.toString("latin1", 16, 64).includes("avif"),
   ],
   ["application/zip", (b) => b.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))],
   [
@@ -174,7 +182,7 @@ export const localFiles = (folder: string): DiskFiles => {
           throw refuse(
             size === 0
               ? "The file is empty."
-              : "This type of file is not taken in. Use PDF, PNG, JPEG, CSV, XLSX, XML, JSON or text.",
+              : "This type of file is not taken in. Use PDF, PNG, JPEG, HEIC, CSV, XLSX, XML, JSON or text.",
             422,
           );
         await refuseLargePicture(temporary, mediaType);

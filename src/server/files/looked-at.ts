@@ -5,14 +5,24 @@ import { noScope, type Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { mayAskScanner, noteScannerAnswer, noteScannerAway } from "../operation/scanner.ts";
 import { clamd, ScannerAway, type ClamdAddress, type Scanner, type Verdict } from "./clamd.ts";
+import { keptOrMade } from "./derived.ts";
 import { localFiles, type DiskFiles } from "./files.ts";
 
 /** How a content stands with the scanner; null is one that nobody looked at. */
-export type LookState = "waiting" | "clean" | "infected" | "unscannable" | "unscanned";
+type LookState = "waiting" | "clean" | "infected" | "unscannable" | "unscanned";
 type Look = { state: LookState; signature: string | null };
 
 /** Stored files behind the scanner: nobody gets what waits for it or was refused. */
 export type FileStore = DiskFiles & {
+  /**
+   * What is made of a content (`what`: a preview), made once and kept beside it; refuses as `open`
+   * does.
+   */
+  derived: (
+    sha256: string,
+    what: string,
+    make: (path: string) => Promise<Uint8Array>,
+  ) => Promise<Buffer>;
   /** Whether a scanner is set. */
   scanned: boolean;
   /** Has the scanner look at what is due, until nothing is or it is away; gives how many it saw. */
@@ -112,7 +122,7 @@ const look = async (
     return verdict;
   } catch (error) {
     if (!(error instanceof ScannerAway)) throw error;
-    if (!error.slow) noteScannerAway(new Date(databaseMs()));
+    if (!error.byContent) noteScannerAway(new Date(databaseMs()));
     return null;
   }
 };
@@ -225,6 +235,10 @@ export const lookedAtFiles = (
       if (beat) await settled(database, sha256, beat);
       await allow(database, sha256);
       return disk.pathOf(sha256);
+    },
+    derived: async (sha256, what, make) => {
+      await allow(database, sha256);
+      return keptOrMade(folder, `${sha256}-${what}`, async () => make(await disk.pathOf(sha256)));
     },
     sizeOf: disk.sizeOf,
   };

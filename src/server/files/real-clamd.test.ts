@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { badLetters } from "../testing/clamd.ts";
-import { clamd } from "./clamd.ts";
+import { clamd, ScannerAway } from "./clamd.ts";
 
 // Only where the machine has it (`apt-get install clamav-daemon`); the signature is our own.
 const program = "/usr/sbin/clamd";
@@ -57,6 +57,10 @@ test.skipIf(!here)(
       state: "infected",
       signature: "Levee.Test.UNOFFICIAL",
     });
-    expect(await scan("x".repeat(3_000_000))).toEqual({ state: "unscannable" });
+    // It closes the connection with its answer, which may be lost on the way: no other is given.
+    const large = await scan("x".repeat(3_000_000)).catch((error: unknown) => error);
+    expect([{ state: "unscannable" }, { byContent: true }]).toContainEqual(
+      large instanceof ScannerAway ? { byContent: large.byContent } : large,
+    );
   },
 );

@@ -12,7 +12,7 @@ export type StandInClamd = {
   seen: () => number;
   close: () => Promise<void>;
 };
-export type Behaviour = "well" | "slow" | "garbage" | "cut" | "silent" | "refusing" | "small";
+type Behaviour = "well" | "slow" | "garbage" | "cut" | "silent" | "refusing" | "small";
 
 /** What it calls infected: any content with these letters. */
 export const badLetters = "LEVEE-TEST-SIGNATURE";

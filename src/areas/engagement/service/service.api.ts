@@ -44,7 +44,7 @@ const keepPhoto = async (app: App, part: MultipartFile): Promise<Photo | null> =
   const notOne = () =>
     invalidField(
       "photo",
-      "This file is no photo that can be shown. Send a JPEG, PNG, GIF or WebP, or take it off and send the report without.",
+      "This file is no photo that can be shown. Send a JPEG, PNG, GIF, WebP or HEIC, or take it off and send the report without.",
       "not_a_photo",
     );
   const stored = await app.files.put(part.file, mostPhoto).catch((error: unknown) => {

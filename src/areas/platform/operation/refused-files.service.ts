@@ -1,20 +1,12 @@
 import { systemActor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit/audit.ts";
-import { sql } from "#server/db/sql.ts";
+import { takeRefused } from "#server/files/refused.ts";
 import {
   administratorsOf,
   notify,
   organizationIds,
 } from "#areas/organization/organization.server.ts";
-
-type Refused = {
-  id: string;
-  name: string;
-  sha256: string;
-  signature: string;
-  uploadedBy: string | null;
-};
 
 /**
  * Tells who sent a file that the scanner refused, once; where nobody of the agency did, its
@@ -23,16 +15,7 @@ type Refused = {
 export const tellRefusedFiles = async ({ database }: Pick<App, "database">): Promise<void> => {
   for (const orgId of await organizationIds(database))
     await database.transaction({ orgId, personId: null }, async (tx) => {
-      const refused = await tx.rows<Refused>(sql`
-        update stored_file f
-        set refusal_told_at = clock_timestamp()
-        from file_look l
-        where f.org_id = ${orgId}
-          and f.sha256 = l.sha256
-          and l.state = 'infected'
-          and f.refusal_told_at is null
-        returning f.id, f.name, f.sha256, l.signature, f.uploaded_by
-      `);
+      const refused = await takeRefused(tx);
       if (refused.length === 0) return;
       const administrators = await administratorsOf(tx);
       for (const { id, name, sha256, signature, uploadedBy } of refused) {
