@@ -92,8 +92,10 @@ export type FoundAttachment = {
   name: string;
 };
 
+const mostFound = 1000;
+
 /**
- * Attached files whose text (of PDFs) holds the words of `q`, best first: of records of these types,
+ * Attached files whose text (of PDFs) holds the words of `q`, newest first: of records of these types,
  * and none that the virus scanner holds.
  */
 export const attachmentsWith = (
@@ -104,17 +106,14 @@ export const attachmentsWith = (
 ): Promise<FoundAttachment[]> =>
   db.rows<FoundAttachment>(sql`
     select a.id, a.object_type, a.object_id, f.name
-    from file_content c
-    join attachment a on a.org_id = c.org_id and a.file_id = c.file_id
-    join stored_file f on f.org_id = c.org_id and f.id = c.file_id
+    from attachment a
+    join stored_file f on f.org_id = a.org_id and f.id = a.file_id
     left join file_look l on l.sha256 = f.sha256
-    where c.org_id = ${db.scope.orgId}
-      and to_tsvector('english', c.text) @@ websearch_to_tsquery('english', ${q})
+    where a.org_id = ${db.scope.orgId}
+      and a.file_id = any(array(select levee_files_with(${q}, ${mostFound})))
       and a.object_type = any(${objectTypes}::text[])
       and coalesce(l.state, 'clean') in ('clean', 'unscanned')
-    order by
-      ts_rank(to_tsvector('english', c.text), websearch_to_tsquery('english', ${q})) desc,
-      a.created_at desc
+    order by a.created_at desc, a.id
     limit ${limit}
   `);
 
