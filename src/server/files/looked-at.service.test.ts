@@ -7,12 +7,14 @@ import { tellRefusedFiles } from "#areas/platform/operation/refused-files.servic
 import type { Actor } from "#kernel/access.ts";
 import { beginImport } from "../import/import.service.ts";
 import { noScope } from "../db/db.ts";
+import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import { buildApp } from "../http/app.ts";
 import { openAlarms } from "../operation/alarms.ts";
 import { beat, selfOf } from "../operation/heartbeat.ts";
 import { noteScannerAnswer } from "../operation/scanner.ts";
 import { makeAgency, makeMembers } from "../testing/agency.ts";
+import { makeCompany } from "../testing/company.ts";
 import { badLetters, standInClamd, type StandInClamd } from "../testing/clamd.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { bringUnlooked } from "./attend.ts";
@@ -113,6 +115,24 @@ test("while the scanner is away a file waits, nobody gets it or imports it, admi
   expect(told).toEqual([{ personId: people.clerk.personId, title: "list.csv was refused" }]);
 });
 
+test("a job waits for the scanner, and who cancels it ends the waiting", async () => {
+  scanner.be("refusing");
+  const { sha256 } = await put(files, "Name\nPatience\n");
+  const cancelled = new Error("cancelled");
+  await expect(
+    files.pathOf(sha256, async () => {
+      throw cancelled;
+    }),
+  ).rejects.toBe(cancelled);
+  scanner.be("well");
+  noteScannerAnswer();
+  const path = files.pathOf(sha256, async () => {
+    await dueNow();
+    await files.lookDue();
+  });
+  expect(await path).toContain(sha256);
+});
+
 test("slow, garbled, cut and silent answers: the file waits, and nothing is taken for clean", async () => {
   const direct = clamd(scanner.address);
   const scan = (text: string, seconds?: number) =>
@@ -137,13 +157,14 @@ test("slow, garbled, cut and silent answers: the file waits, and nothing is take
 });
 
 test("files from before count as not scanned until they are looked at; what this server made, and sealed bids, are not asked about; administrators read how it stands", async () => {
+  const sender = await makeCompany(t, "Prairie Paving");
   const old = await put(t.app.files, `Name\nOld ${badLetters}\n`);
   const { id } = await t.database.transaction(people.clerk, (tx) =>
     tx.one<{ id: string }>(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256)
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
       values (
         ${people.clerk.orgId}, gen_random_uuid(), 'old.csv', 'text/plain', ${old.size},
-        ${old.sha256}
+        ${old.sha256}, ${sender.personId}
       )
       returning id
     `),
@@ -157,6 +178,10 @@ test("files from before count as not scanned until they are looked at; what this
   await files.lookDue();
   expect((await fetched(id)).statusCode).toBe(409);
   await tellRefusedFiles(t.app);
+  // A vendor's person has no notifications here.
+  expect(
+    await identityDb(t.database).rows(sql`select subject from mail where kind = 'file_refused'`),
+  ).toEqual([{ subject: "old.csv was refused" }]);
   who = people.admin;
   expect(await line()).toMatch(/^Uploads are looked at by the virus scanner\. .*refused/);
   const seen = scanner.seen();

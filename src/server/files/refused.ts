@@ -1,4 +1,5 @@
-import type { Tx } from "../db/db.ts";
+import type { Database, Tx } from "../db/db.ts";
+import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 
 /** A file that the virus scanner refused; `uploadedBy` is null where a visitor or the system was. */
@@ -22,3 +23,14 @@ export const takeRefused = (tx: Tx): Promise<RefusedFile[]> =>
       and f.refusal_told_at is null
     returning f.id, f.name, f.sha256, l.signature, f.uploaded_by
   `);
+
+/** Where to write to a person who is no member of the agency: a vendor's. Null for nobody. */
+export const addressOfSender = async (
+  database: Database,
+  personId: string,
+): Promise<string | null> =>
+  (
+    await identityDb(database).maybe<{ email: string }>(
+      sql`select email from person where id = ${personId}`,
+    )
+  )?.email ?? null;

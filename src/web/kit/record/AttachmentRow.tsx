@@ -1,5 +1,4 @@
 import { File as FileIcon } from "lucide-react";
-import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { download } from "../api.ts";
@@ -7,6 +6,7 @@ import { fileSize } from "../form/DropZone.tsx";
 import { leaveRow } from "../form/leaveRow.ts";
 import { useMutationAction } from "../queries.ts";
 import { notify } from "../Toasts.tsx";
+import { Thumbnail } from "./Thumbnail.tsx";
 
 export type Attachment = {
   id: string;
@@ -58,23 +58,6 @@ const shot = (file: Attachment): string =>
     .filter(Boolean)
     .join(" ");
 
-function Thumbnail({ file }: { file: Attachment }) {
-  const [failed, setFailed] = useState(false);
-  if (failed || !file.mediaType.startsWith("image/") || heldBecause(file))
-    return <FileIcon aria-hidden="true" />;
-  return (
-    <img
-      src={`/api/v1/files/${file.fileId}/preview`}
-      alt=""
-      loading="lazy"
-      width={48}
-      height={48}
-      className="size-12 rounded-[4px] object-cover"
-      onError={() => setFailed(true)}
-    />
-  );
-}
-
 /** A file of a record: its picture, how it stands with the scanner, who added it. */
 export function AttachmentRow({ file }: { file: Attachment }) {
   const { me } = useAuth();
@@ -87,7 +70,11 @@ export function AttachmentRow({ file }: { file: Attachment }) {
     );
   return (
     <li className="!flex-wrap">
-      <Thumbnail file={file} />
+      {file.mediaType.startsWith("image/") && !held ? (
+        <Thumbnail fileId={file.fileId} />
+      ) : (
+        <FileIcon aria-hidden="true" />
+      )}
       {held ? (
         <span className="min-w-0 truncate">{file.name}</span>
       ) : (
