@@ -4,7 +4,7 @@ import { readContents } from "./contents.service.ts";
 import { noScope } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
-const everyMs = 5_000;
+const everyMs = 10_000;
 const unlookedEveryMs = 10 * 60_000;
 const mostAtOnce = 500;
 
