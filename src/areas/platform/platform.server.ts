@@ -50,7 +50,7 @@ export default defineArea({
       response: dashboardRow,
       handler: async ({ app, db, actor }) => ({
         ...(await readDashboard(db, actor)),
-        filesLine: await filesLine(app, actor),
+        filesLine: await filesLine(app, db, actor),
       }),
     }),
     endpoint({

@@ -1,7 +1,7 @@
 import type { App } from "../app.ts";
 import { identityDb } from "../db/scopes/identity.ts";
 import { readContents } from "./contents.service.ts";
-import { noScope } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
 const everyMs = 10_000;
@@ -33,16 +33,21 @@ export const bringUnlooked = async (app: Pick<App, "database">): Promise<void> =
     );
 };
 
-/** Contents by how they stand with the scanner, of all agencies. */
-export type LookCounts = { waiting: number; infected: number; unscannable: number };
-export const lookCounts = ({ database }: Pick<App, "database">): Promise<LookCounts> =>
-  database.read(noScope).one<LookCounts>(sql`
+/** An agency's contents by how they stand with the scanner. */
+type LookCounts = { waiting: number; infected: number; unscannable: number };
+export const lookCounts = (db: Db): Promise<LookCounts> =>
+  db.one<LookCounts>(sql`
     select
-      count(*) filter (where state = 'waiting') as waiting,
-      count(*) filter (where state = 'infected') as infected,
-      count(*) filter (where state = 'unscannable') as unscannable
-    from file_look
-    where state in ('waiting', 'infected', 'unscannable')
+      count(*) filter (where l.state = 'waiting') as waiting,
+      count(*) filter (where l.state = 'infected') as infected,
+      count(*) filter (where l.state = 'unscannable') as unscannable
+    from file_look l
+    where l.state in ('waiting', 'infected', 'unscannable')
+      and exists (
+        select 1
+        from stored_file f
+        where f.org_id = ${db.scope.orgId} and f.sha256 = l.sha256
+      )
   `);
 
 /**
