@@ -30,7 +30,7 @@ import { openDatabase } from "#server/db/open-database.ts";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { sql } from "#server/db/sql.ts";
-import { localFiles } from "#server/files/files.ts";
+import { lookedAtFiles } from "#server/files/looked-at.ts";
 import { validateImport } from "#server/import/check-rows.ts";
 import { commitImport } from "#server/import/commit-rows.ts";
 import { beginImport, mapColumns, startCommit } from "#server/import/import.service.ts";
@@ -241,7 +241,7 @@ try {
   const database = openDatabase(url.href, { max: 8 });
   const app = {
     database,
-    files: localFiles(join(folder, "files")),
+    files: lookedAtFiles(join(folder, "files"), database, null),
     config: readConfig({ LEVEE_DATA_DIR: folder, LEVEE_LOG: "silent" }),
   };
   must(vendorArea.name === "vendors", "the area is mounted");

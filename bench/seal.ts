@@ -21,7 +21,7 @@ import { openDatabase } from "#server/db/open-database.ts";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { sql } from "#server/db/sql.ts";
-import { localFiles } from "#server/files/files.ts";
+import { lookedAtFiles } from "#server/files/looked-at.ts";
 import { readConfig } from "#server/config.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
 import {
@@ -158,7 +158,7 @@ const opening = async (
   const app = {
     database,
     config: readConfig({ LEVEE_DATA_DIR: folder, LEVEE_LOG: "silent", DATABASE_URL: database.url }),
-    files: localFiles(join(folder, "files")),
+    files: lookedAtFiles(join(folder, "files"), database, null),
   };
   const agency = await makeAgency(database);
   const people = (await makeMembers(database, agency, {

@@ -19,6 +19,7 @@ const types: Readonly<Record<string, string>> = {
   PgDoublePrecision: "float8",
   PgJson: "json",
   PgCustomColumn: "xid8",
+  PgTime: "time",
 };
 const files = readdirSync(new URL("../src", import.meta.url), { recursive: true })
   .map(String)

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import "#kernel/plain-words.ts";
+import { clamdAddress, type ClamdAddress } from "./files/clamd.ts";
 import { readProxyTrust, type ProxyTrust } from "./http/proxy.ts";
 
 const flag = (byDefault: boolean) =>
@@ -49,6 +50,18 @@ const schema = z.object({
   LEVEE_LLM_URL: z.url().optional(),
   LEVEE_LLM_KEY: z.string().optional(),
   LEVEE_LLM_MODEL: z.string().optional(),
+  /** The virus scanner: the path of clamd's socket, or its host and port. */
+  LEVEE_CLAMD: z
+    .string()
+    .optional()
+    .transform((text, context): ClamdAddress | null => {
+      const address = text === undefined ? null : clamdAddress(text);
+      if (text !== undefined && address === null)
+        context.addIssue(
+          "must be the path of clamd's socket, such as /run/clamav/clamd.ctl, or its host and port, such as localhost:3310",
+        );
+      return address;
+    }),
   /** Who sends it may read /metrics; without one only this machine may. */
   LEVEE_METRICS_TOKEN: z
     .string()

@@ -8,7 +8,7 @@ import type { Config } from "./config.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { openDemoStory } from "./db/demo-story.ts";
 import { migrate } from "./db/migrate.ts";
-import { localFiles } from "./files/files.ts";
+import { lookedAtFiles } from "./files/looked-at.ts";
 import type { App } from "./app.ts";
 import { buildApp } from "./http/app.ts";
 import { clientFolder } from "./http/built.ts";
@@ -57,7 +57,7 @@ export const startInstance = async (
   const story = config.demo ? await openDemoStory(ownerUrl, log) : null;
   const database = openDatabase(ownerUrl);
   await refuseStranger(database, files);
-  const app: App = { database, config, files: localFiles(files) };
+  const app: App = { database, config, files: lookedAtFiles(files, database, config.LEVEE_CLAMD) };
   // The queue talks to the database while the routes are built.
   const [jobs, server] = await Promise.all([
     startJobs(

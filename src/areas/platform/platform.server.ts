@@ -1,3 +1,4 @@
+import { attendFiles } from "#server/files/attend.ts";
 import { platformEndpoints } from "#server/http/platform.ts";
 import { importEndpoints } from "#server/import/import.api.ts";
 import { commitJob, validateJob } from "#server/import/import.jobs.ts";
@@ -13,6 +14,8 @@ import { agingEndpoints } from "./aging/aging.api.ts";
 import { visitEndpoints } from "./visit/visit.api.ts";
 import { dashboardRow } from "./dashboard/dashboard.model.ts";
 import { tellAlarms } from "./operation/alarm.service.ts";
+import { tellRefusedFiles } from "./operation/refused-files.service.ts";
+import { filesLine } from "./operation/files-line.service.ts";
 import { readDashboard } from "./dashboard/dashboard.service.ts";
 
 export { searchRecords } from "./search/search.service.ts";
@@ -22,10 +25,17 @@ export default defineArea({
   name: "platform",
   missing: () =>
     Object.keys(searchKinds)
-      .filter((kind) => !allSearches().some((source) => source.kind === kind))
+      .filter(
+        (kind) => kind !== "attachment" && !allSearches().some((source) => source.kind === kind),
+      )
       .map((kind) => `No area says how to search for ${kind}.`),
   jobs: [validateJob, commitJob],
-  schedules: [housekeeping, { name: "operation-alarms", cron: "* * * * *", run: tellAlarms }],
+  schedules: [
+    housekeeping,
+    { name: "operation-alarms", cron: "* * * * *", run: tellAlarms },
+    { name: "refused-files", cron: "* * * * *", run: tellRefusedFiles },
+  ],
+  start: attendFiles,
   seed: { after: ["engagement"], tell: seedPlatform },
   endpoints: [
     ...platformEndpoints,
@@ -38,7 +48,10 @@ export default defineArea({
       permission: "organization.read",
       summary: "What needs the person, the agency's money, work in flight",
       response: dashboardRow,
-      handler: ({ db, actor }) => readDashboard(db, actor),
+      handler: async ({ app, db, actor }) => ({
+        ...(await readDashboard(db, actor)),
+        filesLine: await filesLine(app, db, actor),
+      }),
     }),
     endpoint({
       method: "GET",

@@ -1,4 +1,14 @@
-import { bigint, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  doublePrecision,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const storedFile = pgTable("stored_file", {
   orgId: uuid("org_id").notNull(),
@@ -8,5 +18,35 @@ export const storedFile = pgTable("stored_file", {
   size: bigint("size", { mode: "number" }).notNull(),
   sha256: text("sha256").notNull(),
   uploadedBy: uuid("uploaded_by"),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  createdAt: instant("created_at").notNull(),
+  refusalToldAt: instant("refusal_told_at"),
+  readDueAt: instant("read_due_at"),
+  readTries: integer("read_tries").notNull(),
+});
+
+/** What the virus scanner said of a content; none for one that was never looked at. */
+export const fileLook = pgTable("file_look", {
+  sha256: text("sha256").notNull(),
+  state: text("state").notNull(),
+  signature: text("signature"),
+  askedAt: instant("asked_at").notNull(),
+  lookedAt: instant("looked_at"),
+  dueAt: instant("due_at"),
+  tries: integer("tries").notNull(),
+});
+
+/** What a stored file holds: of a picture what its camera wrote, of a PDF its text. */
+export const fileContent = pgTable("file_content", {
+  orgId: uuid("org_id").notNull(),
+  fileId: uuid("file_id").notNull(),
+  takenAt: text("taken_at"),
+  latitude: doublePrecision("latitude"),
+  longitude: doublePrecision("longitude"),
+  camera: text("camera"),
+  width: integer("width"),
+  height: integer("height"),
+  pages: integer("pages"),
+  text: text("text").notNull().default(""),
+  problem: text("problem"),
+  readAt: instant("read_at").notNull().defaultNow(),
 });

@@ -13,20 +13,31 @@ import { refuseLargePicture } from "./picture.ts";
 import { syncFolder } from "./sync.ts";
 
 export type Stored = { sha256: string; size: number; mediaType: string };
-export type FileStore = {
+/**
+ * Where a content comes from: somebody sends it; `sealed` is ciphertext, any bytes, which no scanner
+ * can read; `opened` stood in a sealed bid and is kept whatever the scanner says; `own` was made by
+ * this server.
+ */
+type Origin = "upload" | "sealed" | "opened" | "own";
+
+/** The files on this machine's disk, whatever the scanner says of them. */
+export type DiskFiles = {
   /**
    * Takes a stream, names it by its hash; refuses what is larger than `most` bytes (or was cut off
-   * before it came here), not of an allowed type, or a picture with too many pixels. `opaque` takes
-   * any bytes (ciphertext).
+   * before it came here), not of an allowed type, or a picture with too many pixels.
    */
-  put: (source: Readable, most?: number, opaque?: boolean) => Promise<Stored>;
+  put: (source: Readable, most?: number, origin?: Origin) => Promise<Stored>;
   /**
    * The content of a stored file. 404 `file_missing` where it is gone, 500 `file_unreadable` where
    * it cannot be read; the operator is told of both, and of a stream that breaks off.
    */
   open: (sha256: string) => Promise<{ stream: Readable; size: number }>;
-  /** Where the content lies on this machine, for a thread that reads it; refuses as `open` does. */
-  pathOf: (sha256: string) => Promise<string>;
+  /**
+   * Where the content lies on this machine, for a thread that reads it; refuses as `open` does.
+   * With `beat` a scanner that has not answered yet is waited for, a minute at most; `beat` is
+   * asked meanwhile and ends the waiting by throwing.
+   */
+  pathOf: (sha256: string, beat?: () => Promise<unknown>) => Promise<string>;
   /** Its bytes; refuses as `open` does. */
   sizeOf: (sha256: string) => Promise<number>;
 };
@@ -54,6 +65,14 @@ const magic: readonly [string, (b: Buffer) => boolean][] = [
     (b) =>
       b.subarray(0, 4).toString("latin1") === "RIFF" &&
       b.subarray(8, 12).toString("latin1") === "WEBP",
+  ],
+  // HEIC and HEIF, as phones take pictures; not AVIF.
+  [
+    "image/heic",
+    (b) =>
+      b.toString("latin1", 4, 8) === "ftyp" &&
+      /^(hei[csxm]|hevc|hevx|mif1|msf1)$/.test(b.toString("latin1", 8, 12)) &&
+      !b.toString("latin1", 16, 64).includes("avif"),
   ],
   ["application/zip", (b) => b.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))],
   [
@@ -98,9 +117,7 @@ const unreadable = (sha256: string, error: NodeJS.ErrnoException): Problem => {
 };
 
 /** What is read of stored files, `place` saying where each lies. */
-const readingFrom = (
-  place: (sha256: string) => string,
-): Pick<FileStore, "open" | "pathOf" | "sizeOf"> => ({
+const readingFrom = (place: (sha256: string) => string): Omit<DiskFiles, "put"> => ({
   open: async (sha256) => {
     try {
       const handle = await open(place(sha256));
@@ -134,10 +151,10 @@ const readingFrom = (
  * Files in a local folder, `aa/<sha256>`; written to a temporary name first, so that a stop leaves
  * none half-written. A file counts as stored when the disk holds it and its name.
  */
-export const localFiles = (folder: string): FileStore => {
+export const localFiles = (folder: string): DiskFiles => {
   const place = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
   return {
-    put: async (source, most = 25 * 1024 * 1024, opaque = false) => {
+    put: async (source, most = 25 * 1024 * 1024, origin = "upload") => {
       await mkdir(join(folder, "incoming"), { recursive: true });
       const temporary = join(folder, "incoming", newId());
       const hash = createHash("sha256");
@@ -159,12 +176,13 @@ export const localFiles = (folder: string): FileStore => {
       });
       try {
         await pipeline(source, watch, createWriteStream(temporary, { mode: 0o600, flush: true }));
-        const mediaType = opaque && size > 0 ? "application/octet-stream" : sniff(head);
+        const mediaType =
+          origin === "sealed" && size > 0 ? "application/octet-stream" : sniff(head);
         if (!mediaType)
           throw refuse(
             size === 0
               ? "The file is empty."
-              : "This type of file is not taken in. Use PDF, PNG, JPEG, CSV, XLSX, XML, JSON or text.",
+              : "This type of file is not taken in. Use PDF, PNG, JPEG, HEIC, CSV, XLSX, XML, JSON or text.",
             422,
           );
         await refuseLargePicture(temporary, mediaType);

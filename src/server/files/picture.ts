@@ -3,7 +3,7 @@ import { Problem } from "#kernel/errors.ts";
 import { counted } from "#kernel/words.ts";
 
 /** A picture may have so many pixels, and so many along a side: decoded it takes 256 MB. */
-const mostPixels = 64_000_000;
+export const mostPixels = 64_000_000;
 const mostSide = 20_000;
 
 type Size = { width: number; height: number };
@@ -46,9 +46,25 @@ const jpegSize = async (file: FileHandle): Promise<Size | null> => {
   return null;
 };
 
+const mostMeta = 1_048_576;
+
+/** The largest size that a HEIF file names in its `ispe` boxes: of the whole, not of its tiles. */
+const heicSize = async (file: FileHandle): Promise<Size | null> => {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(mostMeta), 0, mostMeta, 0);
+  const head = buffer.subarray(0, bytesRead);
+  let most: Size | null = null;
+  for (let at = head.indexOf("ispe"); at >= 0; at = head.indexOf("ispe", at + 4)) {
+    if (at + 16 > head.length) break;
+    const size = { width: head.readUInt32BE(at + 8), height: head.readUInt32BE(at + 12) };
+    if (!most || size.width * size.height > most.width * most.height) most = size;
+  }
+  return most;
+};
+
 const sizeOf = async (path: string, mediaType: string): Promise<Size | null> => {
   const file = await open(path);
   try {
+    if (mediaType === "image/heic") return await heicSize(file);
     if (mediaType === "image/jpeg") return await jpegSize(file);
     const head = await at(
       file,

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { FileStore } from "./files.ts";
+import type { FileStore } from "./looked-at.ts";
 
 /**
  * Answers with a stored file as a download that no browser opens in our origin. 404 where its

@@ -25,6 +25,15 @@ const attachmentRow = z
     addedById: z.string().nullable(),
     addedAt: z.string(),
     kept: z.boolean(),
+    /** How it stands with the virus scanner; null: nobody looked at it. */
+    look: z.enum(["waiting", "clean", "infected", "unscannable", "unscanned"]).nullable(),
+    /** What the scanner found. */
+    signature: z.string().nullable(),
+    /** What the camera wrote, in the time of the place. */
+    takenAt: z.string().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    camera: z.string().nullable(),
   })
   .meta({ id: "Attachment" });
 type Attachment = z.output<typeof attachmentRow>;
@@ -44,23 +53,68 @@ const kept = sql`
 const columns = sql`
   
     ${kept} as kept, a.id, a.file_id, f.name, a.label, f.media_type, f.size, f.sha256,
+    l.state as look, l.signature, c.taken_at, c.latitude, c.longitude, c.camera,
     p.display_name as added_by, a.created_by as added_by_id, a.created_at as added_at
 `;
 const from = sql`
   attachment a
   join stored_file f on f.org_id = a.org_id and f.id = a.file_id
+  left join file_look l on l.sha256 = f.sha256
+  left join file_content c on c.org_id = f.org_id and c.file_id = f.id
   left join person p on p.id = a.created_by
 `;
 
-const attachmentsOf = (db: Db, objectType: string, objectId: string): Promise<Attachment[]> =>
-  db.rows<Attachment>(sql`
-    select ${columns}
-    from ${from}
+type Asked = { objectType: string; objectId: string; page?: number; limit?: number };
+
+const attachmentsOf = async (db: Db, { objectType, objectId, page = 1, limit = 500 }: Asked) => {
+  const ofRecord = sql`
+    a.org_id = ${db.scope.orgId} and a.object_type = ${objectType} and a.object_id = ${objectId}
+  `;
+  const [items, { total }] = await Promise.all([
+    db.rows<Attachment>(sql`
+      select ${columns}
+      from ${from}
+      where ${ofRecord}
+      order by a.created_at, a.id
+      limit ${limit}
+      offset ${(page - 1) * limit}
+    `),
+    db.one<{ total: number }>(sql`select count(*) as total from attachment a where ${ofRecord}`),
+  ]);
+  return { items, total };
+};
+
+/** A record's attachment in whose text every word was found. */
+export type FoundAttachment = {
+  id: string;
+  objectType: string;
+  objectId: string;
+  name: string;
+};
+
+const mostFound = 1000;
+
+/**
+ * Attached files whose text (of PDFs) holds the words of `q`, newest first: of records of these types,
+ * and none that the virus scanner holds.
+ */
+export const attachmentsWith = (
+  db: Db,
+  objectTypes: readonly string[],
+  q: string,
+  limit: number,
+): Promise<FoundAttachment[]> =>
+  db.rows<FoundAttachment>(sql`
+    select a.id, a.object_type, a.object_id, f.name
+    from attachment a
+    join stored_file f on f.org_id = a.org_id and f.id = a.file_id
+    left join file_look l on l.sha256 = f.sha256
     where a.org_id = ${db.scope.orgId}
-      and a.object_type = ${objectType}
-      and a.object_id = ${objectId}
-    order by a.created_at, a.id
-    limit 500
+      and a.file_id = any(array(select levee_files_with(${q}, ${mostFound})))
+      and a.object_type = any(${objectTypes}::text[])
+      and coalesce(l.state, 'clean') in ('clean', 'unscanned')
+    order by a.created_at desc, a.id
+    limit ${limit}
   `);
 
 /** Files that belong to a record of any noun; whoever may read the record sees them. */
@@ -70,11 +124,14 @@ export const attachmentEndpoints: readonly Endpoint[] = [
     path,
     permission: "file.read",
     summary: "Files attached to a record",
-    query: subject,
-    response: z.object({ items: z.array(attachmentRow) }),
+    query: subject.extend({
+      page: z.coerce.number().int().min(1).max(1000).default(1),
+      limit: z.coerce.number().int().min(1).max(500).default(500),
+    }),
+    response: z.object({ items: z.array(attachmentRow), total: z.number() }),
     handler: async ({ actor, db, query }) => {
       await readableRecord(db, actor, query.objectType, query.objectId);
-      return { items: await attachmentsOf(db, query.objectType, query.objectId) };
+      return attachmentsOf(db, query);
     },
   }),
   endpoint({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { notFound, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "../db/sql.ts";
+import { sendPreview } from "../files/pictures.ts";
 import { sendFile } from "../files/send-file.ts";
 import { uploadName } from "../files/upload.ts";
 import { askCancel } from "../jobs/jobs.ts";
@@ -96,6 +97,24 @@ const files: Endpoint[] = [
       );
       if (!row) throw notFound("file");
       return sendFile(app.files, reply, row);
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/files/{id}/preview",
+    permission: "file.read",
+    summary: "A JPEG of a picture, 192 or 1600 pixels a side",
+    params: idParams,
+    query: z.object({ size: z.enum(["small", "large"]).default("small") }),
+    raw: true,
+    handler: async ({ params, query, db, app, reply }) => {
+      const row = await db.maybe<{ sha256: string; mediaType: string }>(sql`
+        select sha256, media_type
+        from stored_file
+        where org_id = ${db.scope.orgId} and id = ${params.id}
+      `);
+      if (!row) throw notFound("file");
+      return sendPreview(app.files, reply, row, query.size);
     },
   }),
 ];

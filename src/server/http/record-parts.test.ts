@@ -85,6 +85,7 @@ describe("attachments", () => {
     await call(attachmentEndpoints, "DELETE", ours.clerk, { params: { id: added.id } });
     expect(await call(attachmentEndpoints, "GET", ours.colleague, { query: subject() })).toEqual({
       items: [],
+      total: 0,
     });
     const { items } = await historyOf(t.database.read(ours.clerk), "requisition", requisitionId);
     expect(items.map((item) => item.action)).toEqual([

@@ -1,5 +1,5 @@
 import { counted } from "#kernel/words.ts";
-import type { FileStore } from "../files/files.ts";
+import type { FileStore } from "../files/looked-at.ts";
 import { readApart } from "../reading/reader.ts";
 import { headOf, isSmallText, rowsOf } from "./rows.ts";
 import { unreadable } from "./zip.ts";
@@ -17,7 +17,7 @@ export async function* fileRows(
   sha256: string,
   beat?: () => Promise<unknown>,
 ): AsyncGenerator<string[][]> {
-  const path = await files.pathOf(sha256);
+  const path = await files.pathOf(sha256, beat);
   const head = await headOf(path);
   if (isSmallText(head)) return yield* rowsOf(path, head);
   yield* readApart<string, string[][]>(thread, path, {

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { diskAlarm, diskTrouble } from "./disk.ts";
 
-export type AlarmKind = "clock" | "disk";
+export type AlarmKind = "clock" | "disk" | "scanner";
 export type Alarm = { id: string; kind: AlarmKind; text: string; beganAt: string };
 
 /** Off by more than this, a machine's clock is an alarm. Milliseconds. */

@@ -15,7 +15,7 @@ import { newId } from "#kernel/ids.ts";
 import { permissions } from "#roles.ts";
 import type { App } from "../app.ts";
 import { sql } from "../db/sql.ts";
-import { localFiles } from "../files/files.ts";
+import { lookedAtFiles } from "../files/looked-at.ts";
 import { buildApp } from "../http/app.ts";
 import { makeAgency, makeMembers } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const agency = await makeAgency(t.database);
   const people = await makeMembers(t.database, agency, { admin: { role: "admin" } });
   admin = { ...people.admin, permissions: new Set(Object.keys(permissions)) };
-  const files = localFiles(join(folder, "files"));
+  const files = lookedAtFiles(join(folder, "files"), t.database, null);
   app = {
     ...t.app,
     config: { ...t.app.config, LEVEE_DATA_DIR: folder },

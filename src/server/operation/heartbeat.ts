@@ -6,6 +6,7 @@ import { noScope } from "../db/db.ts";
 import { hostAheadMs } from "../db/database-clock.ts";
 import { sql } from "../db/sql.ts";
 import { clockAlarm, settleAlarm } from "./alarms.ts";
+import { scannerAlarm, scannerTrouble } from "./scanner.ts";
 import { diskAlarm, diskTrouble, forgetDiskTrouble, hasRoom } from "./disk.ts";
 
 /** How an instance is known: its own id, and machine with port, which a restart keeps. */
@@ -47,6 +48,8 @@ export const beat = async ({ database, config }: Beating, self: Self): Promise<v
     );
     settleAlarm(tx, "clock", self.name, clockAlarm(self.name, ahead));
     if (disk) settleAlarm(tx, "disk", self.name, diskAlarm(self.name, disk.kind), disk.since);
+    const scanner = scannerTrouble();
+    settleAlarm(tx, "scanner", self.name, scanner && scannerAlarm(self.name), scanner?.since);
     if (over || !disk) settleAlarm(tx, "disk", self.name, null);
     tx.later(
       tx.rows(sql`

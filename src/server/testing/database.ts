@@ -9,7 +9,7 @@ import { newId } from "#kernel/ids.ts";
 import { readConfig } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { openDatabase } from "../db/open-database.ts";
-import { localFiles } from "../files/files.ts";
+import { lookedAtFiles } from "../files/looked-at.ts";
 import type { App } from "../app.ts";
 
 export type TestDatabase = {
@@ -44,7 +44,7 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
   return {
     database,
     ownerUrl: url.href,
-    app: { database, config, files: localFiles(join(dataDir, "files")) },
+    app: { database, config, files: lookedAtFiles(join(dataDir, "files"), database, null) },
     drop: async () => {
       await database.close();
       await admin.query(`drop database if exists ${name} with (force)`);

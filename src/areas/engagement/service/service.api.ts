@@ -44,12 +44,13 @@ const keepPhoto = async (app: App, part: MultipartFile): Promise<Photo | null> =
   const notOne = () =>
     invalidField(
       "photo",
-      "This file is no photo that can be shown. Send a JPEG, PNG, GIF or WebP, or take it off and send the report without.",
+      "This file is no photo that can be shown. Send a JPEG, PNG, GIF, WebP or HEIC, or take it off and send the report without.",
       "not_a_photo",
     );
   const stored = await app.files.put(part.file, mostPhoto).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === "picture_size") throw invalidField("photo", error.message, error.code);
+    if (["picture_size", "file_refused", "file_unscannable"].includes(error.code))
+      throw invalidField("photo", error.message, error.code);
     throw error.code === "too_large"
       ? new Problem("invalid", "too_large", error.message, {
           status: 413,

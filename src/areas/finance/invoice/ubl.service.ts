@@ -2,7 +2,7 @@ import { invalidField } from "#kernel/errors.ts";
 import { validated } from "#kernel/fields.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import type { FileStore } from "#server/files/files.ts";
+import type { FileStore } from "#server/files/looked-at.ts";
 import { readWhole } from "#server/reading/reader.ts";
 import { invoiceInput, type InvoiceInput } from "./invoice.model.ts";
 import type { UblInvoice } from "./ubl.model.ts";

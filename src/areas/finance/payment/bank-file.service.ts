@@ -11,7 +11,7 @@ import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import type { FileStore } from "#server/files/files.ts";
+import type { FileStore } from "#server/files/looked-at.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { announce } from "#server/lifecycle.ts";
 import { readNacha } from "./nacha-reader.model.ts";
@@ -36,7 +36,7 @@ export const storeText = async (
   name: string,
   text: string,
 ): Promise<string> => {
-  const stored = await files.put(Readable.from([Buffer.from(text)]));
+  const stored = await files.put(Readable.from([Buffer.from(text)]), undefined, "own");
   return recordFile(tx, { ...stored, orgId: actor.orgId!, name, uploadedBy: actor.personId });
 };
 

@@ -7,7 +7,7 @@ import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import type { FileStore } from "#server/files/files.ts";
+import type { FileStore } from "#server/files/looked-at.ts";
 import { transition } from "#server/lifecycle.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { nothingOut } from "./run-lifecycle.model.ts";

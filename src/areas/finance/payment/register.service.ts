@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import type { FileStore } from "#server/files/files.ts";
+import type { FileStore } from "#server/files/looked-at.ts";
 import { toCsv } from "#server/http/export.ts";
 import { storeText } from "./bank-file.service.ts";
 import type { RunRecord } from "./payment.noun.ts";

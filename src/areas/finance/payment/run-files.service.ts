@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import type { FileStore } from "#server/files/files.ts";
+import type { FileStore } from "#server/files/looked-at.ts";
 import { transition } from "#server/lifecycle.ts";
 import { remakeBankFile } from "./bank-file.service.ts";
 import { runNoun, type RunRecord } from "./payment.noun.ts";

@@ -272,6 +272,7 @@ function AgencyHome() {
         />
       )}
       <Flow figures={data.flow} />
+      {data.filesLine && <p className="text-13 text-t2">{data.filesLine}</p>}
     </div>
   );
 }

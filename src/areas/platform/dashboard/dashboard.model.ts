@@ -48,6 +48,8 @@ export const dashboardRow = z
       })
       .nullable(),
     alarms: z.array(alarmRow),
+    /** Whether uploads are looked at, for administrators; null for others. */
+    filesLine: z.string().nullable(),
     needs: z.array(needRow),
     needsCount: z.number(),
     duties: z.array(figureRow),

@@ -133,7 +133,10 @@ const monthsOf = (db: Db, y: Year) =>
  * The home of one person: what waits for them, the agency's money of this fiscal year, work in
  * flight. Amounts in integer cents.
  */
-export const readDashboard = async (db: Db, actor: Actor): Promise<Dashboard> => {
+export const readDashboard = async (
+  db: Db,
+  actor: Actor,
+): Promise<Omit<Dashboard, "filesLine">> => {
   const y = await yearOf(db, businessDate(actor));
   const [alarms, needs, duties, figures, flow, months, budget] = await Promise.all([
     actor.permissions.has("operation.read") ? openAlarms(db) : [],

@@ -9,6 +9,7 @@ import {
 const titles = {
   clock: "A server's clock is wrong",
   disk: "The disk is full",
+  scanner: "The virus scanner does not answer",
 } as const;
 
 /** Tells the administrators of every agency of each alarm of this installation, once. */

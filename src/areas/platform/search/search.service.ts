@@ -1,6 +1,8 @@
 import type { Actor } from "#kernel/access.ts";
 import { allSearches, type SearchSource } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
+import { attachmentsWith } from "#server/http/attachments.ts";
+import { nounReaders, readableRecord } from "#server/lifecycle.ts";
 import { runList } from "#server/http/list-page.ts";
 import { listQuery } from "#server/http/list.ts";
 import { searchKinds, type SearchKind } from "./search.labels.ts";
@@ -51,8 +53,29 @@ const find = async (
 };
 
 /**
+ * Attached files whose text holds the words, with the record that each belongs to: of nouns that
+ * have a page and that the actor may read.
+ */
+const attached = async (db: Db, actor: Actor, q: string): Promise<Found[]> => {
+  const paths = new Map(allSearches().map(({ kind, path }) => [kind, path]));
+  const types = nounReaders()
+    .filter(([name, read]) => paths.has(name) && actor.permissions.has(read))
+    .map(([name]) => name);
+  if (types.length === 0 || !actor.permissions.has("file.read")) return [];
+  const files = await attachmentsWith(db, types, q, perKind);
+  return Promise.all(
+    files.map(async ({ id, objectType, objectId, name }) => {
+      const { number, row } = await readableRecord(db, actor, objectType, objectId);
+      const status = typeof row["status"] === "string" ? row["status"] : "";
+      const href = `${paths.get(objectType)}/${objectId}`;
+      return { kind: "attachment", id, number, title: name, status, href };
+    }),
+  );
+};
+
+/**
  * Records whose number, title or vendor holds every word of `q`: at most five of each noun that the
- * actor may read, by the same conditions as its list. A number that fits exactly comes first.
+ * actor may read, by the same conditions as its list, and attached files by their text. A number that fits exactly comes first.
  */
 export const searchRecords = async (
   db: Db,
@@ -60,7 +83,12 @@ export const searchRecords = async (
   q: string,
 ): Promise<{ items: Found[] }> => {
   if (!actor.orgId) return { items: [] };
-  const found = (await Promise.all(sourcesOf(actor).map((s) => find(db, actor, s, q)))).flat();
+  const found = (
+    await Promise.all([
+      ...sourcesOf(actor).map((s) => find(db, actor, s, q)),
+      attached(db, actor, q),
+    ])
+  ).flat();
   const exact = (row: Found) => row.number.toLowerCase() === q.toLowerCase();
   return { items: [...found.filter(exact), ...found.filter((row) => !exact(row))] };
 };

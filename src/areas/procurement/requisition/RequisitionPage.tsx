@@ -233,7 +233,7 @@ export default function RequisitionPage() {
   const [search] = useSearchParams();
   const left = useLeftDrafts("requisitions", false);
   const record = useRecord<RequisitionDetail>("/api/v1/requisitions", id).data;
-  const files = useAttachments("requisition", id).data?.items.length;
+  const files = useAttachments("requisition", id, 1, 1).data?.total;
   const comments = useComments("requisition", id).data?.items.length;
   return (
     <>

@@ -42,7 +42,7 @@ export const storeCiphertext = async (
   if (!envelope) throw notFound("envelope");
   if (row.status !== "draft")
     throw conflict("not_in_this_status", "This bid was sent already. Begin a revision.");
-  const { sha256, size } = await app.files.put(source, mostEnvelopeBytes, true);
+  const { sha256, size } = await app.files.put(source, mostEnvelopeBytes, "sealed");
   await asVendor(app, actor, row.orgId, (tx) =>
     tx.rows(sql`
       update bid_envelope

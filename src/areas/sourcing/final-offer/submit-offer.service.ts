@@ -175,7 +175,7 @@ export const submitOffer = async (
   let kept = false;
   let taken: Taken;
   try {
-    await app.files.put(Readable.from([bytes]), mostEnvelopeBytes, true);
+    await app.files.put(Readable.from([bytes]), mostEnvelopeBytes, "sealed");
     await keyStore().keep({ binding, opensAt: own.dueAt, ...serverPart });
     kept = true;
     taken = await asVendor(app, actor, own.orgId, (tx, vendor, who) =>

@@ -101,7 +101,7 @@ const readPackage = async (
 ): Promise<{ head: OcdsHead; pieces: AsyncGenerator<OcdsPiece> }> => {
   if ((await app.files.sizeOf(record.sha256)) > mostBytes)
     throw invalidField("file", "A file of at most 100 MB, please: split the package.", "too_large");
-  const path = await app.files.pathOf(record.sha256);
+  const path = await app.files.pathOf(record.sha256, beat);
   const pieces = readApart<string, OcdsPiece>(thread, path, {
     path: "file",
     megabytes: 1024,

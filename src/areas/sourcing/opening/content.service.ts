@@ -10,7 +10,7 @@ import { SealError } from "#kernel/sealing/seal-error.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import type { FileStore } from "#server/files/files.ts";
+import type { FileStore } from "#server/files/looked-at.ts";
 import {
   priceContent,
   technicalContent,
@@ -129,7 +129,7 @@ export const keepFiles = async (
   return Promise.all(
     all.map(async ({ file, bytes }) => {
       const stored = await files
-        .put(Readable.from([Buffer.from(bytes.bytes)]), 64 * 1024 * 1024)
+        .put(Readable.from([Buffer.from(bytes.bytes)]), 64 * 1024 * 1024, "opened")
         .catch((error: unknown) => {
           if (error instanceof Problem) return null;
           throw error;

@@ -6,7 +6,7 @@ import { notFound } from "#kernel/errors.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import { sql } from "#server/db/sql.ts";
-import { sendFile } from "#server/files/send-file.ts";
+import { sendPublicFile } from "#server/files/pictures.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { answerInvitation, markSeen } from "./invitation.service.ts";
 import { opportunityDetail, opportunityPage, opportunityQuery } from "./opportunity.model.ts";
@@ -73,7 +73,7 @@ export const opportunityEndpoints: readonly Endpoint[] = [
     params: idParams.extend({ documentId: z.uuid("Not a document id.") }),
     raw: true,
     handler: async ({ app, actor, params, reply }) =>
-      sendFile(
+      sendPublicFile(
         app.files,
         reply,
         await publicDocument(vendorSide(app.database, actor), params.id, params.documentId),

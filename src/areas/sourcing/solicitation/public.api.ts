@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { published } from "#server/db/scopes/published.ts";
-import { sendFile } from "#server/files/send-file.ts";
+import { sendPublicFile } from "#server/files/pictures.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { notFound } from "#kernel/errors.ts";
 import { recordPackage, releasePackage } from "../ocds/release.model.ts";
@@ -243,7 +243,7 @@ export const publicSolicitationEndpoints: readonly Endpoint[] = [
     params: idParams.extend({ documentId: z.uuid("Not a document id.") }),
     raw: true,
     handler: async ({ app, params, reply }) =>
-      sendFile(
+      sendPublicFile(
         app.files,
         reply,
         await publicDocument(published(app.database), params.id, params.documentId),

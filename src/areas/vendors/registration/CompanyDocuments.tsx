@@ -102,7 +102,7 @@ function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
         )}
         <div className="grid gap-3" data-files>
           <DropZone
-            accept=".pdf,.png,.jpg,.jpeg"
+            accept=".pdf,.png,.jpg,.jpeg,.heic,.heif"
             busy={busy}
             onFiles={(files) => setFile(files[0] ?? null)}
           />

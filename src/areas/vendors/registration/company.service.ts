@@ -6,7 +6,7 @@ import { seal, unseal } from "#server/auth/sealing.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import type { FileStore } from "#server/files/files.ts";
+import type { FileStore } from "#server/files/looked-at.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { shippedCodes } from "../commodity/commodity.service.ts";
 import type { CompanyInput, RegistrationDocument } from "./registration.model.ts";

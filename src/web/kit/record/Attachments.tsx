@@ -1,35 +1,20 @@
-import { File as FileIcon } from "lucide-react";
 import { useState } from "react";
-import { formatInstant } from "#kernel/dates.ts";
-import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
-import { api, ApiProblem, download } from "../api.ts";
-import { DropZone, fileSize, uploadFile, type StoredFile } from "../form/DropZone.tsx";
+import { api, ApiProblem } from "../api.ts";
+import { DropZone, uploadFile, type StoredFile } from "../form/DropZone.tsx";
 import { eachFile, FileFailures, type FileFailure } from "../form/eachFile.tsx";
-import { leaveRow } from "../form/leaveRow.ts";
-import { invalidateNoun, useGet, useMutationAction } from "../queries.ts";
+import { invalidateNoun, useGet } from "../queries.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { ErrorPanel, Panel } from "../states.tsx";
-import { notify } from "../Toasts.tsx";
+import { AttachmentRow, type Attachment } from "./AttachmentRow.tsx";
 
-export type Attachment = {
-  id: string;
-  fileId: string;
-  name: string;
-  label: string;
-  mediaType: string;
-  size: number;
-  sha256: string;
-  addedBy: string | null;
-  addedById: string | null;
-  addedAt: string;
-  kept: boolean;
-};
+/** Files of a page of the panel. */
+const perPage = 24;
 
 /** The files of a record. `objectType` is the noun as the audit record names it: "requisition". */
-export const useAttachments = (objectType: string, objectId: string) =>
-  useGet<{ items: Attachment[] }>(
+export const useAttachments = (objectType: string, objectId: string, page = 1, limit = 500) =>
+  useGet<{ items: Attachment[]; total: number }>(
     "attachments",
-    `/api/v1/attachments?objectType=${objectType}&objectId=${objectId}`,
+    `/api/v1/attachments?objectType=${objectType}&objectId=${objectId}&page=${page}&limit=${limit}`,
   );
 
 const attach = async (objectType: string, objectId: string, fileId: string): Promise<void> =>
@@ -54,49 +39,38 @@ export const attachFiles = async (
     throw new ApiProblem(422, { detail: failures.map((each) => each.text).join(" ") });
 };
 
-function AttachmentRow({ file }: { file: Attachment }) {
-  const { me } = useAuth();
-  const { timeZone } = useAgency();
-  const change = useMutationAction("attachments");
-  const get = () =>
-    void download(`/api/v1/files/${file.fileId}`).catch((error: unknown) =>
-      notify.failed("The file could not be fetched", error),
-    );
+type PagesProps = { page: number; total: number; onPage: (page: number) => void };
+
+/** Where a record has more files than stand on one page. */
+function Pages({ page, total, onPage }: PagesProps) {
+  const pages = Math.ceil(total / perPage);
+  if (pages <= 1 && page === 1) return null;
   return (
-    <li className="!flex-wrap">
-      <FileIcon aria-hidden="true" />
+    <nav
+      aria-label="Pages of documents"
+      className="flex flex-wrap items-center gap-3 text-13 text-t2"
+    >
       <button
         type="button"
-        className="min-w-0 truncate text-left text-link hover:underline"
-        onClick={get}
+        className="btn btn-small"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
       >
-        {file.name}
+        Earlier
       </button>
-      <span className="text-t3">{fileSize(file.size)}</span>
-      <span className="mono" title={`SHA-256 ${file.sha256}`}>
-        {file.sha256.slice(0, 8)}…
+      <span aria-live="polite">
+        {(page - 1) * perPage + 1}–{Math.min(page * perPage, total)} of{" "}
+        {total.toLocaleString("en-US")} documents
       </span>
-      <span className="ml-auto text-13 text-t3">
-        {file.addedBy ?? "Former member"} · {formatInstant(file.addedAt, timeZone)}
-      </span>
-      {file.addedById === me?.person.id && !file.kept && (
-        <button
-          type="button"
-          className="btn btn-quiet btn-small"
-          data-remove
-          aria-label={`Take ${file.name} off`}
-          onClick={(event) => {
-            leaveRow(event.currentTarget);
-            change.mutate(
-              { method: "DELETE", path: `/api/v1/attachments/${file.id}` },
-              { onError: (error) => notify.failed("Not removed", error) },
-            );
-          }}
-        >
-          Remove
-        </button>
-      )}
-    </li>
+      <button
+        type="button"
+        className="btn btn-small"
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        Later
+      </button>
+    </nav>
   );
 }
 
@@ -106,7 +80,8 @@ function AttachmentRow({ file }: { file: Attachment }) {
  */
 export function Attachments({ objectType, objectId }: { objectType: string; objectId: string }) {
   const client = useQueryClient();
-  const list = useAttachments(objectType, objectId);
+  const [page, setPage] = useState(1);
+  const list = useAttachments(objectType, objectId, page, perPage);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<readonly FileFailure[]>([]);
   const add = async (files: File[]) => {
@@ -138,6 +113,7 @@ export function Attachments({ objectType, objectId }: { objectType: string; obje
             ))}
           </ul>
         )}
+        <Pages page={page} total={list.data?.total ?? 0} onPage={setPage} />
         <DropZone multiple busy={busy} onFiles={(files) => void add(files)} />
         <FileFailures
           failures={failed}

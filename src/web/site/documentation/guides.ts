@@ -30,6 +30,13 @@ export const guides: readonly Guide[] = [
       "The header, the sidebar, keys, tasks, screens that are still to come, and what works without a connection.",
   },
   {
+    slug: "files",
+    for: "Everyone",
+    title: "Files",
+    description:
+      "Attach files and pictures of phones, what the virus scanner holds, time and place of a picture, searching in PDFs.",
+  },
+  {
     slug: "help",
     for: "Everyone",
     title: "Help: assistant, tutorials, feedback",
