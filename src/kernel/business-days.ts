@@ -40,7 +40,7 @@ export const dayOff = (calendar: WorkCalendar, day: string): string | null => {
   return calendar.weekdays.includes(weekdayOf(day)) ? null : "Not a working day of the week";
 };
 
-export const isBusinessDay = (calendar: WorkCalendar, day: string): boolean =>
+const isBusinessDay = (calendar: WorkCalendar, day: string): boolean =>
   dayOff(calendar, day) === null;
 
 // Ten years off in a row are no calendar.

@@ -81,7 +81,7 @@ export const federalHolidays = (year: number): readonly Holiday[] =>
  * one on a Sunday closes the Monday and one on a Saturday no other day (Federal Reserve Banks,
  * holiday schedule).
  */
-export const bankHolidays = (year: number): readonly Holiday[] =>
+const bankHolidays = (year: number): readonly Holiday[] =>
   once(`bank ${year}`, () => ofYear(year, 0));
 
 /** The name of the bank holiday on a day, or null. */

@@ -18,19 +18,19 @@ export type AgencyDay = {
 const minutesHeld = 30;
 const mostTries = 5;
 
-type Due = { orgId: string; day: string };
+type Due = { id: string; day: string };
 
 /** Agencies whose day has come so far, with that day. */
 const reached = (app: App, at: string): Promise<Due[]> =>
   identityDb(app.database).rows<Due>(sql`
-    select id as org_id, (clock_timestamp() at time zone time_zone)::date as day
+    select id, (clock_timestamp() at time zone time_zone)::date as day
     from organization
     where (clock_timestamp() at time zone time_zone)::time >= ${at}::time
     order by id
   `);
 
 // Whoever writes the row does the work; the others find it taken.
-const take = (app: App, name: string, { orgId, day }: Due) =>
+const take = (app: App, name: string, { id: orgId, day }: Due) =>
   app.database.transaction({ orgId, personId: null }, (tx) =>
     tx.maybe(sql`
       insert into agency_day_done (org_id, name, day, held_until)
@@ -46,7 +46,7 @@ const take = (app: App, name: string, { orgId, day }: Due) =>
     `),
   );
 
-const note = (app: App, name: string, { orgId, day }: Due, done: boolean) =>
+const note = (app: App, name: string, { id: orgId, day }: Due, done: boolean) =>
   app.database.transaction({ orgId, personId: null }, (tx) =>
     tx.rows(sql`
       update agency_day_done
@@ -63,10 +63,10 @@ export const keepAgencyDays = async (app: App, days: readonly AgencyDay[]): Prom
     for (const due of await reached(app, kind.at)) {
       if (!(await take(app, kind.name, due))) continue;
       try {
-        await kind.run(app, due.orgId);
+        await kind.run(app, due.id);
         await note(app, kind.name, due, true);
       } catch (error) {
-        console.error(`agency day ${kind.name} ${due.orgId}:`, error);
+        console.error(`agency day ${kind.name} ${due.id}:`, error);
         await note(app, kind.name, due, false);
       }
     }

@@ -1,6 +1,7 @@
 import {
   bigint,
   boolean,
+  date,
   integer,
   jsonb,
   pgTable,
@@ -29,4 +30,13 @@ export const job = pgTable("job", {
   startedAt: timestamp("started_at", { withTimezone: true, mode: "string" }),
   endedAt: timestamp("ended_at", { withTimezone: true, mode: "string" }),
   version: integer("version").notNull(),
+});
+
+export const agencyDayDone = pgTable("agency_day_done", {
+  orgId: uuid("org_id").notNull(),
+  name: text("name").notNull(),
+  day: date("day").notNull(),
+  heldUntil: timestamp("held_until", { withTimezone: true, mode: "string" }).notNull(),
+  tries: integer("tries").notNull().default(1),
+  doneAt: timestamp("done_at", { withTimezone: true, mode: "string" }),
 });

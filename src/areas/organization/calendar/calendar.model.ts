@@ -39,7 +39,7 @@ export const closureInput = z
   });
 export type ClosureInput = z.output<typeof closureInput>;
 
-export const closureRow = z.object({
+const closureRow = z.object({
   id: z.string(),
   firstDay: z.string(),
   lastDay: z.string(),
