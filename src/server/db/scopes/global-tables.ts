@@ -41,6 +41,8 @@ export const globalTables: readonly string[] = [
   "operation_alarm",
   "outage",
   "installation",
+  // What the scanner said of a content, by its hash: the same bytes are looked at once for everybody.
+  "file_look",
   // 0100: how far the sequencer read, and the public keys that signed checkpoints.
   "audit_sequencer",
   "audit_key",
