@@ -384,7 +384,8 @@ test("1,000 random single-bit changes: all found, all located", async () => {
   }
 }, 60_000);
 
-test("the command: exit codes, words, the last-seen file; it runs on the system's Node with nothing installed", () => {
+/** A folder for one test, and what puts a file into it. */
+const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), "levee-verify-"));
   const at = (name: string, text: string | Buffer) => {
     const path = join(folder, name);
@@ -393,6 +394,11 @@ test("the command: exit codes, words, the last-seen file; it runs on the system'
   };
   const key = at("key.txt", `${formatVerifierKey(signer.key)}\n`);
   const good = at("good.jsonl", file(whole));
+  return { folder, at, key, good };
+};
+
+test("the command: exit codes, words, the last-seen file; it runs on the system's Node with nothing installed", () => {
+  const { folder, at, key, good } = newFolder();
   const old = at("old.jsonl", file(ledger.bundle(signer, [5])));
   const bad = at(
     "bad.jsonl",
@@ -427,14 +433,7 @@ test("the command: exit codes, words, the last-seen file; it runs on the system'
 });
 
 test("the command always ends, with one verdict as its last line", () => {
-  const folder = mkdtempSync(join(tmpdir(), "levee-verify-"));
-  const at = (name: string, text: string | Buffer) => {
-    const path = join(folder, name);
-    writeFileSync(path, text);
-    return path;
-  };
-  const key = at("key.txt", `${formatVerifierKey(signer.key)}\n`);
-  const good = at("good.jsonl", file(whole));
+  const { folder, at, key, good } = newFolder();
   const pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
   const endless = at("endless.jsonl", "");

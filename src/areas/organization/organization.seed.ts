@@ -30,6 +30,9 @@ export type SeedOrganization = {
     timeZone: string;
     fiscalYearStartMonth: number;
     mailDomain: string;
+    /** As letters and orders name it. */
+    address?: string;
+    phone?: string;
   };
   departments: readonly { id: string; code: string; name: string }[];
   members: readonly SeedMember[];
@@ -64,9 +67,12 @@ export const seedOrganization = (database: Database, seed: SeedOrganization): Pr
   database.transaction({ orgId: seed.organization.id, personId: null }, async (tx) => {
     const o = seed.organization;
     await tx.rows(sql`
-      insert into organization (id, name, slug, time_zone, fiscal_year_start_month, mail_domain)
+      insert into organization (
+        id, name, slug, time_zone, fiscal_year_start_month, mail_domain, settings
+      )
       values (
-        ${o.id}, ${o.name}, ${o.slug}, ${o.timeZone}, ${o.fiscalYearStartMonth}, ${o.mailDomain}
+        ${o.id}, ${o.name}, ${o.slug}, ${o.timeZone}, ${o.fiscalYearStartMonth}, ${o.mailDomain},
+        ${JSON.stringify({ address: o.address, phone: o.phone })}
       )
       on conflict (id)
       do nothing
@@ -99,6 +105,8 @@ export const seedAgencies = async (app: App): Promise<void> => {
       timeZone: "America/Chicago",
       fiscalYearStartMonth: 10,
       mailDomain: "demo.levee.test",
+      address: "400 Mill Street, Chaska, MN 55318",
+      phone: "+1 952 555 0100",
     },
     departments: carverDepartments,
     members: carverMembers.map(withId),

@@ -46,16 +46,23 @@ const take = (app: App, name: string, { id: orgId, day }: Due) =>
     `),
   );
 
+// A day's row keeps it from being done twice; a month later nobody asks.
+const daysKept = 30;
+
 const note = (app: App, name: string, { id: orgId, day }: Due, done: boolean) =>
-  app.database.transaction({ orgId, personId: null }, (tx) =>
-    tx.rows(sql`
+  app.database.transaction({ orgId, personId: null }, async (tx) => {
+    await tx.rows(sql`
+      delete from agency_day_done
+      where org_id = ${orgId} and name = ${name} and day < ${day}::date - ${daysKept}::int
+    `);
+    await tx.rows(sql`
       update agency_day_done
       set
         done_at = case when ${done}::boolean then clock_timestamp() end,
         held_until = clock_timestamp()
       where org_id = ${orgId} and name = ${name} and day = ${day}
-    `),
-  );
+    `);
+  });
 
 /** Does what is due on the day of each agency; several instances may call it at once. */
 export const keepAgencyDays = async (app: App, days: readonly AgencyDay[]): Promise<void> => {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { Dialog } from "./overlays.tsx";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
 
 /** Asks for a text before something is done. */
 export function TextDialog({
@@ -26,30 +26,13 @@ export function TextDialog({
   const [text, setText] = useState(initial);
   const ready = text.trim().length >= least;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <ConfirmDialog
       title={title}
-      {...(hint ? { description: hint } : {})}
-      footer={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className="btn btn-primary"
-            aria-disabled={!ready}
-            onClick={() => {
-              if (ready) onConfirm(text.trim());
-            }}
-          >
-            {confirm}
-          </button>
-        </>
-      }
+      description={hint}
+      confirm={confirm}
+      ready={ready}
+      onClose={onClose}
+      onConfirm={() => onConfirm(text.trim())}
     >
       {children}
       <label className="field">
@@ -62,6 +45,6 @@ export function TextDialog({
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -20,7 +20,7 @@ function Facts({ change: c }: { change: BudgetChangeDetail }) {
   const { timeZone } = useAgency();
   return (
     <Panel title={changeKinds[c.kind]}>
-      <dl className="facts">
+      <dl className="facts facts-left">
         {c.fromId && (
           <>
             <dt>From</dt>

@@ -2,15 +2,12 @@ import { useState } from "react";
 import { counted } from "#kernel/words.ts";
 import { CheckboxField, DateField, FormRow, TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
+import { ConfirmDialog } from "#web/kit/ConfirmDialog.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 
 type Values = { name: string; firstDay: string; lastDay: string; open: boolean };
-
-const closing = (onClose: () => void) => (open: boolean) => {
-  if (!open) onClose();
-};
 
 /** Days on which the agency is closed, or open although it would not be. */
 export function AddClosure({ onClose }: { onClose: () => void }) {
@@ -24,7 +21,13 @@ export function AddClosure({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog open onOpenChange={closing(onClose)} title="Add days">
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Add days"
+    >
       <Form<Values>
         formKey="closure"
         defaultValues={{ name: "", firstDay: "", lastDay: "", open: false }}
@@ -68,28 +71,13 @@ export function ImportClosures({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <Dialog
-      open
-      onOpenChange={closing(onClose)}
+    <ConfirmDialog
       title="Import days off"
       description="A calendar file (.ics) of Outlook, Google or another program. Events of this year and the next ten become closures; importing it again changes them and adds nothing twice."
-      footer={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className="btn btn-primary"
-            aria-disabled={text === "" || act.isPending}
-            onClick={() => {
-              if (text !== "" && !act.isPending) void take();
-            }}
-          >
-            Import
-          </button>
-        </>
-      }
+      confirm="Import"
+      ready={text !== "" && !act.isPending}
+      onClose={onClose}
+      onConfirm={() => void take()}
     >
       <label className="field">
         <span className="label">Calendar file</span>
@@ -100,6 +88,6 @@ export function ImportClosures({ onClose }: { onClose: () => void }) {
           onChange={(event) => void event.target.files?.[0]?.text().then(setText)}
         />
       </label>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

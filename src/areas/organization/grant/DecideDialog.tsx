@@ -39,7 +39,7 @@ export function DecideDialog({
         if (!open) onClose();
       }}
       title={`${title} ${grant.personName}?`}
-      description={`${grantInWords(grant)}, asked by ${grant.askedByName ?? "somebody"}.${decision === "confirm" ? " It holds within a second. Ask them yourself when you did not expect it." : ""}`}
+      description={`${grantInWords(grant)}, asked by ${grant.askedByName ?? "somebody"}.${decision === "confirm" ? " It holds at once. Where you did not expect it, ask whoever asks before you confirm." : ""}`}
     >
       <Form<{ reason: string }>
         formKey={null}

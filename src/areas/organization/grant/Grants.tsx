@@ -42,7 +42,7 @@ function Row({ row, onDecide }: { row: GrantRow; onDecide: (deciding: Deciding) 
     );
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-hair py-3">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-full sm:basis-0">
         <b className="font-medium">{row.personName}</b>
         {grantInWords(row) && <span>: {grantInWords(row)}</span>}
         {row.roleExpiresAt && (

@@ -44,16 +44,17 @@ export const holdsNow = async (
   permission: PermissionName,
 ): Promise<boolean> => (await standings(db, personId)).some((one) => holds(one, permission));
 
+/** Ids of the active members who hold a permission now, by role or duty, in no order. */
+export const peopleWhoMay = async (db: Db, permission: PermissionName): Promise<string[]> =>
+  (await standings(db)).filter((one) => holds(one, permission)).map((one) => one.personId);
+
 /** Who may confirm what `askedBy` asks for `personId`: neither of the two. */
 export const confirmersOf = async (
   db: Db,
   askedBy: string | null,
   personId: string | null,
 ): Promise<string[]> =>
-  (await standings(db))
-    .filter((one) => one.personId !== askedBy && one.personId !== personId)
-    .filter((one) => holds(one, "member.confirm"))
-    .map((one) => one.personId);
+  (await peopleWhoMay(db, "member.confirm")).filter((id) => id !== askedBy && id !== personId);
 
 /** So long nobody acts alone after they took the power to confirm from somebody. */
 const quietDays = 30;

@@ -7,7 +7,15 @@ import { counted } from "#kernel/words.ts";
 import { messageOf } from "#web/kit/api.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
+import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { PublicOrder } from "./order.answer.model.ts";
+
+const lineParts: readonly LinePart<PublicOrder["lines"][number]>[] = [
+  { label: "Item", as: "title", cell: (l) => l.description },
+  { label: "Quantity", cell: (l) => `${shownDecimal(l.quantity)} ${l.unit}` },
+  { label: "Unit price", cell: (l) => shownPrice(l.unitPrice) },
+  { label: "Amount, $", as: "amount", cell: (l) => formatCents(l.amount, { symbol: false }) },
+];
 
 function Confirm({ token, number }: { token: string; number: string }) {
   const [name, setName] = useState("");
@@ -92,42 +100,13 @@ export default function OrderAcknowledge() {
         </p>
       </div>
       <Panel title="Lines" flush>
-        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Lines of the order">
-          <table className="ledger">
-            <thead>
-              <tr>
-                <th scope="col">Item</th>
-                <th scope="col" className="num">
-                  Quantity
-                </th>
-                <th scope="col" className="num">
-                  Unit price
-                </th>
-                <th scope="col" className="num">
-                  Amount, $
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {o.lines.map((l) => (
-                <tr key={l.lineNo}>
-                  <td className="min-w-40 !whitespace-normal py-2">{l.description}</td>
-                  <td className="num">
-                    {shownDecimal(l.quantity)} {l.unit}
-                  </td>
-                  <td className="num">{shownPrice(l.unitPrice)}</td>
-                  <td className="num">{formatCents(l.amount, { symbol: false })}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <td colSpan={3}>Total</td>
-                <td className="num">{formatCents(o.amount, { symbol: false })}</td>
-              </tr>
-            </tfoot>
-          </table>
-        </div>
+        <LineTable
+          label="Lines of the order"
+          parts={lineParts}
+          lines={o.lines}
+          keyOf={(l) => String(l.lineNo)}
+          total={{ label: "Total", amount: formatCents(o.amount, { symbol: false }) }}
+        />
       </Panel>
       <Panel title="Delivery and payment">
         <dl className="facts">

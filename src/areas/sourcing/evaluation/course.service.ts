@@ -5,7 +5,7 @@ import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
-import { notify } from "#areas/organization/organization.server.ts";
+import { notify, peopleWhoMay } from "#areas/organization/organization.server.ts";
 import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { countedScores, refreshConsensus } from "./consensus.service.ts";
@@ -103,21 +103,18 @@ const effects: Partial<Record<EvaluationAction, Effect>> = {
   recommend: async (tx, actor, record) => {
     await requireSameDeparture(tx, record);
     const memo = (await textsOf(tx, record.id)).get("memo")!;
-    const approvers = await tx.rows<{ personId: string }>(sql`
-      select distinct r.person_id
-      from user_role r
-      where r.org_id = ${record.orgId}
-        and r.role in ('manager', 'admin')
-        and not exists (
-          select 1
-          from evaluation_member m
-          where m.org_id = r.org_id and m.evaluation_id = ${record.id} and m.person_id = r.person_id
-        )
-      limit 20
-    `);
+    const tookPart = new Set(
+      (
+        await tx.rows<{ personId: string }>(sql`
+          select person_id
+          from evaluation_member
+          where org_id = ${record.orgId} and evaluation_id = ${record.id}
+        `)
+      ).map((each) => each.personId),
+    );
     notify(
       tx,
-      approvers.map((each) => each.personId),
+      (await peopleWhoMay(tx, "award.approve")).filter((id) => !tookPart.has(id)),
       {
         kind: "evaluation",
         title: `${record.number} recommends an award`,

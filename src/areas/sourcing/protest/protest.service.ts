@@ -11,7 +11,7 @@ import { sql } from "#server/db/sql.ts";
 import { announce, transition, type Noun } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
-import { notify } from "#areas/organization/organization.server.ts";
+import { notify, peopleWhoMay } from "#areas/organization/organization.server.ts";
 import { asSystem, awardNoun } from "../award/award.noun.ts";
 import { evaluateAgain } from "../award/award.service.ts";
 import { award } from "../award/award.tables.ts";
@@ -69,25 +69,13 @@ export const protestNoun: Noun<ProtestStatus, ProtestAction, typeof protest, Loa
   load: loadProtest,
 };
 
-const toDeciders = async (tx: Tx, row: ProtestRecord, title: string) => {
-  const deciders = await tx.rows<{ personId: string }>(sql`
-    select distinct person_id
-    from user_role
-    where org_id = ${row.orgId} and role in ('manager', 'admin')
-    order by person_id
-    limit 50
-  `);
-  notify(
-    tx,
-    deciders.map((each) => each.personId),
-    {
-      kind: "protest",
-      title,
-      body: "Somebody who had no part in the award decides.",
-      link: `/bid-evaluation/protests/${row.id}`,
-    },
-  );
-};
+const toDeciders = async (tx: Tx, row: ProtestRecord, title: string) =>
+  notify(tx, await peopleWhoMay(tx, "protest.decide"), {
+    kind: "protest",
+    title,
+    body: "Somebody who had no part in the award decides.",
+    link: `/bid-evaluation/protests/${row.id}`,
+  });
 
 const stayAward = async (
   tx: Tx,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { ConfirmDialog } from "#web/kit/ConfirmDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -25,41 +25,6 @@ function Deadlines({ of }: { of: Extension }) {
         {of.askedByName}, {formatInstant(of.askedAt, timeZone)}
       </dd>
     </dl>
-  );
-}
-
-function AgreeDialog({
-  extension,
-  onAgree,
-  onClose,
-}: {
-  extension: Extension;
-  onAgree: () => void;
-  onClose: () => void;
-}) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title="Publish the addendum with the later deadline?"
-      description="A published deadline never moves back. Everybody who was told of the solicitation hears of it."
-      footer={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" className="btn btn-primary" onClick={onAgree}>
-            Agree and publish
-          </button>
-        </>
-      }
-    >
-      <p className="font-medium">{extension.title}</p>
-      <p className="whitespace-pre-wrap">{extension.text}</p>
-      <Deadlines of={extension} />
-    </Dialog>
   );
 }
 
@@ -97,11 +62,17 @@ function Decisions({ extension, path }: { extension: Extension; path: string }) 
         Decline
       </button>
       {asking === "agree" && (
-        <AgreeDialog
-          extension={extension}
+        <ConfirmDialog
+          title="Publish the addendum with the later deadline?"
+          description="A published deadline never moves back. Everybody who was told of the solicitation hears of it."
+          confirm="Agree and publish"
           onClose={() => setAsking(null)}
-          onAgree={() => void send("agree", "The addendum is published")}
-        />
+          onConfirm={() => void send("agree", "The addendum is published")}
+        >
+          <p className="font-medium">{extension.title}</p>
+          <p className="whitespace-pre-wrap">{extension.text}</p>
+          <Deadlines of={extension} />
+        </ConfirmDialog>
       )}
       {asking === "decline" && (
         <TextDialog

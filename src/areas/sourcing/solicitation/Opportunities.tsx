@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
-import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -116,8 +115,9 @@ function ForVendors() {
 
 function ForNewcomers() {
   return (
-    <Panel title="Register your company to answer">
-      <p className="text-t2">
+    <section className="panel p-5">
+      <h1>Register your company to answer</h1>
+      <p className="mt-2 text-t2">
         What agencies ask of the market is public. To answer it, register your company.
       </p>
       <p className="mt-4 flex flex-wrap gap-2">
@@ -128,7 +128,7 @@ function ForNewcomers() {
           Public opportunities
         </a>
       </p>
-    </Panel>
+    </section>
   );
 }
 

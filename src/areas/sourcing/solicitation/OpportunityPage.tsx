@@ -248,8 +248,9 @@ export default function OpportunityPage() {
 function ForNewcomer({ id }: { id: string }) {
   useEffect(() => rememberNotice(pathTo("opportunity", { id })), [id]);
   return (
-    <Panel title="Register your company to answer">
-      <p className="text-t2">
+    <section className="panel p-5">
+      <h1>Register your company to answer</h1>
+      <p className="mt-2 text-t2">
         You are signed in, and act for no company yet. Register yours: its legal name is enough to
         begin. Afterwards you are back at this notice.
       </p>
@@ -261,7 +262,7 @@ function ForNewcomer({ id }: { id: string }) {
           Read the public notice
         </a>
       </p>
-    </Panel>
+    </section>
   );
 }
 

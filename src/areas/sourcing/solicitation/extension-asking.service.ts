@@ -7,7 +7,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
-import { notify } from "#areas/organization/organization.server.ts";
+import { notify, peopleWhoMay } from "#areas/organization/organization.server.ts";
 import type { AddendumInput } from "./solicitation.fields.model.ts";
 import type { SolicitationDetail } from "./solicitation.model.ts";
 import type { SolicitationRecord } from "./solicitation.noun.ts";
@@ -18,21 +18,6 @@ export type ExtensionRecord = typeof solicitationExtension.$inferSelect;
 /** Where a person reads what waits. */
 export const extensionPage = (solicitationId: string): string =>
   `/rfq-builder/${solicitationId}?tab=addenda`;
-
-/** Active members who may agree to a later deadline (`solicitation.approve`), but the asker. */
-const whoMayAgree = async (tx: Tx, asker: string): Promise<string[]> =>
-  (
-    await tx.rows<{ id: string }>(sql`
-      select m.person_id as id
-      from organization_member m
-      join user_role r
-        on r.org_id = m.org_id
-        and r.person_id = m.person_id
-        and r.role in ('manager', 'admin')
-        and (r.expires_at is null or r.expires_at > clock_timestamp())
-      where m.org_id = ${tx.scope.orgId} and m.active and m.person_id <> ${asker}
-    `)
-  ).map((each) => each.id);
 
 /**
  * Keeps an addendum that moves the published deadline until a second person agrees, and tells those
@@ -75,7 +60,10 @@ export const askExtension = async (
   });
   announce(tx, row.orgId, "solicitation.extension", row.id);
   const zone = tx.scope.timeZone ?? "UTC";
-  notify(tx, await whoMayAgree(tx, actor.personId), {
+  const others = (await peopleWhoMay(tx, "solicitation.approve")).filter(
+    (id) => id !== actor.personId,
+  );
+  notify(tx, others, {
     kind: "solicitation.extension",
     title: `${row.number}: agree to a later deadline`,
     body: `${actor.name} wants answers due ${formatInstant(dueAfter, zone)} in place of ${formatInstant(row.dueAt!, zone)}: ${addendum.title}. It is published when a second person agrees before the deadline that stands.`,

@@ -151,6 +151,14 @@ test("a published deadline moves when a second person agrees, before it passes, 
   const agree = (who: typeof buyer, id: string) =>
     as(who, (tx) => agreeToExtension(tx, who, s.id, id));
 
+  const { former } = await makeMembers(t.database, agency, { former: { role: "manager" } });
+  await as(manager, (tx) =>
+    tx.rows(sql`
+      insert into user_role (org_id, id, person_id, role)
+      values (${agency.orgId}, gen_random_uuid(), ${former.personId}, 'user')
+    `),
+  );
+
   const first = await ask();
   expect(first.addendum).toBeNull();
   const asked = first.extension!.dueAfter;
@@ -169,6 +177,7 @@ test("a published deadline moves when a second person agrees, before it passes, 
     `);
   expect(await told(manager)).toHaveLength(1);
   expect(await told(buyer)).toHaveLength(0);
+  expect(await told(former)).toHaveLength(0);
   expect(await code(ask())).toBe("extension_waiting");
   expect(await code(agree(buyer, first.extension!.id))).toBe("not_allowed");
 

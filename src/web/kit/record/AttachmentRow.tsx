@@ -96,7 +96,7 @@ export function AttachmentRow({ file }: { file: Attachment }) {
       )}
       <span className="text-t3">
         {fileSize(file.size)}
-        {(file.look === null || file.look === "unscanned") && " · not scanned"}
+        {file.look === "unscanned" && " · not scanned"}
       </span>
       <span className="mono" title={`SHA-256 ${file.sha256}`}>
         {file.sha256.slice(0, 8)}…
