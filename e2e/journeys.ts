@@ -47,6 +47,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   workflow: {
     workflow: ["test", "people"],
+    definitions: ["journeys", "people"],
   },
   governance: {
     "ways-out": ["test", "people"],

@@ -1,8 +1,9 @@
+import { listFunds } from "./account/account.service.ts";
 import { budgetLineImporter } from "./line/line.importer.ts";
 import { budgetLineList } from "./line/line.service.ts";
 import { defineArea } from "#server/area.ts";
 import { seedBudget } from "./budget.seed.ts";
-import { approvables } from "#areas/workflow/workflow.server.ts";
+import { approvables, policyFunds } from "#areas/workflow/workflow.server.ts";
 import { budgetEndpoints } from "./budget.api.ts";
 import { changeEndpoints } from "./change/change.api.ts";
 import { changeSummary } from "./change/change.read.service.ts";
@@ -49,6 +50,7 @@ export default defineArea({
   seed: { after: ["governance"], tell: seedBudget },
   importers: [budgetLineImporter],
   brings: [
+    policyFunds.of(listFunds),
     approvables.of({
       type: "budgetChange",
       href: (id) => `/budget-management/changes/${id}`,

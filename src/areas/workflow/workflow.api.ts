@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invalid, Problem } from "#kernel/errors.ts";
-import { patchOf } from "#kernel/fields.ts";
+import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { runList } from "#server/http/list-page.ts";
@@ -28,15 +28,8 @@ import {
   revokeDelegation,
 } from "./delegation/delegation.service.ts";
 import { taskEndpoints } from "./task/task.api.ts";
-import { policyInput, policyRow } from "./policy/policy.model.ts";
-import {
-  changeDraft,
-  draftPolicy,
-  listPolicies,
-  peopleNamed,
-  publishPolicy,
-  retirePolicy,
-} from "./policy/policy.service.ts";
+import { policyRow } from "./policy/policy.model.ts";
+import { listPolicies, peopleNamed, policies } from "./policy/policy.service.ts";
 
 const deciding = (["approve", "return", "reject"] as const satisfies readonly Decision[]).map(
   (decision) =>
@@ -180,21 +173,11 @@ const delegations: Endpoint[] = [
   }),
 ];
 
-const step = (name: "publish" | "retire", run: typeof publishPolicy) =>
-  endpoint({
-    method: "POST",
-    path: `/api/v1/approval-policies/{id}/actions/${name}`,
-    permission: "approval.policy",
-    summary: `${name === "publish" ? "Publish a draft" : "Retire a policy"}`,
-    params: idParams,
-    response: policyRow,
-    handler: ({ actor, tx, params, ifMatch }) => run(tx, actor, params.id, ifMatch),
-  });
-
-const policies: Endpoint[] = [
+const policiesPath = "/api/v1/approval-policies";
+const policyEndpoints: Endpoint[] = [
   endpoint({
     method: "GET",
-    path: "/api/v1/approval-policies",
+    path: policiesPath,
     permission: "approval.read",
     summary: "Approval policies, all versions, with the names of the people whom they name",
     response: z.object({
@@ -206,35 +189,17 @@ const policies: Endpoint[] = [
       return { items, people: await peopleNamed(db, items) };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/approval-policies",
-    permission: "approval.policy",
-    summary: "Draft a policy, or the next version of one",
-    query: z.object({ nextVersionOf: z.uuid().optional() }),
-    body: policyInput,
-    response: policyRow,
-    handler: ({ actor, tx, body, query }) =>
-      draftPolicy(tx, actor, body, query.nextVersionOf ?? null),
+  ...definitionEndpoints(policies, {
+    path: policiesPath,
+    read: "approval.read",
+    write: "approval.policy",
+    row: policyRow,
   }),
-  endpoint({
-    method: "PATCH",
-    path: "/api/v1/approval-policies/{id}",
-    permission: "approval.policy",
-    summary: "Change a draft",
-    params: idParams,
-    body: patchOf(policyInput.shape),
-    response: policyRow,
-    handler: ({ actor, tx, params, body, ifMatch }) =>
-      changeDraft(tx, actor, params.id, body, ifMatch),
-  }),
-  step("publish", publishPolicy),
-  step("retire", retirePolicy),
 ];
 
 export const workflowEndpoints: readonly Endpoint[] = [
   ...approvals,
   ...taskEndpoints,
   ...delegations,
-  ...policies,
+  ...policyEndpoints,
 ];

@@ -30,6 +30,7 @@ export { approversOf, refuseDelegate } from "./delegation/separation.service.ts"
 export { endTasks, giveTask } from "./task/task.service.ts";
 export { peopleOf } from "./approval/approvers.service.ts";
 export { draftPolicy, publishedPolicies, publishPolicy } from "./policy/policy.service.ts";
+export { policyFunds } from "./policy/policy-records.service.ts";
 export { policyFor, type DocumentFacts } from "./policy/policy-choice.model.ts";
 export type { Policy } from "./policy/policy.model.ts";
 

@@ -1,4 +1,5 @@
 import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { definitionColumns } from "#server/definitions/columns.ts";
 import type { TaskKind } from "./task/task.labels.ts";
 import type {
   ApprovableType,
@@ -16,20 +17,11 @@ const kept = {
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
 export const approvalPolicy = pgTable("approval_policy", {
-  ...own,
-  definitionId: uuid("definition_id").notNull(),
-  versionNo: integer("version_no").notNull(),
-  name: text().notNull(),
+  ...definitionColumns,
   documentType: text("document_type").$type<ApprovableType>().notNull(),
-  status: text({ enum: ["draft", "published", "retired"] })
-    .notNull()
-    .default("draft"),
   priority: integer().notNull().default(100),
   condition: jsonb().$type<PolicyCondition>().notNull(),
   steps: jsonb().$type<PolicyStep[]>().notNull(),
-  publishedAt: at("published_at"),
-  publishedBy: uuid("published_by"),
-  ...kept,
 });
 
 export const approvalRequest = pgTable("approval_request", {

@@ -40,6 +40,15 @@ export const createSegment = async (tx: Tx, actor: Actor, input: z.output<typeof
   return row;
 };
 
+/** The funds of the scope's agency, by code. */
+export const listFunds = (db: Db): Promise<{ id: string; code: string; name: string }[]> =>
+  db.rows(sql`
+    select id, code, name
+    from segment_value
+    where org_id = ${db.scope.orgId} and kind = 'fund'
+    order by code
+  `);
+
 /** Changes a segment value; its kind stays. */
 export const updateSegment = async (
   tx: Tx,

@@ -66,6 +66,23 @@ export const memberList: ListDefinition = {
   defaultSort: "name",
 };
 
+/** Members of the agency, also former ones, by id or by the address that they sign in with. */
+export const membersNamed = (
+  db: Db,
+  { ids = [], emails = [] }: { ids?: readonly string[]; emails?: readonly string[] },
+): Promise<{ id: string; name: string; email: string; active: boolean }[]> =>
+  db.rows(sql`
+    select m.person_id as id, p.display_name as name, p.email, m.active
+    from organization_member m
+    join person p on p.id = m.person_id
+    where m.org_id = ${db.scope.orgId}
+      and (
+        m.person_id = any(${[...ids]}::uuid[])
+        or lower(p.email) = any(${emails.map((email) => email.toLowerCase())}::text[])
+      )
+    order by p.display_name, m.person_id
+  `);
+
 /** One member as the list shows it; 404 for people of other agencies. */
 export const memberById = async (db: Db, personId: string): Promise<MemberRow> => {
   const row = await db.maybe<MemberRow>(sql`

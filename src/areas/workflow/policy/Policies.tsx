@@ -1,18 +1,25 @@
-import { Ellipsis, Plus } from "lucide-react";
+import { Ellipsis, Plus, Upload } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
-import { Dialog, Menu, type MenuEntry } from "#web/kit/overlays.tsx";
-import { useMutationAction } from "#web/kit/queries.ts";
+import { definitionStatuses } from "#kernel/definition.ts";
+import { saveDefinition } from "#web/kit/definition/saveDefinition.ts";
+import { StepDialog } from "#web/kit/definition/StepDialog.tsx";
+import { dialogOnDemand, Menu, type MenuEntry } from "#web/kit/overlays.tsx";
 import { EmptyState, ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
-import { notify } from "#web/kit/Toasts.tsx";
-import { approvableTypes, policyStatuses, type ApprovableType } from "./policy.labels.ts";
+import { approvableTypes, type ApprovableType } from "./policy.labels.ts";
 import type { Policy } from "./policy.model.ts";
 import { conditionInWords, stagesOf, type Names } from "./policy-words.labels.ts";
-import { PolicyVersions } from "./PolicyVersions.tsx";
 import { Simulator } from "./Simulator.tsx";
-import { usePolicies, usePolicyNames } from "./usePolicies.ts";
+import { policiesPath, usePolicies, usePolicyNames } from "./usePolicies.ts";
+
+const PolicyVersions = dialogOnDemand(
+  async () => (await import("./PolicyVersions.tsx")).PolicyVersions,
+);
+const ImportDialog = dialogOnDemand(
+  async () => (await import("#web/kit/definition/ImportDialog.tsx")).ImportDialog,
+);
 
 type Step = { policy: Policy; action: "publish" | "retire" };
 
@@ -26,7 +33,6 @@ function Confirm({
   versions: readonly Policy[];
   onClose: () => void;
 }) {
-  const change = useMutationAction("approval-policies");
   const { policy, action } = step;
   const before = versions.find(
     (each) => each.definitionId === policy.definitionId && each.status === "published",
@@ -35,43 +41,13 @@ function Confirm({
     action === "publish"
       ? `From now on it decides what it applies to.${before ? ` Version ${before.versionNo} is retired.` : ""} Documents on their way stay with the version they started on.`
       : "New documents no longer use it. If no other policy covers them, they cannot be submitted. Documents on their way go on with it.";
-  const run = () =>
-    change.mutate(
-      { path: `/api/v1/approval-policies/${policy.id}/actions/${action}`, version: policy.version },
-      {
-        onSuccess: () => {
-          notify.done(action === "publish" ? "Published" : "Retired", policy.name);
-          onClose();
-        },
-        onError: (error) => {
-          notify.failed("Nothing was changed", error);
-          onClose();
-        },
-      },
-    );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={`${action === "publish" ? "Publish" : "Retire"} ${policy.name}?`}
-      description={text}
-      footer={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className={`btn ${action === "retire" ? "btn-danger" : "btn-primary"}`}
-            aria-disabled={change.isPending}
-            onClick={run}
-          >
-            {action === "publish" ? "Publish" : "Retire"}
-          </button>
-        </>
-      }
+    <StepDialog
+      path={policiesPath}
+      version={policy}
+      action={action}
+      text={text}
+      onClose={onClose}
     />
   );
 }
@@ -95,6 +71,7 @@ function PolicyRow({ policy, names, drafted, onStep, onVersions }: RowProps) {
       ? [{ label: "Draft the next version", onSelect: edit } as MenuEntry]
       : []),
     { label: "Versions and changes", onSelect: onVersions },
+    { label: "Export as a file", onSelect: () => void saveDefinition(policiesPath, policy) },
     ...(policy.status === "retired"
       ? []
       : [
@@ -123,7 +100,7 @@ function PolicyRow({ policy, names, drafted, onStep, onVersions }: RowProps) {
           .join(" → ")}
       </td>
       <td>
-        <StatusBadge statuses={policyStatuses} status={policy.status} />
+        <StatusBadge statuses={definitionStatuses} status={policy.status} />
       </td>
       <td className="w-10">
         <Menu
@@ -221,6 +198,7 @@ export default function Policies() {
   const [step, setStep] = useState<Step | null>(null);
   const [versionsOf, setVersionsOf] = useState<string | null>(null);
   const [retired, setRetired] = useState(false);
+  const [importing, setImporting] = useState(false);
   const all = list.data?.items ?? [];
   const shown = all
     .filter((policy) => retired || policy.status !== "retired")
@@ -237,6 +215,10 @@ export default function Policies() {
           />
           Show retired
         </label>
+        <button type="button" className="btn" onClick={() => setImporting(true)}>
+          <Upload aria-hidden="true" />
+          Import
+        </button>
         <Link className="btn btn-primary" to={pathTo("policyNew")}>
           <Plus aria-hidden="true" />
           New policy
@@ -287,6 +269,9 @@ export default function Policies() {
             />
           </aside>
         </div>
+      )}
+      {importing && (
+        <ImportDialog path={policiesPath} what="policy" onClose={() => setImporting(false)} />
       )}
       {step && <Confirm step={step} versions={all} onClose={() => setStep(null)} />}
       {versionsOf && (

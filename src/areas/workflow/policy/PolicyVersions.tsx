@@ -1,10 +1,14 @@
 import { formatInstant } from "#kernel/dates.ts";
+import { definitionStatuses, differencesBetween } from "#kernel/definition.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { CompareVersions } from "#web/kit/definition/CompareVersions.tsx";
+import { DifferenceList } from "#web/kit/definition/DifferenceList.tsx";
+import { saveDefinition } from "#web/kit/definition/saveDefinition.ts";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
-import { policyStatuses } from "./policy.labels.ts";
 import type { Policy } from "./policy.model.ts";
-import { differencesOf, factsOf, type Names } from "./policy-words.labels.ts";
+import { factsOf, type Names } from "./policy-words.labels.ts";
+import { policiesPath } from "./usePolicies.ts";
 
 function Changes({
   before,
@@ -26,20 +30,10 @@ function Changes({
         ))}
       </dl>
     );
-  const changes = differencesOf(before, after, names);
+  const changes = differencesBetween(factsOf(before, names), factsOf(after, names));
   if (changes.length === 0)
     return <p className="text-13 text-t3">Says the same as version {before.versionNo}.</p>;
-  return (
-    <ul className="changes">
-      {changes.map((change) => (
-        <li key={change.label}>
-          {change.label}: {change.before !== null && <del>{change.before}</del>}
-          {change.before !== null && change.after !== null && " → "}
-          {change.after !== null && <ins>{change.after}</ins>}
-        </li>
-      ))}
-    </ul>
-  );
+  return <DifferenceList items={changes} />;
 }
 
 /** Every version of a policy, newest first, each with what changed against the one before. */
@@ -69,17 +63,26 @@ export function PolicyVersions({
           <li key={version.id} className="grid gap-2">
             <p className="flex flex-wrap items-center gap-3">
               <b>Version {version.versionNo}</b>
-              <StatusBadge statuses={policyStatuses} status={version.status} />
+              <StatusBadge statuses={definitionStatuses} status={version.status} />
               {version.publishedAt && (
                 <span className="when">
                   published {formatInstant(version.publishedAt, timeZone)}
                 </span>
               )}
+              <button
+                type="button"
+                className="btn btn-small ml-auto"
+                aria-label={`Export version ${version.versionNo}`}
+                onClick={() => void saveDefinition(policiesPath, version)}
+              >
+                Export
+              </button>
             </p>
             <Changes before={newest[at + 1]} after={version} names={names} />
           </li>
         ))}
       </ol>
+      {newest.length > 1 && <CompareVersions path={policiesPath} versions={newest} />}
     </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 import type { Role } from "#kernel/access.ts";
 import { dutyLabels, type Duty } from "#roles.ts";
+import { differencesBetween, type Fact } from "#kernel/definition.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { roleLabels } from "#areas/organization/organization.public.ts";
 import { approvableTypes } from "./policy.labels.ts";
-import type { ApproverRule, Policy, PolicyCondition, PolicyStep } from "./policy.model.ts";
+import type { ApproverRule, PolicyCondition, PolicyInput, PolicyStep } from "./policy.model.ts";
 
 /** Names for the ids in policies; an id without a name shows as unknown. */
 export type Names = {
@@ -76,13 +77,13 @@ export const stagesOf = (steps: readonly PolicyStep[]): PolicyStep[][] =>
     .map((stage) => steps.filter((step) => step.stage === stage));
 
 /** What a version says, line by line, so that two versions can be compared. */
-export const factsOf = (policy: Policy, names: Names): [label: string, value: string][] => [
+export const factsOf = (policy: PolicyInput, names: Names): Fact[] => [
   ["Name", policy.name],
   ["Document", approvableTypes[policy.documentType]],
   ["Order", String(policy.priority)],
   ["Applies to", conditionInWords(policy.condition, names)],
   ...stagesOf(policy.steps).flatMap((steps, at) =>
-    steps.map((step, place): [string, string] => [
+    steps.map((step, place): Fact => [
       steps.length > 1 ? `Stage ${at + 1}, step ${place + 1}` : `Stage ${at + 1}`,
       stepInWords(step, names),
     ]),
@@ -93,12 +94,11 @@ export const factsOf = (policy: Policy, names: Names): [label: string, value: st
  * Where two versions differ: each label with what it said before and says now (null: not there).
  */
 export const differencesOf = (
-  before: Policy,
-  after: Policy,
+  before: PolicyInput,
+  after: PolicyInput,
   names: Names,
-): { label: string; before: string | null; after: string | null }[] => {
-  const [old, now] = [new Map(factsOf(before, names)), new Map(factsOf(after, names))];
-  return [...new Set([...old.keys(), ...now.keys()])]
-    .map((label) => ({ label, before: old.get(label) ?? null, after: now.get(label) ?? null }))
-    .filter((each) => each.before !== each.after);
-};
+): { label: string; before: string | null; after: string | null }[] =>
+  differencesBetween(factsOf(before, names), factsOf(after, names)).map(({ path, ...values }) => ({
+    label: path,
+    ...values,
+  }));

@@ -1,6 +1,5 @@
 import type { Permission } from "#kernel/access.ts";
 import { byPlace, type AreaManifest, type ApprovableKind } from "#kernel/area.ts";
-import type { Tone } from "#kernel/lifecycle.ts";
 import { areas } from "#areas.ts";
 
 type Area = (typeof areas)[number];
@@ -30,10 +29,3 @@ export const approvalVerbs = ofKinds((kind) => kind.task);
 export const decidingPermissions: Record<ApprovableType, Permission> = ofKinds(
   (kind) => kind.decide,
 );
-
-/** How a version of a policy stands. */
-export const policyStatuses: Record<string, { label: string; tone: Tone }> = {
-  draft: { label: "Draft", tone: "neutral" },
-  published: { label: "In force", tone: "success" },
-  retired: { label: "Retired", tone: "neutral" },
-};

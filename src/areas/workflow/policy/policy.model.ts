@@ -6,7 +6,7 @@ import { approvableTypes, type ApprovableType } from "./policy.labels.ts";
 export { type ApprovableType };
 const documentType = z.enum(Object.keys(approvableTypes) as [ApprovableType, ...ApprovableType[]]);
 
-const approverRule = z.discriminatedUnion("kind", [
+export const approverRule = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("role"), role: z.enum(roles) }),
   z.object({ kind: z.literal("duty"), duty: z.enum(duties) }),
   z.object({ kind: z.literal("person"), personId: z.uuid() }),
@@ -14,7 +14,7 @@ const approverRule = z.discriminatedUnion("kind", [
 ]);
 export type ApproverRule = z.output<typeof approverRule>;
 
-const policyStep = z.object({
+export const policyStep = z.object({
   name: z.string().trim().min(1, "Name the step.").max(80),
   /** Steps of one stage run side by side; stages follow each other. */
   stage: z.number().int().min(1).max(20),
@@ -37,7 +37,7 @@ export type StepRoute = {
 };
 
 const bound = z.number().int().min(0).max(9e14).nullable().default(null);
-const policyCondition = z.object({
+export const policyCondition = z.object({
   /** Cents, inclusive. */
   amountMin: bound,
   /** Cents, exclusive, so that bands touch without overlapping. */

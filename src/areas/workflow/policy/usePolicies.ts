@@ -7,9 +7,12 @@ type Named = { id: string; name: string };
 const mapOf = (items: readonly Named[] | undefined): ReadonlyMap<string, string> =>
   new Map(items?.map((each) => [each.id, each.name]));
 
+/** The address of policies in the API. */
+export const policiesPath = "/api/v1/approval-policies";
+
 /** All versions of all policies, with the names of the people whom they name. */
 export const usePolicies = () =>
-  useGet<{ items: Policy[]; people: Named[] }>("approval-policies", "/api/v1/approval-policies");
+  useGet<{ items: Policy[]; people: Named[] }>("approval-policies", policiesPath);
 
 /** Departments and funds; with the people of the policies, their names by id. */
 export const usePolicyNames = () => {

@@ -1,0 +1,23 @@
+import { integer, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+
+/**
+ * The columns that a table of definitions has beside those of its body; its migration makes them
+ * and ends with `select levee_definition('table_name');`.
+ */
+export const definitionColumns = {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  definitionId: uuid("definition_id").notNull(),
+  versionNo: integer("version_no").notNull(),
+  name: text().notNull(),
+  status: text({ enum: ["draft", "published", "retired"] })
+    .notNull()
+    .default("draft"),
+  publishedAt: at("published_at"),
+  publishedBy: uuid("published_by"),
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+};
