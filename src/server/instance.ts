@@ -14,6 +14,7 @@ import { buildApp } from "./http/app.ts";
 import { clientFolder } from "./http/built.ts";
 import { site } from "./http/site.ts";
 import { eventEndpoints, stopEvents } from "./realtime/events.ts";
+import { openOutgoing } from "./outgoing/outgoing.ts";
 import { refuseStranger } from "./operation/belonging.ts";
 import { selfOf, startHeartbeat } from "./operation/heartbeat.ts";
 import { startJobs } from "./jobs/jobs.ts";
@@ -59,7 +60,8 @@ export const startInstance = async (
     await database.close();
     throw error;
   });
-  const app: App = { database, config, files: localFiles(files) };
+  const outgoing = openOutgoing({ allow: config.LEVEE_OUTGOING_ALLOW });
+  const app: App = { database, config, files: localFiles(files), outgoing };
   // The queue talks to the database while the routes are built.
   const [jobs, server] = await Promise.all([
     startJobs(
@@ -91,6 +93,7 @@ export const startInstance = async (
       await Promise.all(workers.map((stop) => stop()));
       await jobs.stop();
       await stopHeartbeat();
+      await outgoing.close();
       await database.close();
     },
   };

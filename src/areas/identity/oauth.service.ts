@@ -3,11 +3,13 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
   type Configuration,
+  type CustomFetch,
 } from "openid-client";
 import { z } from "zod";
 import { notFound, Problem } from "#kernel/errors.ts";
@@ -16,6 +18,7 @@ import type { Config } from "#server/config.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { operatorFetch } from "#server/outgoing/operator.ts";
 import { seal, unseal } from "#server/auth/sealing.ts";
 import type { Client, SecondFactorNeeded, TokenPair } from "./identity.model.ts";
 import { issueLink, redeemLink } from "./link.service.ts";
@@ -29,6 +32,7 @@ import { databaseMs } from "#server/db/database-clock.ts";
 
 const cookieName = "levee_oauth";
 const attemptSeconds = 600;
+const callProvider = operatorFetch({ wholeMs: 20_000, atOnce: 32, mostBytes: 1024 * 1024 });
 
 /** True when Google (or the provider that stands in for it) is configured. */
 export const googleConfigured = (config: Config): boolean =>
@@ -49,7 +53,10 @@ const provider = (config: Config): Promise<Configuration> => {
       config.LEVEE_GOOGLE_CLIENT_ID!,
       config.LEVEE_GOOGLE_CLIENT_SECRET!,
       undefined,
-      { execute: isLoopback(issuer) ? [allowInsecureRequests] : [] },
+      {
+        execute: isLoopback(issuer) ? [allowInsecureRequests] : [],
+        [customFetch]: callProvider as CustomFetch,
+      },
     );
     configuration.catch(() => (known = undefined));
     known = { issuer, configuration };
