@@ -19,6 +19,7 @@ import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { operatorFetch } from "#server/outgoing/operator.ts";
+import { OutgoingRefusal } from "#server/outgoing/refusal.ts";
 import { seal, unseal } from "#server/auth/sealing.ts";
 import type { Client, SecondFactorNeeded, TokenPair } from "./identity.model.ts";
 import { issueLink, redeemLink } from "./link.service.ts";
@@ -40,6 +41,18 @@ export const googleConfigured = (config: Config): boolean =>
 
 let known: { issuer: string; configuration: Promise<Configuration> } | undefined;
 
+// The library puts what our door refused behind errors of its own.
+const refusalIn = (error: unknown): OutgoingRefusal | undefined =>
+  error instanceof OutgoingRefusal
+    ? error
+    : error instanceof Error
+      ? refusalIn(error.cause)
+      : undefined;
+const forgetProvider = (error: unknown): never => {
+  known = undefined;
+  throw refusalIn(error) ?? error;
+};
+
 const isLoopback = (issuer: string) =>
   ["127.0.0.1", "localhost", "[::1]"].includes(new URL(issuer).hostname);
 
@@ -58,8 +71,7 @@ const provider = (config: Config): Promise<Configuration> => {
         [customFetch]: callProvider as CustomFetch,
       },
     );
-    configuration.catch(() => (known = undefined));
-    known = { issuer, configuration };
+    known = { issuer, configuration: configuration.catch(forgetProvider) };
   }
   return known.configuration;
 };
