@@ -47,7 +47,8 @@ function AddressForm({ source }: { source: SourceRow }) {
   return (
     <Form<{ address: string }>
       key={source.version}
-      formKey="exclusion-source"
+      // No draft on this device: the address may hold a key.
+      formKey={null}
       defaultValues={{ address: source.address }}
       submitLabel="Save"
       onSubmit={submit}
