@@ -37,6 +37,10 @@ const files = {
     'import { sql } from "#server/db/sql.ts";\n' +
     "export const write = sql`update purchase_order set title = 'x'`;\n" +
     "export const read = sql`select p.close_reason from purchase_order p`;\n",
+  [`${PLANTED}/outgoing.service.ts`]:
+    'import { get } from "node:https";\n' +
+    'import { request } from "undici";\n' +
+    "export const planted = [get, request, fetch, globalThis.fetch];\n",
   [`${PLANTED}/planted.sql`]: "create table planted_table (org_id uuid not null);\n",
   [`${PLANTED}/wide.ts`]: `export const planted = [${lines(40, (n) => `${n}_000`).replaceAll("\n", ", ")}];\n`,
   [`${PLANTED}/long.ts`]: `${lines(401, (n) => `export const planted${n} = ${n};`)}\n`,
@@ -134,7 +138,13 @@ const RULES = [
   {
     name: "lint",
     find: lint,
-    planted: ["eslint(max-lines)", "eslint(max-lines-per-function)"],
+    planted: [
+      "eslint(max-lines)",
+      "eslint(max-lines-per-function)",
+      "eslint(no-restricted-globals)",
+      "eslint(no-restricted-imports)",
+      "eslint(no-restricted-properties)",
+    ],
   },
   {
     name: "boundaries",

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 import { clamdAddress, type ClamdAddress } from "./files/clamd.ts";
+import { readAllowedHosts, type AllowedHost } from "./outgoing/address.ts";
 import { readProxyTrust, type ProxyTrust } from "./http/proxy.ts";
 
 const flag = (byDefault: boolean) =>
@@ -47,6 +48,18 @@ const schema = z.object({
   LEVEE_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(100_000).default(256),
   /** The same for this machine and for a trusted proxy: everybody comes through it. */
   LEVEE_CONNECTIONS_PER_PROXY: z.coerce.number().int().min(10).max(100_000).default(4096),
+  /** Hosts that may be called although they are not of the public internet, or at another port. */
+  LEVEE_OUTGOING_ALLOW: z
+    .string()
+    .default("")
+    .transform((text, context): readonly AllowedHost[] => {
+      const hosts = readAllowedHosts(text);
+      if (hosts === null)
+        context.addIssue(
+          "must be hosts by commas, such as files.county.gov:8443 or http://intranet:8080",
+        );
+      return hosts ?? [];
+    }),
   LEVEE_LLM_URL: z.url().optional(),
   LEVEE_LLM_KEY: z.string().optional(),
   LEVEE_LLM_MODEL: z.string().optional(),

@@ -14,6 +14,7 @@ import { buildApp } from "./http/app.ts";
 import { clientFolder } from "./http/built.ts";
 import { site } from "./http/site.ts";
 import { eventEndpoints, stopEvents } from "./realtime/events.ts";
+import { openOutgoing } from "./outgoing/outgoing.ts";
 import { refuseStranger, refuseStrangerFirst } from "./operation/belonging.ts";
 import { selfOf, startHeartbeat } from "./operation/heartbeat.ts";
 import { agencyDays } from "./jobs/agency-days.ts";
@@ -57,7 +58,12 @@ export const startInstance = async (
   const story = config.demo ? await openDemoStory(ownerUrl, log) : null;
   const database = openDatabase(ownerUrl);
   await refuseStranger(database, files);
-  const app: App = { database, config, files: lookedAtFiles(files, database, config.LEVEE_CLAMD) };
+  const app: App = {
+    database,
+    config,
+    files: lookedAtFiles(files, database, config.LEVEE_CLAMD),
+    outgoing: openOutgoing({ allow: config.LEVEE_OUTGOING_ALLOW }),
+  };
   // The queue talks to the database while the routes are built.
   const [jobs, server] = await Promise.all([
     startJobs(
@@ -92,6 +98,7 @@ export const startInstance = async (
       await Promise.all(workers.map((stop) => stop()));
       await jobs.stop();
       await stopHeartbeat();
+      await app.outgoing.close();
       await database.close();
     },
   };

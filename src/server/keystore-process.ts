@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { get } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { formatVerifierKey } from "#kernel/checkpoint.ts";
 import { auditKeys } from "./keys.ts";
 import { keyStore } from "./keystore.ts";
+import { operatorFetch } from "./outgoing/operator.ts";
 
 export type KeyStoreProcess = { url: string; adopted: boolean; stop: () => Promise<void> };
 
@@ -35,12 +35,13 @@ const readSecret = (dataDir: string): string => {
   return readFileSync(file, "utf8").trim();
 };
 
+const askStatus = operatorFetch({ wholeMs: 2_000, atOnce: Infinity, backOff: false });
 const answers = async (url: string, secret: string): Promise<boolean> =>
-  fetch(`${url}/v1/status`, {
-    headers: { authorization: `Bearer ${secret}` },
-    signal: AbortSignal.timeout(2000),
-  }).then(
-    (r) => r.ok,
+  askStatus(`${url}/v1/status`, { headers: { authorization: `Bearer ${secret}` } }).then(
+    async (r) => {
+      await r.arrayBuffer();
+      return r.ok;
+    },
     () => false,
   );
 
@@ -91,21 +92,25 @@ const ensure = async (
   throw new Error(`The key store does not start in ${folder}.`);
 };
 
+const stayOnLine = operatorFetch({
+  wholeMs: Infinity,
+  mostBytes: Infinity,
+  atOnce: Infinity,
+  backOff: false,
+});
+const ended = () => {};
+
 /**
  * Holds a line open to the store: as long as one application does, it stays. Resolves when the line
  * breaks.
  */
 const hold = (url: string, secret: string): { broken: Promise<void>; hangUp: () => void } => {
-  const request = get(
-    `${url}/v1/attend`,
-    { headers: { authorization: `Bearer ${secret}` } },
-    (response) => void response.resume(),
-  );
-  const broken = new Promise<void>((resolve) => {
-    request.on("error", () => resolve());
-    request.on("close", () => resolve());
-  });
-  return { broken, hangUp: () => request.destroy() };
+  const end = new AbortController();
+  const broken = stayOnLine(`${url}/v1/attend`, {
+    headers: { authorization: `Bearer ${secret}` },
+    signal: end.signal,
+  }).then((response) => response.arrayBuffer().then(ended, ended), ended);
+  return { broken, hangUp: () => end.abort() };
 };
 
 /**

@@ -1,5 +1,7 @@
 import { Problem } from "#kernel/errors.ts";
 import type { Binding } from "#kernel/sealing/envelope.ts";
+import { operatorFetch } from "./outgoing/operator.ts";
+import { OutgoingRefusal } from "./outgoing/refusal.ts";
 
 /**
  * The separate process that keeps the server's part of every bid key. All calls throw 503 when it
@@ -43,15 +45,17 @@ const unreachable = () =>
 
 type Answer = { code?: string; message?: string } & Record<string, unknown>;
 
+// It is tried again at once, since it may be starting; bids wait for it, and all of them ask it.
+const reach = operatorFetch({ wholeMs: 15_000, atOnce: 64, queue: 10_000, backOff: false });
+
 /**
  * A key store at an address, with the secret that it knows the application by. Each call is tried
  * twice where the line breaks.
  */
 export const keyStoreAt = (url: () => string, secret: string): KeyStore => {
   const once = async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const response = await fetch(`${url()}${path}`, {
+    const response = await reach(`${url()}${path}`, {
       method,
-      signal: AbortSignal.timeout(15_000),
       headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -70,7 +74,7 @@ export const keyStoreAt = (url: () => string, secret: string): KeyStore => {
       try {
         return await once(method, path, body);
       } catch (error) {
-        if (error instanceof Problem) throw error;
+        if (error instanceof Problem && !(error instanceof OutgoingRefusal)) throw error;
         if (tries === 3) throw unreachable();
         await new Promise((r) => setTimeout(r, 300 * tries)); // it is being started again
       }

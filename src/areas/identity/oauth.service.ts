@@ -3,11 +3,13 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
   type Configuration,
+  type CustomFetch,
 } from "openid-client";
 import { z } from "zod";
 import { notFound, Problem } from "#kernel/errors.ts";
@@ -16,6 +18,8 @@ import type { Config } from "#server/config.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { operatorFetch } from "#server/outgoing/operator.ts";
+import { OutgoingRefusal } from "#server/outgoing/refusal.ts";
 import { seal, unseal } from "#server/auth/sealing.ts";
 import type { Client, SecondFactorNeeded, TokenPair } from "./identity.model.ts";
 import { issueLink, redeemLink } from "./link.service.ts";
@@ -29,12 +33,25 @@ import { databaseMs } from "#server/db/database-clock.ts";
 
 const cookieName = "levee_oauth";
 const attemptSeconds = 600;
+const callProvider = operatorFetch({ wholeMs: 20_000, atOnce: 32, mostBytes: 1024 * 1024 });
 
 /** True when Google (or the provider that stands in for it) is configured. */
 export const googleConfigured = (config: Config): boolean =>
   Boolean(config.LEVEE_GOOGLE_CLIENT_ID && config.LEVEE_GOOGLE_CLIENT_SECRET);
 
 let known: { issuer: string; configuration: Promise<Configuration> } | undefined;
+
+// The library puts what our door refused behind errors of its own.
+const refusalIn = (error: unknown): OutgoingRefusal | undefined =>
+  error instanceof OutgoingRefusal
+    ? error
+    : error instanceof Error
+      ? refusalIn(error.cause)
+      : undefined;
+const forgetProvider = (error: unknown): never => {
+  known = undefined;
+  throw refusalIn(error) ?? error;
+};
 
 const isLoopback = (issuer: string) =>
   ["127.0.0.1", "localhost", "[::1]"].includes(new URL(issuer).hostname);
@@ -49,10 +66,12 @@ const provider = (config: Config): Promise<Configuration> => {
       config.LEVEE_GOOGLE_CLIENT_ID!,
       config.LEVEE_GOOGLE_CLIENT_SECRET!,
       undefined,
-      { execute: isLoopback(issuer) ? [allowInsecureRequests] : [] },
+      {
+        execute: isLoopback(issuer) ? [allowInsecureRequests] : [],
+        [customFetch]: callProvider as CustomFetch,
+      },
     );
-    configuration.catch(() => (known = undefined));
-    known = { issuer, configuration };
+    known = { issuer, configuration: configuration.catch(forgetProvider) };
   }
   return known.configuration;
 };

@@ -6,6 +6,7 @@ import type { Actor } from "#kernel/access.ts";
 import { clientOf } from "./client.service.ts";
 import { authSettings, passkeyAnswer, passkeyRow } from "./identity.model.ts";
 import { kickMail } from "./mail.jobs.ts";
+import { OutgoingRefusal } from "#server/outgoing/refusal.ts";
 import { beginOAuth, finishOAuth, forgetAttempt, googleConfigured } from "./oauth.service.ts";
 import { addPasskey, beginPasskey, passkeyQuestion, removePasskey } from "./passkey.service.ts";
 import { assertProved } from "./proof.service.ts";
@@ -24,7 +25,7 @@ const who = (actor: Actor) => ({
  * text.
  */
 const reasonOf = (error: unknown): string => {
-  if (error instanceof Problem) return error.code;
+  if (error instanceof Problem && !(error instanceof OutgoingRefusal)) return error.code;
   const answered = (error as { error?: unknown }).error;
   return answered === "access_denied" ? "access_denied" : "provider_failed";
 };
@@ -74,7 +75,7 @@ const outside: Endpoint[] = [
         );
         return await reply.redirect(`/auth#oauth_code=${encodeURIComponent(code)}`, 302);
       } catch (error) {
-        if (!(error instanceof Problem))
+        if (!(error instanceof Problem) || error instanceof OutgoingRefusal)
           request.log.error({ err: error }, "sign-in with the provider failed");
         return reply
           .header("set-cookie", forgetAttempt(app.config))

@@ -17,7 +17,7 @@ export {
   setRegistrationTerms,
 } from "./vendors.seed.ts";
 import { screeningEndpoints } from "./screening/screening.api.ts";
-import { loadListJob, screenAllJob } from "./screening/screening.jobs.ts";
+import { fetchListJob, fetchDay, loadListJob, screenAllJob } from "./screening/screening.jobs.ts";
 import { vendorEndpoints } from "./vendor/vendor.api.ts";
 
 export { commodityNames, searchCommodities, unknownCodes } from "./commodity/commodity.service.ts";
@@ -55,8 +55,8 @@ export default defineArea({
     ...companyEndpoints,
     ...performanceEndpoints,
   ],
-  jobs: [loadListJob, screenAllJob],
-  days: [scoreDay],
+  jobs: [fetchListJob, loadListJob, screenAllJob],
+  days: [fetchDay, scoreDay],
   importers: [commodityImporter, vendorImporter],
   searches: [
     { kind: "vendor", list: vendorList, permission: "vendor.read", path: "/vendor-directory" },

@@ -10,6 +10,7 @@ import { readConfig } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { lookedAtFiles } from "../files/looked-at.ts";
+import { openOutgoing } from "../outgoing/outgoing.ts";
 import type { App } from "../app.ts";
 
 export type TestDatabase = {
@@ -44,7 +45,12 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
   return {
     database,
     ownerUrl: url.href,
-    app: { database, config, files: lookedAtFiles(join(dataDir, "files"), database, null) },
+    app: {
+      database,
+      config,
+      files: lookedAtFiles(join(dataDir, "files"), database, null),
+      outgoing: openOutgoing(),
+    },
     drop: async () => {
       await database.close();
       await admin.query(`drop database if exists ${name} with (force)`);

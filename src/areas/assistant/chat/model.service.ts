@@ -1,6 +1,9 @@
 import type { Config } from "#server/config.ts";
+import { operatorFetch } from "#server/outgoing/operator.ts";
 import { citationsOf, type Found } from "./answer.service.ts";
 import type { ChatMessage } from "./chat.model.ts";
+
+const callModel = operatorFetch({ wholeMs: 60_000, atOnce: 32, mostBytes: 4 * 1024 * 1024 });
 
 /** True when a language model is set up. */
 export const modelConfigured = (config: Config): boolean =>
@@ -24,9 +27,9 @@ export async function* fromModel(
   messages: readonly ChatMessage[],
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const answer = await fetch(`${config.LEVEE_LLM_URL!.replace(/\/$/, "")}/chat/completions`, {
+  const answer = await callModel(`${config.LEVEE_LLM_URL!.replace(/\/$/, "")}/chat/completions`, {
     method: "POST",
-    signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]),
+    signal,
     headers: {
       "content-type": "application/json",
       ...(config.LEVEE_LLM_KEY ? { authorization: `Bearer ${config.LEVEE_LLM_KEY}` } : {}),

@@ -13,6 +13,8 @@ import { exclusionList } from "../vendors.tables.ts";
 import { exclusionOf, extractDate, samLayout, type ExclusionRow } from "./extract.model.ts";
 
 export type ExclusionListRecord = typeof exclusionList.$inferSelect;
+/** A list's file may be so large. */
+export const mostListBytes = 400 * 1024 * 1024;
 type Progress = (done: number, total: number | null, stage?: string) => Promise<void>;
 
 /** The list that vendors are screened against, or null when none was loaded. */

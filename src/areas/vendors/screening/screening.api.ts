@@ -1,5 +1,6 @@
 import { recordFile } from "#server/files/stored-file.ts";
 import { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -7,12 +8,20 @@ import { sql } from "#server/db/sql.ts";
 import { uploadName } from "#server/files/upload.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { enqueue } from "#server/jobs/jobs.ts";
-import { beginList } from "./exclusion-list.service.ts";
-import { loadListJob, screenAllJob } from "./screening.jobs.ts";
+import { beginList, mostListBytes } from "./exclusion-list.service.ts";
+import { fetchListJob, fetchTitle, loadListJob, screenAllJob } from "./screening.jobs.ts";
+import {
+  exclusionSourceOf,
+  neededSource,
+  saveSource,
+  sourceFor,
+} from "./exclusion-source.service.ts";
 import {
   decisionInput,
   listOverview,
   screeningRow,
+  sourceInput,
+  sourceRow,
   type ExclusionListRow,
   type ListOverview,
 } from "./screening.model.ts";
@@ -21,13 +30,11 @@ import { readScreenings, screenVendor } from "./screening.service.ts";
 
 const path = "/api/v1/exclusion-lists";
 const screenings = z.object({ items: z.array(screeningRow) });
-const megabyte = 1024 * 1024;
-const mostBytes = 400 * megabyte;
 const day = 86_400_000;
 
-const overview = async (db: Db): Promise<ListOverview> => {
+const overview = async (db: Db, actor: Actor): Promise<ListOverview> => {
   const org = db.scope.orgId;
-  const [items, vendors] = await Promise.all([
+  const [items, source, vendors] = await Promise.all([
     db.rows<ExclusionListRow>(sql`
       select
         l.id, l.file_name, l.sha256, l.list_date, l.state, l.rows_loaded, l.rows_rejected, l.error,
@@ -38,6 +45,7 @@ const overview = async (db: Db): Promise<ListOverview> => {
       order by l.created_at desc
       limit 25
     `),
+    exclusionSourceOf(db),
     db.one<ListOverview["vendors"]>(sql`
       select
         count(*) as total, count(*) filter (where screening_result = 'clear') as clear,
@@ -56,6 +64,7 @@ const overview = async (db: Db): Promise<ListOverview> => {
   const current = items.find((l) => l.state === "current");
   return {
     items,
+    source: sourceFor(actor, source),
     vendors,
     ageDays: current
       ? Math.max(
@@ -73,7 +82,7 @@ export const screeningEndpoints: readonly Endpoint[] = [
     permission: "vendor.read",
     summary: "Loaded exclusion lists, their age, and how vendors came out",
     response: listOverview,
-    handler: ({ db }) => overview(db),
+    handler: ({ db, actor }) => overview(db, actor),
   }),
   endpoint({
     method: "POST",
@@ -86,13 +95,13 @@ export const screeningEndpoints: readonly Endpoint[] = [
     query: z.object({ shorter: z.enum(["true", "false"]).default("false") }),
     response: z.object({ id: z.string(), jobId: z.string() }),
     handler: async ({ actor, app, request, query }) => {
-      const part = await request.file({ limits: { fileSize: mostBytes + 1 } });
+      const part = await request.file({ limits: { fileSize: mostListBytes + 1 } });
       if (!part)
         throw new Problem("invalid", "no_file", "Send one file in the multipart field `file`.", {
           errors: [{ path: "file", message: "A file is needed." }],
         });
       const name = uploadName(part);
-      const stored = await app.files.put(part.file, mostBytes);
+      const stored = await app.files.put(part.file, mostListBytes);
       if (stored.mediaType !== "text/plain")
         throw new Problem(
           "invalid",
@@ -120,6 +129,27 @@ export const screeningEndpoints: readonly Endpoint[] = [
           ),
         };
       });
+    },
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${path}/source`,
+    permission: "organization.edit",
+    summary: "Set the address that the exclusion list is taken from every night; empty ends it",
+    body: sourceInput,
+    response: sourceRow,
+    handler: ({ actor, tx, app, body, ifMatch }) =>
+      saveSource(tx, actor, body.address, ifMatch, app.config),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/source/actions/fetch`,
+    permission: "vendor.screen",
+    summary: "Take the exclusion list from its address now, then screen every vendor if it is new",
+    response: z.object({ jobId: z.string() }),
+    handler: async ({ actor, tx }) => {
+      await neededSource(tx);
+      return { jobId: await enqueue(tx, actor, fetchListJob, {}, fetchTitle) };
     },
   }),
   endpoint({

@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { systemActor } from "#kernel/access.ts";
+import type { App } from "#server/app.ts";
+import type { AgencyDay } from "#server/jobs/agency-days.ts";
+import { defineJob, enqueue } from "#server/jobs/jobs.ts";
 import { loadList } from "./exclusion-list.service.ts";
+import { exclusionSourceOf } from "./exclusion-source.service.ts";
+import { fetchList } from "./fetch-list.service.ts";
 import { screenAll } from "./screening.service.ts";
 
 /** Loads a list from its kept file, and screens every vendor against it when asked. */
@@ -25,3 +30,27 @@ export const screenAllJob = defineJob({
     resultPath: "/vendor-directory?screening=possible,excluded",
   }),
 });
+
+export const fetchTitle = "Exclusion list from its address";
+/** Takes the list from the agency's address; a new one is screened against. */
+export const fetchListJob = defineJob({
+  kind: "exclusions.fetch",
+  lane: "long",
+  payload: z.object({}),
+  run: async ({ app, actor, progress }) => {
+    const loaded = await fetchList(app, actor, progress);
+    const screened = loaded && (await screenAll(app.database, actor, progress));
+    return { result: { ...loaded, screened }, resultPath: "/vendor-directory/exclusions" };
+  },
+});
+
+/** Puts the fetching of an agency's list in the queue, where it has an address. */
+const fetchOf = ({ database }: Pick<App, "database">, orgId: string): Promise<void> => {
+  const actor = systemActor(orgId);
+  return database.transaction(actor, async (tx) => {
+    if (await exclusionSourceOf(tx)) await enqueue(tx, actor, fetchListJob, {}, fetchTitle);
+  });
+};
+
+/** Every night of the agency, while few are at work: the public list is made anew each day. */
+export const fetchDay: AgencyDay = { name: "exclusion-lists", at: "03:40", run: fetchOf };

@@ -93,9 +93,26 @@ const listRow = z
   })
   .meta({ id: "ExclusionList" });
 export type ExclusionListRow = z.output<typeof listRow>;
+/** Where the list is taken from by itself; empty and version 0 where nowhere. */
+export const sourceInput = z.object({ address: z.string().trim().max(2000) });
+export const sourceRow = z
+  .object({
+    /** Whole for those who may change it; others see it without what follows a question mark. */
+    address: z.string(),
+    checkedAt: z.string().nullable(),
+    fetchedAt: z.string().nullable(),
+    failure: z.string().nullable(),
+    failedAt: z.string().nullable(),
+    version: z.number(),
+    canEdit: z.boolean(),
+  })
+  .meta({ id: "ExclusionSource" });
+export type SourceRow = z.output<typeof sourceRow>;
+
 export const listOverview = z
   .object({
     items: z.array(listRow),
+    source: sourceRow,
     ageDays: z.number().nullable(),
     vendors: z.object({
       total: z.number(),

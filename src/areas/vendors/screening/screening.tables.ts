@@ -25,6 +25,20 @@ export const exclusionRecord = pgTable("exclusion_record", {
   aliases: jsonb("aliases").notNull(),
 });
 
+export const exclusionSource = pgTable("exclusion_source", {
+  orgId: uuid("org_id").primaryKey(),
+  address: text("address").notNull(),
+  etag: text("etag"),
+  modified: text("modified"),
+  checkedAt: timestamp("checked_at", { withTimezone: true, mode: "string" }),
+  fetchedAt: timestamp("fetched_at", { withTimezone: true, mode: "string" }),
+  failure: text("failure"),
+  failedAt: timestamp("failed_at", { withTimezone: true, mode: "string" }),
+  setBy: uuid("set_by"),
+  version: integer("version").notNull().default(1),
+  updatedAt: timestamp("updated_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
+});
+
 export const exclusionPosting = pgTable("exclusion_posting", {
   orgId: uuid("org_id").notNull(),
   listId: uuid("list_id").notNull(),
