@@ -6,7 +6,8 @@ import { anonymous } from "#kernel/access.ts";
 import { readConfig } from "../config.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { buildApp } from "./app.ts";
-import { countedAs, mostConnections } from "./connections.ts";
+import { mostConnections } from "./connections.ts";
+import type { ProxyTrust } from "./proxy.ts";
 
 let t: TestDatabase;
 const servers: FastifyInstance[] = [];
@@ -83,18 +84,17 @@ test("an address holds so many connections and no more; those that ask for nothi
   for (const socket of sockets) socket.destroy();
 });
 
-test("an IPv6 network counts as one address; who everybody comes through may hold more", () => {
-  expect(countedAs("::ffff:192.0.2.7")).toBe("192.0.2.7");
-  expect(countedAs("2001:db8:1:2:3::7")).toBe(countedAs("2001:db8:1:2::1"));
-  expect(countedAs("2001:db8::7")).not.toBe(countedAs("2001:db8:0:1::7"));
+test("who everybody comes through may hold more: this machine, and proxies that are believed", () => {
   const limits = {
     LEVEE_CONNECTIONS_PER_ADDRESS: 256,
     LEVEE_CONNECTIONS_PER_PROXY: 4096,
     LEVEE_TRUST_PROXY: false,
   };
-  const most = (address: string, trusted = false) =>
-    mostConnections({ ...limits, LEVEE_TRUST_PROXY: trusted ? 1 : false }, address);
+  const most = (address: string, trust: ProxyTrust = false) =>
+    mostConnections({ ...limits, LEVEE_TRUST_PROXY: trust }, address);
   expect([most("::1"), most("::ffff:127.0.0.2")]).toEqual([4096, 4096]);
-  expect([most("10.1.2.3"), most("10.1.2.3", true)]).toEqual([256, 4096]);
-  expect([most("fd00::1", true), most("192.0.2.7", true)]).toEqual([4096, 256]);
+  expect([most("10.1.2.3"), most("10.1.2.3", 1)]).toEqual([256, 4096]);
+  const listed = ["192.0.2.0/24"];
+  expect([most("192.0.2.7", listed), most("10.1.2.3", listed)]).toEqual([4096, 256]);
+  expect([most("fd00::1", 1), most("192.0.2.7", 1)]).toEqual([4096, 256]);
 });

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { BlockList, isIPv6, type Socket } from "node:net";
 import type { Config } from "../config.ts";
+import { addressForLimits, proxiesOf, type ProxyTrust } from "./proxy.ts";
 
 /** Who connects and sends no request is let go after this time. Milliseconds. */
 const silenceMs = 10_000;
@@ -32,31 +33,27 @@ own.addSubnet("fc00::", 7, "ipv6");
 const isIn = (list: BlockList, address: string) =>
   list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 
-/** Whose connections are counted together: an IPv4 address, the first 64 bits of an IPv6 one. */
-export const countedAs = (address: string): string => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
-  if (!isIPv6(plain)) return plain;
-  const [head = "", tail] = plain.split("::");
-  const front = head.split(":").filter(Boolean);
-  const back = tail === undefined ? [] : tail.split(":").filter(Boolean);
-  const middle = tail === undefined ? 0 : 8 - front.length - back.length;
-  return [...front, ...Array.from({ length: middle }, () => "0"), ...back].slice(0, 4).join(":");
-};
-
 type Limits = Pick<
   Config,
   "LEVEE_CONNECTIONS_PER_ADDRESS" | "LEVEE_CONNECTIONS_PER_PROXY" | "LEVEE_TRUST_PROXY"
 >;
 
-/**
- * How many connections an address may hold: more for this machine, and for a proxy in the agency's
- * own network where one is trusted, since everybody comes through it.
- */
-export const mostConnections = (limits: Limits, address: string): number => {
+/** Whether everybody may come through this address: this machine, or a proxy that is believed. */
+const isDoor = (trust: ProxyTrust, address: string): boolean => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
-  const near = isIn(loopback, plain) || (Boolean(limits.LEVEE_TRUST_PROXY) && isIn(own, plain));
-  return near ? limits.LEVEE_CONNECTIONS_PER_PROXY : limits.LEVEE_CONNECTIONS_PER_ADDRESS;
+  if (isIn(loopback, plain)) return true;
+  // A number of proxies names none of them: those of the agency's own network.
+  return typeof trust === "number" ? isIn(own, plain) : proxiesOf(trust)(plain, 0);
 };
+
+/**
+ * How many connections an address may hold: more for this machine, and for a trusted proxy, since
+ * everybody comes through it.
+ */
+export const mostConnections = (limits: Limits, address: string): number =>
+  isDoor(limits.LEVEE_TRUST_PROXY, address)
+    ? limits.LEVEE_CONNECTIONS_PER_PROXY
+    : limits.LEVEE_CONNECTIONS_PER_ADDRESS;
 
 /**
  * Bounds the connections of each address. One too many takes the place of the oldest that has asked
@@ -73,7 +70,7 @@ export const boundConnections = (
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress;
     if (!address) return; // over a local socket, or gone already
-    const key = countedAs(address);
+    const key = addressForLimits(address);
     const theirs = open.get(key) ?? new Set();
     open.set(key, theirs);
     if (theirs.size >= mostConnections(limits, address)) {

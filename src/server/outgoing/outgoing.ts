@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { Agent, type Dispatcher } from "undici";
+import { databaseMs } from "../db/database-clock.ts";
 import { checkAddress, type AllowedHost } from "./address.ts";
 import { bodyOf, packings } from "./body.ts";
 import { openHosts, type HostLimits, type Outcome } from "./hosts.ts";
@@ -80,7 +81,7 @@ const restOf = (header: string | undefined): number => {
   if (header === undefined) return 0;
   const ms = /^\d{1,9}$/.test(header.trim())
     ? Number(header) * 1000
-    : Date.parse(header) - Date.now();
+    : Date.parse(header) - databaseMs();
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;
 };
 
