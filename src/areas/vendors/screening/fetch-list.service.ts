@@ -4,6 +4,7 @@ import type { Actor } from "#kernel/access.ts";
 import { dateIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import type { JobRun } from "#server/jobs/jobs.ts";
 import type { Answer } from "#server/outgoing/outgoing.ts";
@@ -35,7 +36,7 @@ const dayOf = (name: string, modified: string | null, timeZone: string): string 
   const at = modified === null ? NaN : Date.parse(modified);
   return (
     extractDate(name) ??
-    (at > 0 && at <= Date.now() ? dateIn(new Date(at).toISOString(), timeZone) : null)
+    (at > 0 && at <= databaseMs() ? dateIn(new Date(at).toISOString(), timeZone) : null)
   );
 };
 
