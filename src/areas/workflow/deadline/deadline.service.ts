@@ -14,8 +14,7 @@ import { deadlineNoun } from "./deadline.noun.ts";
 import { knownSources, type DeadlineOwner } from "./register.service.ts";
 
 const named = sql`
-  select
-    d.*, p.display_name as owner, e.display_name as done_by_name
+  select d.*, p.display_name as owner, e.display_name as done_by_name
   from deadline d
   left join person p on p.id = d.owner_id
   left join person e on e.id = d.done_by

@@ -78,8 +78,7 @@ export const feedOf = async (
   const feed = await db.maybe<{ digest: string }>(sql`
     select f.digest
     from deadline_feed f
-    join organization_member m
-      on m.org_id = f.org_id and m.person_id = f.person_id and m.active
+    join organization_member m on m.org_id = f.org_id and m.person_id = f.person_id and m.active
     where f.org_id = ${orgId} and f.person_id = ${personId}
   `);
   if (!feed || !isDigest(digestOf(secret), feed.digest)) throw notFound("calendar");
