@@ -47,6 +47,7 @@ const filters: readonly Filter[] = [
   },
   { id: "dueOn", label: "Due", kind: "date" },
   { id: "mine", label: "Mine", kind: "flag" },
+  { id: "soon", label: "Within 30 days", kind: "flag" },
 ];
 
 /** /deadlines: the days that follow from the agency's records, of all areas. */

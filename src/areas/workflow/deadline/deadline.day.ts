@@ -73,12 +73,15 @@ const openOnes = (tx: Tx, today: string) =>
 const remind = async (tx: Tx, row: Open, today: string): Promise<void> => {
   const due = noticeDue(row.dueOn, today, row.notices, row.told);
   if (!due) return;
-  await tx.rows(sql`
+  // Another instance may have told it since the row was read: whoever writes it tells.
+  const written = await tx.rows<{ days: number }>(sql`
     insert into deadline_notice (org_id, deadline_id, due_on, days)
     select ${tx.scope.orgId}, ${row.id}, ${row.dueOn}, unnest(${due.reached}::int[])
     on conflict
     do nothing
+    returning days
   `);
+  if (!written.some(({ days }) => days === due.days)) return;
   const left = daysUntil(row.dueOn, today);
   notify(tx, await concerned(tx, row), {
     kind: "deadline",
