@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatInstant } from "#kernel/dates.ts";
+import { counted } from "#kernel/words.ts";
 import type { OfferedAction } from "#kernel/lifecycle.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
@@ -41,7 +42,12 @@ function Facts({ deadline }: { deadline: DeadlineRecord }) {
       {deadline.notices.length > 0 && (
         <>
           <dt>Told ahead</dt>
-          <dd>{deadline.notices.toSorted((a, b) => b - a).join(", ")} days</dd>
+          <dd>
+            {deadline.notices
+              .toSorted((a, b) => b - a)
+              .map((days) => (days === 0 ? "the day itself" : counted(days, "day")))
+              .join(", ")}
+          </dd>
         </>
       )}
       {deadline.doneAt && (
