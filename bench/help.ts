@@ -3,7 +3,8 @@
 // LEVEE_HELP_QUESTIONS another file of the same shape.
 import { readFileSync } from "node:fs";
 import "#areas.server.ts";
-import { retrieve } from "#areas/assistant/chat/answer.service.ts";
+import { sourcesOf } from "#areas/assistant/chat/answer.service.ts";
+import { ask as askHelp } from "#areas/assistant/help/ask.service.ts";
 import { benchDatabase } from "./parts/database.ts";
 import { sayer } from "./parts/figures.ts";
 import { helpWorld } from "./parts/help-world.ts";
@@ -20,19 +21,25 @@ const partsOf = (href: string) => {
   const [path = "", query = ""] = href.split("?");
   const asked = new URLSearchParams(query);
   asked.delete("sort");
+  asked.delete("tab");
   asked.sort();
-  return `${path}?${decodeURIComponent(asked.toString())}`;
+  const parts = [...asked].map(([key, value]) => `${key}=${value.split(",").toSorted().join(",")}`);
+  return `${path}?${parts.join("&")}`;
 };
 const escaped = (text: string) => text.replace(/[.?+^$()[\]{}|\\]/g, "\\$&").replace(/\*/g, ".*");
 
-/** Whether an address is one of the answers: sorting does not matter, * stands for anything. */
+/**
+ * Whether an address is one of the answers: the order of rows, of values and the tab of a screen do
+ * not matter; * stands for anything.
+ */
 const answers = (question: Question, href: string | undefined) =>
   href !== undefined &&
-  (question.answers ?? []).some((one) =>
-    new RegExp(`^${escaped(one.includes("#") ? one : partsOf(one))}$`).test(
-      one.includes("#") ? href : partsOf(href),
-    ),
-  );
+  (question.answers ?? []).some((one) => {
+    const whole = one.includes("#") || (one.endsWith("*") && !one.includes("?"));
+    return new RegExp(`^${escaped(whole ? one : partsOf(one))}$`).test(
+      whole ? href : partsOf(href),
+    );
+  });
 
 const bench = await benchDatabase("help");
 const people: Record<string, import("#kernel/access.ts").Actor> = await helpWorld(bench);
@@ -40,11 +47,8 @@ const people: Record<string, import("#kernel/access.ts").Actor> = await helpWorl
 const ask = async ({ ask: question, as }: Question): Promise<Shown> => {
   const actor = people[as];
   if (!actor) throw new Error(`nobody is a ${as}`);
-  const found = await retrieve(bench.database.read(actor), actor, question);
-  return {
-    hrefs: [...found.records, ...found.passages].map(({ href }) => href),
-    sure: true,
-  };
+  const found = await askHelp(bench.database, actor, question);
+  return { hrefs: sourcesOf(found).map(({ href }) => href), sure: found.sure };
 };
 
 const tally = { first: 0, three: 0, wrong: 0, nothing: 0 };

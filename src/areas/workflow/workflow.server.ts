@@ -1,3 +1,4 @@
+import { approvalList } from "./approval/approval.list.ts";
 import { defineArea } from "#server/area.ts";
 import { seedWorkflow } from "./workflow.seed.ts";
 import { evidenceParts } from "#areas/governance/governance.server.ts";
@@ -46,4 +47,5 @@ export default defineArea({
       .map((type) => `No area says what the approval of a document of type ${type} does.`),
   brings: [evidenceParts.of(approvalsOf)],
   counts: { tasks: countTasks, approvals: countApprovals },
+  asked: [{ list: approvalList, permission: "approval.read", page: "/approvals-inbox" }],
 });
