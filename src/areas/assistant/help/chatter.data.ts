@@ -14,5 +14,5 @@ export const chatter: ReadonlySet<string> = new Set(
   the their them then there theres these they thing things think this those though thru thx to too
   tried try trying u up ur us use used using very via wanna want wanted wants was way we website
   were weve what whats when where wheres which while who whom whos whose why will wish with
-  without wonder wondering wont work working works would yes yet you your youre yours`.split(/\s+/),
+  wonder wondering wont work working works would yes yet you your youre yours`.split(/\s+/),
 );

@@ -20,13 +20,19 @@ export type Passage = {
 export type Sought = { passages: Passage[]; sure: boolean };
 
 /** How much of the question's weight the best sentences must hold to be called the answer. */
-const answersFrom = 0.6;
+const answersFrom = 0.65;
+/** How far it must be ahead of the next one; else several answer, and none is called the answer. */
+const aheadBy = 1.3;
+const moreInOnePlace = 0.3;
 /** Below this share a section is not shown. */
 const helpsFrom = 0.4;
 /** What a word counts that the section holds far from the others: in it, and not beside them. */
 const ofFar = 0.75;
 /** A word that stands nowhere weighs as one that so many sections hold. */
 const ofUnknown = 3;
+/** What a term counts in the title of the page and in the headings, where in the text it counts one. */
+const ofPage = 2;
+const ofHeading = 3;
 /** What a hint counts against the word itself. */
 const ofHint = 0.5;
 
@@ -65,8 +71,14 @@ export const guideIndexOf = (
   });
   const documents = new Map<string, number>();
   const known = new Map<string, number>([...keptWords, ...otherWords].map((word) => [word, 1]));
-  units.forEach(({ page, path, blocks }, id) => {
-    const texts = { page, heading: path.join(" ") || page, text: blocks.join(" ") };
+  const lengths = new Map<string, number>();
+  const lengthOf = ({ blocks }: GuideSection) => blocks.join(" ").length;
+  for (const unit of units) lengths.set(unit.slug, (lengths.get(unit.slug) ?? 0) + lengthOf(unit));
+  units.forEach((unit, id) => {
+    const { page, path, blocks, slug } = unit;
+    // The beginning of a page stands for the whole of it where most of its text is.
+    const begins = path.length === 0 && lengthOf(unit) * 2 > lengths.get(slug)! ? page : "";
+    const texts = { page, heading: path.join(" ") || begins, text: blocks.join(" ") };
     const fields = {
       page: joined(indexTerms(texts.page)),
       heading: joined(indexTerms(texts.heading)),
@@ -81,8 +93,8 @@ export const guideIndexOf = (
   return { units, search, documents, spell: speller(known) };
 };
 
-/** What is asked, in terms; `heavy` is each one's weight, of unknown ones as of rare ones. */
-type Asked = { term: string; weight: number; known: boolean; hints: string[] };
+/** Something that is asked, and how much it weighs: what is rare in the guide weighs more. */
+type Asked = { term: string; weight: number; hints: string[] };
 
 const begunTerm = (index: GuideIndex, name: string): string | undefined =>
   [...index.documents]
@@ -100,12 +112,7 @@ const askedOf = (index: GuideIndex, terms: readonly Term[], prefix: boolean): As
     const begun = last && !known ? begunTerm(index, name) : undefined;
     const hints = each.hint.flatMap((hint) => indexTerms(hint).map(term));
     const df = known || (begun ? index.documents.get(begun)! : 0);
-    seen.set(name, {
-      term: begun ?? name,
-      weight: weight(df),
-      known: df > 0 || hints.length > 0,
-      hints,
-    });
+    seen.set(name, { term: begun ?? name, weight: weight(df), hints });
   });
   return [...seen.values()];
 };
@@ -122,12 +129,14 @@ const share = (asked: readonly Asked[], held: (term: string) => boolean): number
 
 /**
  * The sentence that says most about the question, and the share of it that the sentence holds with
- * its neighbour and the headings above, or the whole section, which counts less.
+ * its neighbour and the headings above, or the whole section, which counts less. `headed`: a heading
+ * names something that is asked.
  */
 const bestSentence = (unit: Unit, asked: readonly Asked[]) => {
   const above = new Set([...indexTerms(unit.page), ...indexTerms(unit.path.join(" "))].map(term));
   const whole = new Set(unit.sentences.flatMap(({ terms }) => [...terms]));
   const far = share(asked, (each) => above.has(each) || whole.has(each)) * ofFar;
+  const headed = asked.some((each) => above.has(each.term));
   let best = { text: unit.sentences[0]?.text ?? "", alone: -1, share: far };
   unit.sentences.forEach(({ text, terms }, at) => {
     const next = unit.sentences[at + 1]?.terms;
@@ -138,7 +147,41 @@ const bestSentence = (unit: Unit, asked: readonly Asked[]) => {
     );
     if (alone + near > best.alone + best.share) best = { text, alone, share: Math.max(near, far) };
   });
-  return best;
+  return { ...best, headed };
+};
+
+/** Points of each section that holds something asked: of a word or of its best hint, not of both. */
+const scores = (index: GuideIndex, asked: readonly Asked[]): Map<number, number> => {
+  const sums = new Map<number, { score: number; terms: number }>();
+  for (const each of asked) {
+    const best = new Map<number, number>();
+    const hear = (query: string, part: number) => {
+      for (const { id, score } of index.search.search(query, {
+        boost: { page: ofPage, heading: ofHeading },
+      }))
+        best.set(id as number, Math.max(best.get(id as number) ?? 0, score * part));
+    };
+    hear(each.term, 1);
+    for (const hint of each.hints) hear(hint, ofHint);
+    for (const [id, score] of best) {
+      const sum = sums.get(id) ?? { score: 0, terms: 0 };
+      sums.set(id, { score: sum.score + score, terms: sum.terms + 1 });
+    }
+  }
+  return new Map([...sums].map(([id, { score, terms }]) => [id, score * terms]));
+};
+
+type Ranked = { sentence: { share: number; alone: number }; points: number };
+/**
+ * Whether the first section answers (one word is answered only by a section that it names): it holds enough of the question, is well ahead of the next one,
+ * and no other says clearly more in one place.
+ */
+const isAnswer = ([first, ...others]: readonly Ranked[]): boolean => {
+  if (!first || first.sentence.share < answersFrom) return false;
+  const said = ({ sentence }: Ranked) => sentence.share + sentence.alone;
+  return others.every(
+    (other) => first.points >= other.points * aheadBy && said(other) - said(first) < moreInOnePlace,
+  );
 };
 
 const outside = elsewhere.map((phrase) => new RegExp(`\\b${wordsIn(phrase).join(" ")}s?\\b`));
@@ -163,20 +206,9 @@ export const seek = (
   if (isElsewhere(spelled)) return { passages: [], sure: false };
   const asked = askedOf(index, termsIn(spelled), prefix);
   if (asked.length === 0) return { passages: [], sure: false };
-  const ranked = index.search
-    .search({
-      combineWith: "OR",
-      queries: asked.flatMap((each) => [
-        { queries: [each.term], boost: { page: 2, heading: 3 } },
-        ...each.hints.map((hint) => ({
-          queries: [hint],
-          boost: { page: 2 * ofHint, heading: 3 * ofHint, text: ofHint },
-        })),
-      ]),
-    })
-    .slice(0, 40)
-    .map(({ id, score }) => {
-      const unit = index.units[id as number]!;
+  const ranked = [...scores(index, asked)]
+    .map(([id, score]) => {
+      const unit = index.units[id]!;
       const sentence = bestSentence(unit, asked);
       return {
         unit,
@@ -185,11 +217,10 @@ export const seek = (
       };
     })
     .filter(({ sentence }) => sentence.share >= helpsFrom)
-    .toSorted((a, b) => b.points - a.points)
-    .slice(0, most);
+    .toSorted((a, b) => b.points - a.points);
   return {
-    sure: (ranked[0]?.sentence.share ?? 0) >= answersFrom,
-    passages: ranked.map(({ unit, sentence }) => ({
+    sure: isAnswer(ranked.slice(0, 3)) && (asked.length > 1 || ranked[0]!.sentence.headed),
+    passages: ranked.slice(0, most).map(({ unit, sentence }) => ({
       source: [unit.page, ...unit.path].join(": "),
       href: unit.href,
       page: unit.page,
