@@ -13,7 +13,7 @@ import { wordsIn } from "./words.model.ts";
 
 export type FoundRecord = { number: string; title: string; status: string; href: string };
 /** A screen that is still to come. */
-export type ToCome = { title: string; href: string };
+type ToCome = { title: string; href: string };
 
 /**
  * What answers a question, each part best first. `sure`: what stands first answers it; else what is

@@ -22,16 +22,37 @@ export const conditions: readonly {
 ];
 
 /** What says that somebody asks for what waits for their own decision. */
-export const waitingWords =
-  /\b(?:(?:waits?|waiting|pending|open|left|needs?|need|there)(?: \w+)?? (?:for me|on me|by me|my (?:approval|decision|attention|signature|ok|review))|(?:i|me) (?:need|have|must|should|got|still have) to (?:approve|decide|sign|review|do)|should i (?:approve|decide|sign|review)|on my (?:desk|plate|list)|my (?:tasks|to ?dos?|inbox|approvals|queue)|what do i (?:need|have) to do)\b/;
+export const waitingWords = new RegExp(
+  `\\b(?:${[
+    "(?:waits?|waiting|pending|open|left|needs?|need|there)(?: \\w+)?? (?:for|on|by) me",
+    "(?:waits?|waiting|pending|open|needs?|need)(?: \\w+)?? my (?:approval|decision|attention|signature|ok|review)",
+    "(?:waits?|waiting|pending)(?: \\w+)?? for my (?:approval|decision|attention|signature|ok|review)",
+    "(?:i|me) (?:need|have|must|should|got|still have) to (?:approve|decide|sign|review|do)",
+    "should i (?:approve|decide|sign|review)",
+    "on my (?:desk|plate|list)",
+    "my (?:tasks|to ?dos?|inbox|approvals|queue)",
+    "what do i (?:need|have) to do",
+  ].join("|")})\\b`,
+);
 
 /** What says that a list or a number is asked for. */
 export const listWords =
   /^(?:which|what|list|show|find|see|open|view|any|all|count|give me|display|who)\b|\b(?:how many|number of|count of|list of|are there|do we have|is there any|show me|give me a list|whose)\b/;
 
+const helper = "can|may|could|should|must|do|does|is|are|am";
+const subject = "i|we|you|it|they|he|she|a|an|the|somebody|someone|anybody|anyone|one";
 /** What says that somebody asks how something is done, or what it means. */
-export const howWords =
-  /\b(?:how (?!many|much)\w+|why|explain|what (?:does|is|are|happens|if|do|should)|whats|(?:can|may|could|should|must|do|does|is|are|am) (?:i|we|you|it|they|he|she|a|an|the|somebody|someone|anybody|anyone|one)|where (?:do|can|is|are)|when (?:do|does|can|is|will)|who (?:may|can|must|approves|decides|is))\b/;
+export const howWords = new RegExp(
+  `\\b(?:${[
+    "how (?!many|much)\\w+",
+    "why|explain|whats",
+    "what (?:does|is|are|happens|if|do|should)",
+    `(?:${helper}) (?:${subject})`,
+    "where (?:do|can|is|are)",
+    "when (?:do|does|can|is|will)",
+    "who (?:may|can|must|approves|decides|is)",
+  ].join("|")})\\b`,
+);
 
 /** A span of days by its words; from the first to the last day, both belong to it. */
 export const periods = [

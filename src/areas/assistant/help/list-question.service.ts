@@ -28,6 +28,18 @@ const wordsOfList = ({ list }: Askable) => list.name.replace(/-/g, " ");
 /** What is left of a question, and what was taken from it so far. */
 type Reading = { terms: Term[]; query: URLSearchParams; of: string[] };
 
+/**
+ * Whether the question says a label: "In approval" and "To order" by these very words, since "approved"
+ * and "ordered" are something else.
+ */
+const says = (
+  text: string,
+  terms: readonly Term[],
+  label: string,
+  wanted = names(label),
+): boolean =>
+  holds(terms, wanted) && (!/^(?:in|to) /i.test(label) || text.includes(wordsIn(label).join(" ")));
+
 const without = (terms: readonly Term[], taken: readonly string[]): Term[] =>
   terms.filter(({ term }) => !taken.includes(term));
 const holds = (terms: readonly Term[], wanted: readonly string[]): boolean =>
@@ -64,25 +76,38 @@ const labelsOf = (codes: CodeNames | undefined): Labels =>
 const filtersOf = (asked: Askable, kind: ListFilter["kind"]) =>
   Object.entries(asked.list.filters).filter(([, filter]) => filter.kind === kind);
 
-const takeView = (asked: Askable, reading: Reading, noun: readonly string[]): Reading => {
+const takeView = (
+  asked: Askable,
+  text: string,
+  reading: Reading,
+  noun: readonly string[],
+): Reading => {
   const fit = asked.views
     .map((view) => ({ view, wanted: names(view.name).filter((name) => !noun.includes(name)) }))
-    .filter(({ wanted }) => holds(reading.terms, wanted))
+    .filter(({ view, wanted }) => says(text, reading.terms, view.name, wanted))
     .toSorted((a, b) => b.wanted.length - a.wanted.length)[0];
   if (!fit) return reading;
   const query = new URLSearchParams([...reading.query, ...new URLSearchParams(fit.view.query)]);
   return { terms: without(reading.terms, fit.wanted), query, of: [...reading.of, fit.view.name] };
 };
 
+/** "Approved" where "in approval" is said: the other label says the same word in more words. */
+const isIn = (label: string, other: string, text: string): boolean =>
+  other !== label &&
+  /^(?:in|to) /i.test(other) &&
+  text.includes(wordsIn(other).join(" ")) &&
+  names(label).join() === names(other).join();
+
 /** Statuses and other codes by their labels: "returned", "paid by check", "credit notes". */
-const takeCodes = (asked: Askable, reading: Reading): Reading => {
+const takeCodes = (asked: Askable, text: string, reading: Reading): Reading => {
   let { terms } = reading;
   const query = new URLSearchParams(reading.query);
   const of = [...reading.of];
   for (const [id] of filtersOf(asked, "set")) {
     const fit = labelsOf(asked.list.columns[id]?.codes)
       .map(([code, label]) => ({ code, label, wanted: names(label) }))
-      .filter(({ wanted }) => holds(terms, wanted));
+      .filter(({ label }) => says(text, terms, label))
+      .filter(({ label }, _, all) => !all.some((other) => isIn(label, other.label, text)));
     if (fit.length === 0 || query.has(id)) continue;
     query.set(id, fit.map(({ code }) => code).join(","));
     of.push(fit.map(({ label }) => label).join(" or "));
@@ -213,8 +238,8 @@ const filtersIn = (
   more: { noun: readonly string[]; today: string; amounts: ReturnType<typeof amountsIn>["found"] },
 ): Reading | null => {
   let reading = takePeriod(asked, text, more.today, start);
-  reading = takeView(asked, reading, more.noun);
-  reading = takeCodes(asked, reading);
+  reading = takeView(asked, text, reading, more.noun);
+  reading = takeCodes(asked, text, reading);
   reading = takeFlags(asked, reading);
   const priced = takeAmounts(asked, more.amounts, reading);
   if (!priced) return null;
@@ -238,17 +263,24 @@ export const listAskedFor = <T extends Askable>(
   today: string,
 ): ListQuestion<T> | null => {
   const { found: amounts } = amountsIn(question.toLowerCase());
-  const text = words.join(" ");
+  const text = words
+    .join(" ")
+    .replace(
+      /\b(?:awaiting|pending|waiting for|wait for|waits for|being) (?:approval|approved)\b/,
+      "in approval",
+    );
   if (howWords.test(text) && !/\bhow many\b|^(?:what|which) \w+ (?:is|are|do)\b/.test(text))
     return null;
-  const shown = words.filter(
-    (word) =>
-      amounts.length === 0 ||
-      !(
-        /^\d/.test(word) ||
-        /^(?:k|thousand|m|million|dollars|over|under|above|below|than|least)$/.test(word)
-      ),
-  );
+  const shown = text
+    .split(" ")
+    .filter(
+      (word) =>
+        amounts.length === 0 ||
+        !(
+          /^\d/.test(word) ||
+          /^(?:k|thousand|m|million|dollars|over|under|above|below|than|least)$/.test(word)
+        ),
+    );
   const terms = termsIn(shown);
   const named = listNamed(lists, terms);
   if (!named) return null;

@@ -7,6 +7,7 @@ import { wordsIn } from "./words.model.ts";
 const codes = {
   draft: { label: "Draft" },
   in_approval: { label: "In approval" },
+  approved: { label: "Approved" },
   paid: { label: "Paid", terminal: true },
 };
 const shape = (
@@ -47,8 +48,12 @@ test("a list is found by its name and its filters by their own names, labels of 
   expect(asked("past due bills")).toBe("invoices?overdue=true");
   expect(asked("late POs")).toBe("purchase-orders?late=true");
   expect(asked("my open orders")).toBe("purchase-orders?open=true&mine=true");
-  expect(asked("how many open invoices are there")).toBe("invoices?status=draft,in_approval");
+  expect(asked("how many open invoices are there")).toBe(
+    "invoices?status=draft,in_approval,approved",
+  );
   expect(asked("show me invoices in approval")).toBe("invoices?status=in_approval");
+  expect(asked("invoices pending approval")).toBe("invoices?status=in_approval");
+  expect(asked("approved invoices")).toBe("invoices?status=approved");
   expect(asked("invoices with retainage withheld")).toBe("invoices?withheld=true");
   expect(asked("list all payment runs")).toBe("payment-runs?");
 });
