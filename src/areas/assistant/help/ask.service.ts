@@ -77,13 +77,16 @@ const askedByNumber = async (
   numbers: readonly string[],
 ): Promise<Found> => {
   const found = await Promise.all(numbers.map((number) => byNumber(database, actor, number)));
-  const { passages } = seekGuide(question.replace(numbersIn, " "), actor.kind);
+  const known = found.some(({ length }) => length > 0);
+  // Of a record that is not there only how something is done can still be answered.
+  const how = known || /\bhow (?:do|to|can)\b/i.test(question);
+  const { passages } = seekGuide(how ? question.replace(numbersIn, " ") : "", actor.kind);
   return {
     ...nothing,
     missing: numbers.filter((_, at) => found[at]!.length === 0),
     records: found.flat().slice(0, 6),
     passages: passages.slice(0, 2),
-    sure: found.some(({ length }) => length > 0),
+    sure: known,
   };
 };
 
