@@ -145,8 +145,8 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
           name={help?.sure ? "Documentation" : "Documentation that may help"}
           rows={(help?.items ?? []).map((hit) => ({
             key: hit.href,
-            label: hit.sentence,
-            hint: hit.heading || hit.page,
+            label: hit.heading ? `${hit.page}: ${hit.heading}` : hit.page,
+            hint: "Guide",
             choose: () => go(hit.href),
           }))}
         />

@@ -90,11 +90,11 @@ test("typing errors are mended in longer words, not in short ones or numbers, no
       ["r03", 1],
     ]),
   );
-  expect(["invocie", "pasword", "oder", "ordr", "r04", "zebra", "invoices"].map(spell)).toEqual([
+  expect(["invocie", "pasword", "oder", "ord", "r04", "zebra", "invoices"].map(spell)).toEqual([
     "invoice",
     "password",
-    "oder",
-    "ordr",
+    "order",
+    "ord",
     "r04",
     "zebra",
     "invoices",
@@ -114,7 +114,10 @@ test("the sentence that answers comes with its section, whatever stands around t
   });
   expect(first("supplier changed bank info")!.href).toBe("/documentation/vendors#bank-details");
   expect(first("modify qty on a PO")!.href).toBe("/documentation/orders#change");
-  expect(first("reset my passwrd")!.href).toBe("/documentation/signing-in");
+  expect(first("reset my passwrd")).toMatchObject({
+    href: "/documentation/signing-in",
+    sentence: "Forgot your password? We mail a link.",
+  });
 });
 
 test("weak hits are dropped, half of an answer is not called one, and what the product does not do finds nothing", () => {

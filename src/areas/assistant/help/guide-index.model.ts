@@ -36,7 +36,7 @@ const ofHeading = 3;
 /** What a hint counts against the word itself. */
 const ofHint = 0.5;
 
-type Sentence = { text: string; terms: ReadonlySet<string> };
+type Sentence = { text: string; block: number; terms: ReadonlySet<string> };
 type Unit = GuideSection & { sentences: readonly Sentence[] };
 export type GuideIndex = {
   units: readonly Unit[];
@@ -59,10 +59,13 @@ export const guideIndexOf = (
 ): GuideIndex => {
   const units = sections.map((section) => ({
     ...section,
-    sentences: section.blocks.flatMap(sentencesOf).map((text) => ({
-      text,
-      terms: new Set(indexTerms(text).map(term)),
-    })),
+    sentences: section.blocks.flatMap((text, block) =>
+      sentencesOf(text).map((each) => ({
+        text: each,
+        block,
+        terms: new Set(indexTerms(each).map(term)),
+      })),
+    ),
   }));
   const search = new MiniSearch({
     fields: ["page", "heading", "text"],
@@ -137,17 +140,30 @@ const bestSentence = (unit: Unit, asked: readonly Asked[]) => {
   const whole = new Set(unit.sentences.flatMap(({ terms }) => [...terms]));
   const far = share(asked, (each) => above.has(each) || whole.has(each)) * ofFar;
   const headed = asked.some((each) => above.has(each.term));
-  let best = { text: unit.sentences[0]?.text ?? "", alone: -1, share: far };
-  unit.sentences.forEach(({ text, terms }, at) => {
+  let best = { at: 0, alone: -1, share: far };
+  unit.sentences.forEach(({ terms }, at) => {
     const next = unit.sentences[at + 1]?.terms;
     const alone = share(asked, (each) => terms.has(each));
     const near = share(
       asked,
       (each) => terms.has(each) || above.has(each) || next?.has(each) === true,
     );
-    if (alone + near > best.alone + best.share) best = { text, alone, share: Math.max(near, far) };
+    if (alone + near > best.alone + best.share) best = { at, alone, share: Math.max(near, far) };
   });
   return { ...best, headed };
+};
+
+const enoughSaid = 60;
+/** A sentence of a section as an answer: a question or a few words go on with what follows them. */
+const answerAt = ({ sentences }: Unit, at: number): string => {
+  const first = sentences[at];
+  if (!first) return "";
+  let text = first.text;
+  for (const { text: next, block } of sentences.slice(at + 1)) {
+    if (block !== first.block || (text.length >= enoughSaid && !text.endsWith("?"))) break;
+    text += ` ${next}`;
+  }
+  return /[.!?:]$/.test(text) ? text : `${text}.`;
 };
 
 /** Points of each section that holds something asked: of a word or of its best hint, not of both. */
@@ -226,7 +242,7 @@ export const seek = (
       page: unit.page,
       heading: unit.path.join(": "),
       text: unit.blocks.join("\n"),
-      sentence: /[.!?:]$/.test(sentence.text) ? sentence.text : `${sentence.text}.`,
+      sentence: answerAt(unit, sentence.at),
     })),
   };
 };

@@ -55,10 +55,8 @@ const help = endpoint({
   response: helpAnswer,
   handler: async ({ app, actor, query }) => {
     const list = await askForList(app.database, actor, query.q);
-    return {
-      ...inGuide(query.q, actor.kind, 3),
-      list: list && { label: listInWords(list), href: list.href },
-    };
+    if (list) return { items: [], sure: true, list: { label: listInWords(list), href: list.href } };
+    return { ...inGuide(query.q, actor.kind, 3), list: null };
   },
 });
 

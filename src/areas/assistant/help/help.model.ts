@@ -17,7 +17,7 @@ export const guideAnswer = z
   .meta({ id: "GuideAnswer" });
 export type GuideAnswer = z.output<typeof guideAnswer>;
 
-/** For the palette: sections of the guide, and the list that is asked for with its count in words. */
+/** For the palette: the list that is asked for with its count in words, else sections of the guide. */
 export const helpAnswer = guideAnswer
   .extend({ list: z.object({ label: z.string(), href: z.string() }).nullable() })
   .meta({ id: "HelpAnswer" });

@@ -2,7 +2,10 @@ import { stemOf } from "./words.model.ts";
 
 /** Letters that may be wrong: none in short words and in what holds a digit. */
 const mostWrong = (word: string): number =>
-  /\d/.test(word) || word.length < 5 ? 0 : word.length < 8 ? 1 : 2;
+  /\d/.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+/** A word of four letters may lack one, and no more: too many others resemble it. */
+const resembles = (word: string, candidate: string): boolean =>
+  candidate[0] === word[0] && candidate.length >= (word.length === 4 ? 5 : 4);
 
 /**
  * Letters to change, add, leave out or exchange with their neighbour to come from one word to the
@@ -39,7 +42,7 @@ export const speller = (known: ReadonlyMap<string, number>): Speller => {
     if (most === 0 || known.has(word) || knownStems.has(stemOf(word))) return word;
     let best = { word, off: most + 1, times: 0 };
     for (const [candidate, times] of known) {
-      if (candidate[0] !== word[0] || candidate.length < 4) continue;
+      if (!resembles(word, candidate)) continue;
       const off = distance(word, candidate, most);
       if (off < best.off || (off === best.off && off <= most && times > best.times))
         best = { word: candidate, off, times };
