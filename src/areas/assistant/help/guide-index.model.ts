@@ -24,6 +24,8 @@ const answersFrom = 0.65;
 /** How far it must be ahead of the next one; else several answer, and none is called the answer. */
 const aheadBy = 1.3;
 const moreInOnePlace = 0.3;
+/** What has less of the first one's points is not shown beside it. */
+const besideFirst = 0.25;
 /** Below this share a section is not shown. */
 const helpsFrom = 0.4;
 /** What a word counts that the section holds far from the others: in it, and not beside them. */
@@ -233,7 +235,8 @@ export const seek = (
       };
     })
     .filter(({ sentence }) => sentence.share >= helpsFrom)
-    .toSorted((a, b) => b.points - a.points);
+    .toSorted((a, b) => b.points - a.points)
+    .filter(({ points }, _, [first]) => points >= first!.points * besideFirst);
   return {
     sure: isAnswer(ranked.slice(0, 3)) && (asked.length > 1 || ranked[0]!.sentence.headed),
     passages: ranked.slice(0, most).map(({ unit, sentence }) => ({
