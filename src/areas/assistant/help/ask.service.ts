@@ -5,6 +5,7 @@ import { vendorRecords } from "#areas/vendor-portal/vendor-portal.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Database } from "#server/db/db.ts";
 import { published } from "#server/db/scopes/published.ts";
+import { howWords } from "./conditions.data.ts";
 import { isElsewhere, type Passage } from "./guide-index.model.ts";
 import { guideIndex, seekGuide } from "./guide.service.ts";
 import { asksWhatWaits } from "./list-question.service.ts";
@@ -113,7 +114,8 @@ export const ask = async (database: Database, actor: Actor, question: string): P
   const list = await listIn(database, actor, question, words);
   if (list) return { ...nothing, list, sure: true };
   const { passages, sure } = seekGuide(question, actor.kind);
-  const toCome = sure ? null : toComeIn(words);
+  const how = howWords.test(words.join(" "));
+  const toCome = sure || (how && passages.length > 0) ? null : toComeIn(words);
   if (toCome) return { ...nothing, toCome, sure: true };
   const names = wordsIn(question).filter((word) => word.length > 3);
   const named = !sure && names.length > 0 && names.length <= 3;

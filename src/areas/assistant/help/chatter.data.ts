@@ -10,7 +10,7 @@ export const chatter: ReadonlySet<string> = new Set(
   much must my need needed needs never now of oh ok okay on once one only or our ours out page per
   perhaps platform please pls plz possible press probably program put question quick quickly
   really right said say screen see she should show since site so software some somebody somehow
-  someone something sorry stuff suddenly sure system take takes tell than thank thanks that thats
+  someone something sorry still stuff suddenly sure system take takes tell than thank thanks that thats
   the their them then there theres these they thing things think this those though thru thx to too
   tried try trying u up ur us use used using very via wanna want wanted wants was way we website
   were weve what whats when where wheres which while who whom whos whose why will wish with

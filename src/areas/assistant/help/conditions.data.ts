@@ -13,7 +13,11 @@ export const conditions: readonly {
     flags: ["open", "outstanding"],
     of: "unfinished",
   },
-  { says: ["unpaid", "not paid", "still owed", "owe"], flags: ["unpaid"], of: "unfinished" },
+  {
+    says: ["unpaid", "not paid", "not yet paid", "owed", "owe"],
+    flags: ["unpaid"],
+    of: "unfinished",
+  },
   { says: ["mine", "assigned to me"], flags: ["mine"] },
   { says: ["urgent", "emergency"], flags: ["emergency"] },
   { says: ["not invoiced", "not billed", "uninvoiced"], flags: ["uninvoiced"] },

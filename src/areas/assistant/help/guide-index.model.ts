@@ -1,5 +1,6 @@
 import MiniSearch from "minisearch";
 import type { GuideSection } from "#kernel/guide.ts";
+import { periods } from "./conditions.data.ts";
 import { elsewhere } from "./elsewhere.data.ts";
 import { speller, type Speller } from "./spelling.model.ts";
 import { indexTerms, keptWords, termsIn, wordsIn, type Term } from "./words.model.ts";
@@ -8,6 +9,7 @@ import { indexTerms, keptWords, termsIn, wordsIn, type Term } from "./words.mode
 export type Passage = {
   source: string;
   href: string;
+  slug: string;
   page: string;
   heading: string;
   text: string;
@@ -21,6 +23,8 @@ export type Sought = { passages: Passage[]; sure: boolean };
 
 /** How much of the question's weight the best sentences must hold to be called the answer. */
 const answersFrom = 0.65;
+/** And how much the sentence alone. */
+const saidFrom = 0.5;
 /** How far it must be ahead of the next one; else several answer, and none is called the answer. */
 const aheadBy = 1.3;
 const moreInOnePlace = 0.3;
@@ -191,11 +195,12 @@ const scores = (index: GuideIndex, asked: readonly Asked[]): Map<number, number>
 
 type Ranked = { sentence: { share: number; alone: number }; points: number };
 /**
- * Whether the first section answers (one word is answered only by a section that it names): it holds enough of the question, is well ahead of the next one,
+ * Whether the first section answers (one word alone only where a heading names it, a span of days
+ * never, since the guide knows no records): it holds enough of the question, is well ahead of the next one,
  * and no other says clearly more in one place.
  */
 const isAnswer = ([first, ...others]: readonly Ranked[]): boolean => {
-  if (!first || first.sentence.share < answersFrom) return false;
+  if (!first || first.sentence.share < answersFrom || first.sentence.alone < saidFrom) return false;
   const said = ({ sentence }: Ranked) => sentence.share + sentence.alone;
   return others.every(
     (other) => first.points >= other.points * aheadBy && said(other) - said(first) < moreInOnePlace,
@@ -238,10 +243,14 @@ export const seek = (
     .toSorted((a, b) => b.points - a.points)
     .filter(({ points }, _, [first]) => points >= first!.points * besideFirst);
   return {
-    sure: isAnswer(ranked.slice(0, 3)) && (asked.length > 1 || ranked[0]!.sentence.headed),
+    sure:
+      isAnswer(ranked.slice(0, 3)) &&
+      !periods.some((period) => ` ${spelled.join(" ")} `.includes(` ${period} `)) &&
+      (asked.length > 1 || (spelled.length <= 2 && ranked[0]!.sentence.headed)),
     passages: ranked.slice(0, most).map(({ unit, sentence }) => ({
       source: [unit.page, ...unit.path].join(": "),
       href: unit.href,
+      slug: unit.slug,
       page: unit.page,
       heading: unit.path.join(": "),
       text: unit.blocks.join("\n"),

@@ -32,24 +32,31 @@ export const guideIndex = (): GuideIndex =>
   ));
 
 const readers = new Map(guides.map((guide) => [guide.slug, guide.for]));
+const outsideOf = (kind: Actor["kind"], whom: Guide["for"] | undefined): boolean =>
+  kind === "vendor" && whom !== "Vendors" && whom !== "Everyone";
 /** How much a page counts for somebody whom it was not written for, or for whom it was. */
 const weightFor = (kind: Actor["kind"], whom: Guide["for"] | undefined): number => {
   if (whom === "Everyone") return 1.15;
-  if (kind === "vendor") return whom === "Vendors" ? 1.5 : 0.5;
+  if (outsideOf(kind, whom)) return 0.5;
+  if (kind === "vendor") return 1.5;
   if (kind === "member") return whom === "Vendors" ? 0.6 : 1;
   return 1;
 };
 
 /**
- * What the guide says about a question; pages that were written for who asks count more. `prefix`:
+ * What the guide says about a question; pages that were written for who asks count more, and what an
+ * agency's page says is never the answer for a vendor. `prefix`:
  * while they type.
  */
 export const seekGuide = (
   question: string,
   kind: Actor["kind"],
   over: { most?: number; prefix?: boolean } = {},
-): Sought =>
-  seek(guideIndex(), question, {
+): Sought => {
+  const found = seek(guideIndex(), question, {
     ...over,
     prefer: (slug) => weightFor(kind, readers.get(slug)),
   });
+  const first = found.passages[0];
+  return { ...found, sure: found.sure && !outsideOf(kind, first && readers.get(first.slug)) };
+};

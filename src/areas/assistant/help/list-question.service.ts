@@ -105,8 +105,11 @@ const takeCodes = (asked: Askable, text: string, reading: Reading): Reading => {
   const of = [...reading.of];
   for (const [id] of filtersOf(asked, "set")) {
     const fit = labelsOf(asked.list.columns[id]?.codes)
-      .map(([code, label]) => ({ code, label, wanted: names(label) }))
-      .filter(({ label }) => says(text, terms, label))
+      .flatMap(([code, label]) => {
+        // "Returned by bank" is said as its code says it: "returned".
+        const said = [label, code.replace(/_/g, " ")].find((each) => says(text, terms, each));
+        return said ? [{ code, label, wanted: names(said) }] : [];
+      })
       .filter(({ label }, _, all) => !all.some((other) => isIn(label, other.label, text)));
     if (fit.length === 0 || query.has(id)) continue;
     query.set(id, fit.map(({ code }) => code).join(","));
@@ -127,7 +130,7 @@ const unfinished = (asked: Askable): string | null => {
 };
 
 /** Flags by the words of `conditions`, or by their own name: `insuranceEnding`. */
-const takeFlags = (asked: Askable, reading: Reading): Reading => {
+const takeFlags = (asked: Askable, reading: Reading, phrases = false): Reading => {
   let { terms } = reading;
   const query = new URLSearchParams(reading.query);
   const of = [...reading.of];
@@ -137,14 +140,16 @@ const takeFlags = (asked: Askable, reading: Reading): Reading => {
     terms = without(terms, wanted);
   };
   for (const { says, flags, of: meaning } of conditions) {
-    const wanted = says.map(names).find((said) => holds(terms, said));
+    const wanted = says
+      .map(names)
+      .find((said) => holds(terms, said) && (!phrases || said.length > 1));
     if (!wanted) continue;
     const flag = flags.find((name) => asked.list.filters[name]?.kind === "flag");
     const codes = meaning ? unfinished(asked) : null;
     if (flag) take(wanted, flag, "true", camel(flag).toLowerCase());
     else if (codes && !query.has("status")) take(wanted, "status", codes, says[0]!);
   }
-  for (const [id] of filtersOf(asked, "flag")) {
+  for (const [id] of phrases ? [] : filtersOf(asked, "flag")) {
     const wanted = names(camel(id));
     if (holds(terms, wanted)) take(wanted, id, "true", camel(id).toLowerCase());
   }
@@ -226,9 +231,7 @@ const takeAmounts = (
 
 const mine = /\b(?:my|mine|i|ive|assigned to me)\b/;
 /** Asking itself, where it is no chatter elsewhere. */
-const asking = new Set(
-  names("list all many total count every overview show view find open waiting"),
-);
+const asking = new Set(names("list all many total count every overview show view find number"));
 
 /** The filters that a question names, or null where something of it is left that the list cannot say. */
 const filtersIn = (
@@ -238,6 +241,7 @@ const filtersIn = (
   more: { noun: readonly string[]; today: string; amounts: ReturnType<typeof amountsIn>["found"] },
 ): Reading | null => {
   let reading = takePeriod(asked, text, more.today, start);
+  reading = takeFlags(asked, reading, true); // "not paid" before "paid"
   reading = takeView(asked, text, reading, more.noun);
   reading = takeCodes(asked, text, reading);
   reading = takeFlags(asked, reading);
@@ -266,7 +270,7 @@ export const listAskedFor = <T extends Askable>(
   const text = words
     .join(" ")
     .replace(
-      /\b(?:awaiting|pending|waiting for|wait for|waits for|being) (?:approval|approved)\b/,
+      /\b(?:awaiting|pending|waiting for|wait for|waits for|being|need|needs|needing) (?:approval|approved)\b/,
       "in approval",
     );
   if (howWords.test(text) && !/\bhow many\b|^(?:what|which) \w+ (?:is|are|do)\b/.test(text))

@@ -82,6 +82,8 @@ export const sameWords: readonly (readonly string[])[] = [
   ["proposal", "submission"],
   ["addendum", "addenda", "amendment to the solicitation", "bid amendment"],
   ["deadline", "due date", "due day", "closing date", "cutoff"],
+  ["best and final offer", "bafo", "final offer"],
+  ["net 30", "payment terms", "net terms"],
   ["protest", "appeal", "complaint"],
   ["award", "winner"],
   ["scoring", "score", "rating", "scorecard"],
