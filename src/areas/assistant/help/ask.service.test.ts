@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { pageAt } from "#areas.ts";
 import { foundVendorIdentity } from "#areas/identity/identity.server.ts";
 import { anonymous, type Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import { allAsked } from "#server/area.ts";
+import { listQuery } from "#server/http/list.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers, makeVendor, type Agency } from "#server/testing/agency.ts";
@@ -124,6 +127,24 @@ test("a report of the citizen portal is found by anybody who knows its number, a
   expect(found.records).toMatchObject([
     { title: "Pothole", href: "/citizen-portal?number=SR-2027-00003" },
   ]);
+});
+
+test("what a page for agencies says is not the answer for a vendor, who gets the portal's own", async () => {
+  const question = "Who releases a payment run?";
+  expect((await ask(t.database, mine.clerk, question)).sure).toBe(true);
+  expect((await ask(t.database, vendor, question)).sure).toBe(false);
+});
+
+test("every list that can be asked for has a screen, and its views ask only for filters that it has", () => {
+  expect(allAsked().length).toBeGreaterThan(10);
+  for (const { list, page, views = [] } of allAsked()) {
+    expect(pageAt(page.split("?")[0]!), page).not.toBe(null);
+    for (const { query } of views)
+      expect(
+        listQuery(list).safeParse(Object.fromEntries(new URLSearchParams(query))).success,
+        `${list.name} ${query}`,
+      ).toBe(true);
+  }
 });
 
 test("what is still to come is said so, and what the product does not do finds nothing", async () => {

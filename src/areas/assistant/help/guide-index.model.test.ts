@@ -127,6 +127,10 @@ test("weak hits are dropped, half of an answer is not called one, and what the p
   const half = seek(index, "void a payment telescope");
   expect(half.passages[0]!.source).toBe("Payments: Voids");
   expect(seek(index, "payment telescope")).toMatchObject({ sure: false });
+  expect(seek(index, "void a payment").sure).toBe(true);
+  expect(seek(index, "void a payment this week").sure).toBe(false);
+  expect(seek(index, "vendors").sure).toBe(true);
+  expect(seek(index, "tell me something about a vendor").sure).toBe(false);
   expect(seek(index, "when is the payment of my pay stub")).toEqual({ passages: [], sure: false });
 });
 
