@@ -119,7 +119,10 @@ const untilState = async (token: string, id: string, wanted: string): Promise<Im
   for (;;) {
     const now = await call<Import>("GET", `/api/v1/imports/${id}`, { token });
     if (now.state === wanted) return now;
-    must(now.state !== "failed", `the import goes on: ${JSON.stringify({ ...now, fields: [], columns: [] }).slice(0, 1500)}`);
+    must(
+      now.state !== "failed",
+      `the import goes on: ${JSON.stringify({ ...now, fields: [], columns: [] }).slice(0, 1500)}`,
+    );
     await pause(250);
   }
 };

@@ -39,6 +39,18 @@ export type FigureSource = {
   duty?: Duty;
 };
 
+/**
+ * A list that a question in words opens, with its filters: "which invoices are overdue". What may be
+ * asked of it comes from its definition (name, filters, labels of codes) and from its views.
+ */
+export type AskedList = {
+  list: ListDefinition;
+  permission: PermissionName;
+  /** The screen that shows it. */
+  page: string;
+  views?: readonly { name: string; query: string }[];
+};
+
 /** Something that an area adds to another one's registry. */
 type Contribution = { point: string; add: () => void };
 
@@ -90,6 +102,7 @@ export type AreaServer = {
   importers?: readonly Importer[];
   searches?: readonly SearchSource[];
   figures?: readonly FigureSource[];
+  asked?: readonly AskedList[];
   /** Badges: how many things of one sort wait for the actor. */
   counts?: Readonly<Record<string, (db: Db, actor: Actor) => Promise<number>>>;
   /** What its registries lack that manifests promise, one sentence each; asked at start. */
@@ -116,6 +129,7 @@ const all = <T>(read: (area: AreaServer) => readonly T[] | undefined): readonly 
 
 /** What loaded areas declare; areas that a test did not load bring nothing. */
 export const allSearches = (): readonly SearchSource[] => all((area) => area.searches);
+export const allAsked = (): readonly AskedList[] => all((area) => area.asked);
 export const allFigures = (): readonly FigureSource[] => all((area) => area.figures);
 export const allCounts = (): readonly (readonly [
   string,

@@ -1,10 +1,11 @@
 import { defineArea } from "#server/area.ts";
 import { brandingEndpoints } from "./chat/branding.api.ts";
 import { chatEndpoints } from "./chat/chat.api.ts";
+import { helpEndpoints } from "./help/help.api.ts";
 import { tutorialEndpoints } from "./tutorial/tutorial.api.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
   name: "assistant",
-  endpoints: [...chatEndpoints, ...brandingEndpoints, ...tutorialEndpoints],
+  endpoints: [...chatEndpoints, ...brandingEndpoints, ...helpEndpoints, ...tutorialEndpoints],
 });

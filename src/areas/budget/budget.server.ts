@@ -1,3 +1,6 @@
+import { lineViews } from "./line/line.labels.ts";
+import { changeList } from "./change/change.read.service.ts";
+import { changeViews } from "./change/change.labels.ts";
 import { listFunds } from "./account/account.service.ts";
 import { budgetLineImporter } from "./line/line.importer.ts";
 import { budgetLineList } from "./line/line.service.ts";
@@ -68,6 +71,20 @@ export default defineArea({
       api: "/api/v1/budget-lines",
       page: "/budget-management",
       query: "nearLimit=true",
+    },
+  ],
+  asked: [
+    {
+      list: budgetLineList,
+      permission: "budget.read",
+      page: "/budget-management",
+      views: lineViews,
+    },
+    {
+      list: changeList,
+      permission: "budget.read",
+      page: "/budget-management/changes",
+      views: changeViews,
     },
   ],
 });

@@ -1,3 +1,5 @@
+import { serviceList } from "./service/service.service.ts";
+import { serviceViews } from "./service/service.labels.ts";
 import { defineArea } from "#server/area.ts";
 import { solicitationEvents } from "#areas/sourcing/sourcing.server.ts";
 import { announceBulletin } from "./bulletin/announce.service.ts";
@@ -10,6 +12,8 @@ import { open311Endpoints } from "./service/open311.api.ts";
 import { serviceEndpoints } from "./service/service.api.ts";
 import { feedbackEndpoints } from "./feedback/feedback.api.ts";
 import { inquiryEndpoints } from "./inquiry/inquiry.api.ts";
+
+export { publicRequests } from "./service/service.service.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
@@ -31,4 +35,12 @@ export default defineArea({
   },
   seed: { after: ["vendor-portal"], tell: seedEngagement },
   brings: [solicitationEvents.of(announceBulletin)],
+  asked: [
+    {
+      list: serviceList,
+      permission: "serviceRequest.read",
+      page: "/service-requests",
+      views: serviceViews,
+    },
+  ],
 });

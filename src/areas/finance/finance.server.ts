@@ -1,3 +1,6 @@
+import { invoiceViews } from "./invoice/invoice.labels.ts";
+import { paymentViews, runViews } from "./payment/payment.labels.ts";
+import { runList } from "./payment/run.list.ts";
 import { defineArea } from "#server/area.ts";
 import { financeFigures } from "./finance.figures.ts";
 import { invoiceCarryover } from "./invoice/invoice-carryover.service.ts";
@@ -75,5 +78,15 @@ export default defineArea({
     ),
     boardStages.of(...invoiceStages),
     yearCarryovers.of(invoiceCarryover),
+  ],
+  asked: [
+    { list: invoiceList, permission: "invoice.read", page: "/invoices", views: invoiceViews },
+    {
+      list: paymentList,
+      permission: "payment.read",
+      page: "/payments?tab=payments",
+      views: paymentViews,
+    },
+    { list: runList, permission: "payment.read", page: "/payments?tab=runs", views: runViews },
   ],
 });

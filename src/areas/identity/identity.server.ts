@@ -44,6 +44,9 @@ assertLimitsOn();
 
 /** Counts one question to the assistant (30 in five minutes). @throws Problem 429. */
 export const limitChat = (db: Db, key: string): Promise<void> => spend(db, "chat", key);
+/** Counts one search of the public documentation from an address (240 in five minutes). @throws Problem 429. */
+export const limitPublicSearch = (db: Db, address: string): Promise<void> =>
+  spend(db, "publicSearch", address);
 
 /** Counts one form of the public site from an address (20 an hour). @throws Problem 429. */
 export const limitPublicForm = (db: Db, address: string): Promise<void> =>

@@ -23,6 +23,7 @@ export const limits = {
   sensitiveAddress: { most: 200, windowSeconds: 3600, blockSeconds: 3600 },
   letters: { most: 10, windowSeconds: 3600, blockSeconds: 1800 },
   chat: { most: 30, windowSeconds: 300, blockSeconds: 300 },
+  publicSearch: { most: 240, windowSeconds: 300, blockSeconds: 300 },
   publicForm: { most: 20, windowSeconds: 3600, blockSeconds: 3600 },
   events: { most: 100, windowSeconds: 60, blockSeconds: 300 },
 } as const satisfies Record<string, Limit>;

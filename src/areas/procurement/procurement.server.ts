@@ -1,3 +1,5 @@
+import { requisitionViews } from "./requisition/requisition.labels.ts";
+import { orderViews } from "./order/order.labels.ts";
 import { defineArea } from "#server/area.ts";
 import { orderCarryover, requisitionCarryover } from "./order/order-carryover.service.ts";
 import { yearCarryovers } from "#areas/budget/budget.server.ts";
@@ -99,5 +101,19 @@ export default defineArea({
     ),
     boardStages.of(...procurementStages),
     yearCarryovers.of(orderCarryover, requisitionCarryover),
+  ],
+  asked: [
+    {
+      list: requisitionList,
+      permission: "requisition.read",
+      page: "/smart-requisition",
+      views: requisitionViews,
+    },
+    {
+      list: orderList,
+      permission: "purchaseOrder.read",
+      page: "/purchase-orders",
+      views: orderViews,
+    },
   ],
 });

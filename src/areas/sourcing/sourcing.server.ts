@@ -1,3 +1,9 @@
+import { solicitationList } from "./solicitation/solicitation.list.ts";
+import { solicitationViews } from "./solicitation/solicitation.labels.ts";
+import { evaluationList } from "./evaluation/evaluation.list.ts";
+import { evaluationViews } from "./evaluation/evaluation.labels.ts";
+import { protestList } from "./protest/protest.list.ts";
+import { protestViews } from "./protest/protest.labels.ts";
 import { defineArea } from "#server/area.ts";
 import { awardedOrders, boardStages } from "#areas/procurement/procurement.server.ts";
 import type { App } from "#server/app.ts";
@@ -68,4 +74,24 @@ export default defineArea({
     solicitationEvents.of(endCompetition, keepRelease, tellVendors),
   ],
   start: (app: App) => watchDeadlines(app, openHeld, [keepRounds]),
+  asked: [
+    {
+      list: solicitationList,
+      permission: "solicitation.read",
+      page: "/rfq-builder",
+      views: solicitationViews,
+    },
+    {
+      list: evaluationList,
+      permission: "evaluation.read",
+      page: "/bid-evaluation",
+      views: evaluationViews,
+    },
+    {
+      list: protestList,
+      permission: "evaluation.read",
+      page: "/bid-evaluation/protests",
+      views: protestViews,
+    },
+  ],
 });

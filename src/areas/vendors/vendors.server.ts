@@ -1,3 +1,4 @@
+import { vendorViews } from "./vendor/vendor.labels.ts";
 import { newVendorIdentities } from "#areas/identity/identity.server.ts";
 import { beginCompanyRecord } from "./registration/company.service.ts";
 import { defineArea } from "#server/area.ts";
@@ -65,4 +66,7 @@ export default defineArea({
   ],
   brings: [newVendorIdentities.of(beginCompanyRecord), deadlineSources.of(planDeadlineSource)],
   seed: { after: ["workflow"], tell: seedVendors },
+  asked: [
+    { list: vendorList, permission: "vendor.read", page: "/vendor-directory", views: vendorViews },
+  ],
 });

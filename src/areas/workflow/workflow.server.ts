@@ -1,3 +1,4 @@
+import { approvalList } from "./approval/approval.list.ts";
 import { defineArea } from "#server/area.ts";
 import { deadlineDay } from "./deadline/deadline.day.ts";
 import { seedWorkflow } from "./workflow.seed.ts";
@@ -55,4 +56,5 @@ export default defineArea({
       .map((type) => `No area says what the approval of a document of type ${type} does.`),
   brings: [evidenceParts.of(approvalsOf)],
   counts: { tasks: countTasks, approvals: countApprovals },
+  asked: [{ list: approvalList, permission: "approval.read", page: "/approvals-inbox" }],
 });

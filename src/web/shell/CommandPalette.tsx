@@ -1,41 +1,16 @@
 import { Command } from "cmdk";
-import { useEffect, useState } from "react";
-import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { isUnbuilt, pageAt } from "#areas.ts";
-import { searchKinds, type SearchKind } from "#areas/platform/search/search.labels.ts";
+import { searchKinds } from "#areas/platform/search/search.labels.ts";
 import type { Role } from "#kernel/access.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
-import { api } from "../kit/api.ts";
 import { Dialog } from "../kit/overlays.tsx";
 import { paletteActions, type PaletteAction } from "./actions.ts";
 import { commandGroups, keysHint, matches } from "./commands.ts";
 import { useGo } from "./go.ts";
 import { guardTarget } from "./guard.ts";
+import { usePaletteAnswers } from "./paletteAnswers.ts";
 import { visibleNavigation, visibleOutsideNavigation } from "./navigation.ts";
-
-type Found = { kind: SearchKind; id: string; number: string; title: string; href: string };
-const waitMs = 200;
-
-/** Records that fit the text; asked a moment after the last key. */
-const useRecords = (text: string, enabled: boolean): { items: Found[]; searching: boolean } => {
-  const [asked, setAsked] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), waitMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const on = enabled && asked.length >= 2;
-  const answer = useQuery({
-    queryKey: ["search", asked],
-    queryFn: ({ signal }) =>
-      api<{ items: Found[] }>("/api/v1/search", { query: { q: asked }, signal }),
-    enabled: on,
-    staleTime: 30_000,
-  });
-  return {
-    items: on && asked === text.trim() ? (answer.data?.items ?? []) : [],
-    searching: enabled && text.trim().length >= 2 && (asked !== text.trim() || answer.isFetching),
-  };
-};
 
 const opens = (to: string, role: Role): boolean => {
   const page = pageAt(to.split("?")[0] ?? to);
@@ -91,7 +66,7 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
   const role = me?.role ?? "user";
   const typed = text.trim() !== "";
   const outside = me && me.kind !== "member" ? me.kind : null;
-  const records = useRecords(text, session !== null);
+  const { records, help, searching } = usePaletteAnswers(text, session !== null);
   const run = (action: PaletteAction) => {
     if ("to" in action) return go(action.to);
     close();
@@ -101,10 +76,19 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
     <Command label="Commands" loop shouldFilter={false}>
       <Command.Input placeholder="Search or run a command" value={text} onValueChange={setText} />
       <Command.List>
-        <Command.Empty>{records.searching ? "Searching…" : "No results found."}</Command.Empty>
+        <Command.Empty>{searching ? "Searching…" : "No results found."}</Command.Empty>
+        <Group
+          name="Answer"
+          rows={(help?.list ? [help.list] : []).map((list) => ({
+            key: list.href,
+            label: list.label,
+            hint: "List",
+            choose: () => go(list.href),
+          }))}
+        />
         <Group
           name="Records"
-          rows={records.items.map((row) => ({
+          rows={records.map((row) => ({
             key: row.id,
             label: row.title ? `${row.number} · ${row.title}` : row.number,
             hint: searchKinds[row.kind],
@@ -157,6 +141,15 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
               }))}
           />
         )}
+        <Group
+          name={help?.sure ? "Documentation" : "Documentation that may help"}
+          rows={(help?.items ?? []).map((hit) => ({
+            key: hit.href,
+            label: hit.heading ? `${hit.page}: ${hit.heading}` : hit.page,
+            hint: "Guide",
+            choose: () => go(hit.href),
+          }))}
+        />
       </Command.List>
     </Command>
   );

@@ -1,83 +1,71 @@
-import { readdirSync, readFileSync } from "node:fs";
-import type { Actor } from "#kernel/access.ts";
-import type { Db } from "#server/db/db.ts";
-import { searchRecords } from "#areas/platform/platform.server.ts";
-import {
-  indexOf,
-  type Passage,
-  passagesOf,
-  type PassageIndex,
-  seek,
-  sentencesFor,
-  wordsOf,
-} from "./passages.model.ts";
+import type { Found, FoundRecord } from "../help/ask.service.ts";
+import { listInWords } from "../help/lists.service.ts";
+import type { Passage } from "../help/guide-index.model.ts";
 
-const guide = new URL("../../../../docs/guide/", import.meta.url);
-let index: PassageIndex | undefined;
+/** Something that a message rests on: what it is called and its page, and the text that a model reads. */
+export type Source = { name: string; href: string; text: string };
 
-/** The user guide, cut at its headings and indexed once. */
-const guideIndex = (): PassageIndex =>
-  (index ??= indexOf(
-    readdirSync(guide)
-      .filter((name) => name.endsWith(".md") && name !== "README.md")
-      .flatMap((name) => passagesOf(name.slice(0, -3), readFileSync(new URL(name, guide), "utf8"))),
-  ));
-
-type Record = { number: string; title: string; status: string; href: string };
-export type Found = { passages: Passage[]; records: Record[] };
-
-const asksForRecord = (question: string) =>
-  [...question.matchAll(/\b[A-Z]{2,4}-(?:\d{4}-)?\d{2,}\b/gi)].map((match) =>
-    match[0].toUpperCase(),
-  );
-
-/**
- * What the asker may read about a question: passages of the guide (public) and their own agency's
- * records, by the same conditions as its lists.
- */
-export const retrieve = async (db: Db, actor: Actor, question: string): Promise<Found> => {
-  const numbers = asksForRecord(question);
-  const words = wordsOf(question).filter((word) => word.length > 3);
-  const sought = numbers.length
-    ? numbers.slice(0, 3)
-    : words.length && words.length <= 3
-      ? [words.join(" ")]
-      : [];
-  const records = actor.orgId
-    ? (await Promise.all(sought.map((q) => searchRecords(db, actor, q))))
-        .flatMap((found) => found.items)
-        .slice(0, 6)
-    : [];
-  return { passages: seek(guideIndex(), question), records };
-};
+const statusOf = ({ status }: FoundRecord) => status.replace(/_/g, " ");
+/** What was found, in the order in which it is said. */
+export const sourcesOf = (found: Found): Source[] => [
+  ...found.records.map((record) => ({
+    name: `${record.number} ${record.title}`,
+    href: record.href,
+    text: `${record.number} ${record.title}: ${statusOf(record)}`,
+  })),
+  ...(found.list
+    ? [{ name: `List of ${found.list.name}`, href: found.list.href, text: listInWords(found.list) }]
+    : []),
+  ...(found.toCome
+    ? [{ ...found.toCome, name: found.toCome.title, text: `${found.toCome.title}: still to come` }]
+    : []),
+  ...found.passages.map(({ source, href, text }) => ({ name: source, href, text })),
+];
 
 /** The strings that a message cites, in the order of their numbers in the text. */
-export const citationsOf = (found: Found): string[] => [
-  ...found.passages.map((passage) => `${passage.source} (${passage.href})`),
-  ...found.records.map((record) => `${record.number} ${record.title} (${record.href})`),
-];
+export const citationsOf = (found: Found): string[] =>
+  sourcesOf(found).map(({ name, href }) => `${name} (${href})`);
 
 const withoutModel =
   "No language model is connected: I answer from the user guide and from records that you may read.";
 
-/**
- * The embedded assistant: sentences of the guide and records, each with the number of its source.
- * Says so when it finds nothing.
- */
-export const composed = (found: Found, question: string, signedIn: boolean): string => {
-  const { passages, records } = found;
-  if (passages.length + records.length === 0)
-    return `I found nothing about that in the user guide${signedIn ? " or in the records that you may read" : ""}. Try other words, or look into the [documentation](/documentation).\n\n_${withoutModel}_`;
-  const said = passages.map(
-    (passage, at) => `**${passage.source}** [${at + 1}]\n\n${sentencesFor(passage, question)}`,
+const passageLines = (passages: readonly Passage[], from: number, sure: boolean): string[] => {
+  const [first, ...others] = passages;
+  if (!first) return [];
+  const link = ({ source, href }: Passage, at: number) => `[${source}](${href}) [${from + at}]`;
+  const rest = (sure ? others : passages).map((each, at) =>
+    sure ? `- ${link(each, at + 1)}` : `- ${link(each, at)}: ${each.sentence}`,
   );
+  if (!sure)
+    return [`I am not sure that the guide answers this. These may help:\n\n${rest.join("\n")}`];
+  return [
+    `${first.sentence}\n\n${link(first, 0)}`,
+    ...(rest.length > 0 ? [`See also:\n\n${rest.join("\n")}`] : []),
+  ];
+};
+
+/**
+ * The embedded assistant: what answers first, then its page as a link, each with the number of its
+ * source. Says so when it is not sure, and when it finds nothing.
+ */
+export const composed = (found: Found, signedIn: boolean): string => {
+  const { records, list, toCome, passages, missing } = found;
+  const where = signedIn ? " or in the records that you may read" : "";
+  if (sourcesOf(found).length === 0 && missing.length === 0)
+    return `I found nothing about that in the user guide${where}. Try other words, or look into the [documentation](/documentation).\n\n_${withoutModel}_`;
   const listed = records.map(
-    (record, at) =>
-      `- [${record.number}](${record.href}) ${record.title}: ${record.status.replace(/_/g, " ")} [${passages.length + at + 1}]`,
+    (each, at) => `- [${each.number}](${each.href}) ${each.title}: ${statusOf(each)} [${at + 1}]`,
   );
   return [
-    ...(listed.length ? [`Records that fit:\n\n${listed.join("\n")}`] : []),
-    ...said,
+    ...(missing.length > 0 ? [`I find no record ${missing.join(" or ")} that you may read.`] : []),
+    ...(listed.length > 0 ? [`Records that fit:\n\n${listed.join("\n")}`] : []),
+    ...(list ? [`**${listInWords(list)}**. [Open the list](${list.href}) [1]`] : []),
+    ...(toCome
+      ? [
+          `This is still to come. [${toCome.title}](${toCome.href}) says what the screen will do [1]`,
+        ]
+      : []),
+    ...passageLines(passages, records.length + 1, found.sure && records.length === 0),
     `_${withoutModel}_`,
   ].join("\n\n");
 };

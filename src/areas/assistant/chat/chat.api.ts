@@ -3,7 +3,8 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { addressForLimits } from "#server/http/proxy.ts";
 import { limitChat } from "#areas/identity/identity.server.ts";
-import { citationsOf, composed, retrieve } from "./answer.service.ts";
+import { ask } from "../help/ask.service.ts";
+import { citationsOf, composed } from "./answer.service.ts";
 import { chatRequest } from "./chat.model.ts";
 import { fromModel, modelConfigured } from "./model.service.ts";
 
@@ -33,7 +34,7 @@ const chat = endpoint({
       throw error;
     }
     const question = body.messages.at(-1)!.content;
-    const found = await retrieve(app.database.read(actor), actor, question);
+    const found = await ask(app.database, actor, question);
     const gone = new AbortController();
     reply.raw.on("close", () => gone.abort());
     reply.hijack();
@@ -49,9 +50,7 @@ const chat = endpoint({
       if (modelConfigured(app.config))
         for await (const piece of fromModel(app.config, found, body.messages, gone.signal))
           say(piece);
-      else
-        for (const piece of pieces(composed(found, question, actor.kind !== "anonymous")))
-          say(piece);
+      else for (const piece of pieces(composed(found, actor.kind !== "anonymous"))) say(piece);
       reply.raw.write(
         line({
           choices: [{ index: 0, delta: {}, finish_reason: "stop" }],

@@ -3,7 +3,7 @@ import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { BudgetNav } from "../line/BudgetNav.tsx";
-import { changeKinds, changeStatuses } from "./change.labels.ts";
+import { changeKinds, changeStatuses, changeViews } from "./change.labels.ts";
 import type { BudgetChange } from "./change.model.ts";
 
 const columns: readonly Column<BudgetChange>[] = [
@@ -41,8 +41,6 @@ const filters: readonly Filter[] = [
   { id: "mine", label: "Entered by me", kind: "flag" },
 ];
 
-const views = [{ id: "waiting", name: "In approval", query: "status=in_approval" }];
-
 /** Amendments and transfers of the budget: what was posted, and what waits for a second person. */
 export default function BudgetChanges() {
   return (
@@ -54,7 +52,7 @@ export default function BudgetChanges() {
         path="/api/v1/budget-changes"
         columns={columns}
         filters={filters}
-        views={views}
+        views={changeViews}
         defaultSort="-createdAt"
         rowHref={(c) => pathTo("budgetChange", { id: c.id })}
         empty={{

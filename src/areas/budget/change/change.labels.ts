@@ -64,3 +64,8 @@ export const changeCycle = lifecycle<{ status: string; requestedBy: string | nul
     },
   },
 });
+
+/** Views of the list, which questions in words open too. */
+export const changeViews = [
+  { id: "waiting", name: "In approval", query: "status=in_approval" },
+] as const;

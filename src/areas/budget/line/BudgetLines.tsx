@@ -10,6 +10,7 @@ import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import type { BudgetLine, FiscalYear, Segment } from "../budget.model.ts";
 import { BudgetNav } from "./BudgetNav.tsx";
+import { lineViews } from "./line.labels.ts";
 
 const NewLineDialog = dialogOnDemand(
   async () => (await import("./NewLineDialog.tsx")).NewLineDialog,
@@ -101,12 +102,6 @@ const filtersFor = (
   { id: "over", label: "Overdrawn", kind: "flag" },
 ];
 
-const views = [
-  { id: "near", name: "Near the limit", query: "nearLimit=true&sort=-usedPercent" },
-  { id: "over", name: "Overdrawn", query: "over=true" },
-  { id: "largest", name: "Largest", query: "sort=-budget" },
-];
-
 /** Budget lines of every year: adopted, committed, spent, free. */
 export default function BudgetLines() {
   const { can } = useAuth();
@@ -129,7 +124,7 @@ export default function BudgetLines() {
         path="/api/v1/budget-lines"
         columns={columns}
         filters={known}
-        views={views}
+        views={lineViews}
         defaultSort="-year,code"
         rowHref={(l) => pathTo("budgetLine", { id: l.id })}
         actions={

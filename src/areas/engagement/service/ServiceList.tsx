@@ -3,7 +3,7 @@ import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { openStatus, serviceCycle } from "./service.labels.ts";
+import { openStatus, serviceCycle, serviceViews } from "./service.labels.ts";
 import type { ServiceRow } from "./service.model.ts";
 
 const columns: readonly Column<ServiceRow>[] = [
@@ -51,10 +51,7 @@ export default function ServiceList() {
       filters={filters}
       defaultSort="-createdAt"
       rowHref={(row) => pathTo("serviceRequest", { id: row.id })}
-      views={[
-        { id: "open", name: "Open", query: "status=received,acknowledged,in_progress" },
-        { id: "late", name: "Late", query: "late=true" },
-      ]}
+      views={serviceViews}
       empty={{
         title: "No service requests yet",
         text: "What people report on the citizen portal, or through Open311, appears here.",

@@ -57,3 +57,9 @@ export type ServiceStatus = keyof typeof serviceCycle.statuses;
 /** Open311 knows two: everything that ended is closed. */
 export const openStatus = (status: ServiceStatus): "open" | "closed" =>
   status === "closed" || status === "declined" ? "closed" : "open";
+
+/** Views of the list, which questions in words open too. */
+export const serviceViews = [
+  { id: "open", name: "Open", query: "status=received,acknowledged,in_progress" },
+  { id: "late", name: "Late", query: "late=true" },
+] as const;

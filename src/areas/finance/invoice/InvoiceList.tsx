@@ -14,7 +14,12 @@ import type { Filter } from "#web/kit/table/filters.ts";
 import type { BatchAction } from "#web/kit/table/selection.ts";
 import type { Invoice, InvoiceDetail } from "./invoice.model.ts";
 import { Tolerances } from "./Tolerances.tsx";
-import { exceptionNames, exceptionOwners, invoiceStatuses } from "./invoice.labels.ts";
+import {
+  exceptionNames,
+  exceptionOwners,
+  invoiceStatuses,
+  invoiceViews,
+} from "./invoice.labels.ts";
 
 type Asked = { ids: readonly string[]; clear: () => void };
 const SubmitMany = dialogOnDemand<{
@@ -130,15 +135,6 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
   { id: "withheld", label: "Retainage withheld", kind: "flag" },
 ];
 
-const views = [
-  { id: "unpaid", name: "Unpaid", query: "unpaid=true&sort=dueOn" },
-  { id: "exceptions", name: "Exceptions", query: "status=exception" },
-  { id: "matched", name: "Ready to submit", query: "status=matched" },
-  { id: "payable", name: "Payable", query: "status=approved&sort=dueOn" },
-  { id: "overdue", name: "Overdue", query: "overdue=true&sort=dueOn" },
-  { id: "withheld", name: "Retainage withheld", query: "withheld=true" },
-];
-
 function InvoicePeek({ id }: { id: string }) {
   const { data, error } = useRecord<InvoiceDetail>("/api/v1/invoices", id);
   if (error) return <ErrorPanel error={error} what="This invoice" />;
@@ -207,7 +203,7 @@ export default function InvoiceList() {
         path="/api/v1/invoices"
         columns={shown}
         filters={filters}
-        views={views}
+        views={invoiceViews}
         defaultSort="-receivedOn"
         rowHref={(i) => pathTo("invoice", { id: i.id })}
         {...(mayEnter ? { create: { label: "New invoice", to: pathTo("invoiceNew") } } : {})}

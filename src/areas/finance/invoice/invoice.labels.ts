@@ -45,3 +45,13 @@ export const exceptionNames = {
   vendor: "Vendor",
   currency: "Currency",
 } as const;
+
+/** Views of the list, which questions in words open too. */
+export const invoiceViews = [
+  { id: "unpaid", name: "Unpaid", query: "unpaid=true&sort=dueOn" },
+  { id: "exceptions", name: "Exceptions", query: "status=exception" },
+  { id: "matched", name: "Ready to submit", query: "status=matched" },
+  { id: "payable", name: "Payable", query: "status=approved&sort=dueOn" },
+  { id: "overdue", name: "Overdue", query: "overdue=true&sort=dueOn" },
+  { id: "withheld", name: "Retainage withheld", query: "withheld=true" },
+] as const;

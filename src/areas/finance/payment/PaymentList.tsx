@@ -2,7 +2,7 @@ import { pathTo } from "#areas.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { methods, paymentStatuses } from "./payment.labels.ts";
+import { methods, paymentStatuses, paymentViews } from "./payment.labels.ts";
 import type { Payment } from "./payment.model.ts";
 
 const columns: readonly Column<Payment>[] = [
@@ -66,10 +66,6 @@ const filters: readonly Filter[] = [
   { id: "paidOn", label: "Paid on", kind: "date" },
   { id: "amount", label: "Amount", kind: "money" },
 ];
-const views = [
-  { id: "outstanding", name: "Outstanding", query: "status=released" },
-  { id: "back", name: "Voided or returned", query: "status=voided,returned" },
-];
 
 /** Every payment, with its check or trace number. */
 export function PaymentList() {
@@ -80,7 +76,7 @@ export function PaymentList() {
       path="/api/v1/payments"
       columns={columns}
       filters={filters}
-      views={views}
+      views={paymentViews}
       defaultSort="-number"
       rowHref={(p) => pathTo("payment", { id: p.id })}
       empty={{ title: "No payment yet", text: "Payments come from runs." }}

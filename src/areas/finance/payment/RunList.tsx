@@ -3,7 +3,7 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { runStatuses } from "./payment.labels.ts";
+import { runStatuses, runViews } from "./payment.labels.ts";
 import type { Run } from "./run.model.ts";
 
 const columns: readonly Column<Run>[] = [
@@ -55,12 +55,6 @@ const filters: readonly Filter[] = [
   { id: "amount", label: "Amount", kind: "money" },
   { id: "mine", label: "Proposed by me", kind: "flag" },
 ];
-const views = [
-  { id: "open", name: "Not released", query: "status=proposed,in_approval,approved,returned" },
-  { id: "release", name: "To release", query: "status=approved" },
-  { id: "out", name: "Released", query: "status=released,sent" },
-  { id: "refused", name: "File refused", query: "status=refused" },
-];
 
 /** Payment runs, newest first. */
 export function RunList() {
@@ -72,7 +66,7 @@ export function RunList() {
       path="/api/v1/payment-runs"
       columns={columns}
       filters={filters}
-      views={views}
+      views={runViews}
       defaultSort="-payOn"
       rowHref={(r) => pathTo("paymentRun", { id: r.id })}
       {...(can("payment.propose")

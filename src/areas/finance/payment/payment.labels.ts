@@ -53,3 +53,17 @@ export const exclusionReasons = {
   too_large: "Too large for one payment",
 } as const;
 export type ExclusionCode = keyof typeof exclusionReasons;
+
+/** Views of the list, which questions in words open too. */
+export const paymentViews = [
+  { id: "outstanding", name: "Outstanding", query: "status=released" },
+  { id: "back", name: "Voided or returned", query: "status=voided,returned" },
+] as const;
+
+/** Views of the list, which questions in words open too. */
+export const runViews = [
+  { id: "open", name: "Not released", query: "status=proposed,in_approval,approved,returned" },
+  { id: "release", name: "To release", query: "status=approved" },
+  { id: "out", name: "Released", query: "status=released,sent" },
+  { id: "refused", name: "File refused", query: "status=refused" },
+] as const;

@@ -13,7 +13,7 @@ import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
-import { orderStatuses, restOf } from "./order.labels.ts";
+import { orderStatuses, restOf, orderViews } from "./order.labels.ts";
 import type { Order, OrderDetail } from "./order.answer.model.ts";
 
 const columns: readonly Column<Order>[] = [
@@ -84,16 +84,6 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
   },
 ];
 
-const views = [
-  { id: "open", name: "Open", query: "open=true" },
-  { id: "mine", name: "Mine", query: "mine=true" },
-  { id: "issue", name: "To issue", query: "status=approved" },
-  { id: "receive", name: "To receive", query: "receivable=true&sort=promisedOn" },
-  { id: "late", name: "Late", query: "late=true&sort=promisedOn" },
-  { id: "flood", name: "Emergency", query: "emergency=true" },
-  { id: "left", name: "Author left", query: "authorLeft=true" },
-];
-
 function OrderPeek({ id }: { id: string }) {
   const { data, error } = useRecord<OrderDetail>("/api/v1/purchase-orders", id);
   if (error) return <ErrorPanel error={error} what="This order" />;
@@ -156,7 +146,7 @@ export default function OrderList() {
         path="/api/v1/purchase-orders"
         columns={columns}
         filters={filters}
-        views={views}
+        views={orderViews}
         defaultSort="-orderedOn"
         rowHref={(o) => pathTo("order", { id: o.id })}
         {...(can("purchaseOrder.create")

@@ -52,3 +52,14 @@ export const unasked = ({
 /** Where the order was mailed to, or will be. */
 export const mailLabel = ({ issuedAt }: { issuedAt: string | null }): string =>
   issuedAt ? "Mailed to" : "Mail to";
+
+/** Views of the list, which questions in words open too. */
+export const orderViews = [
+  { id: "open", name: "Open", query: "open=true" },
+  { id: "mine", name: "Mine", query: "mine=true" },
+  { id: "issue", name: "To issue", query: "status=approved" },
+  { id: "receive", name: "To receive", query: "receivable=true&sort=promisedOn" },
+  { id: "late", name: "Late", query: "late=true&sort=promisedOn" },
+  { id: "flood", name: "Emergency", query: "emergency=true" },
+  { id: "left", name: "Author left", query: "authorLeft=true" },
+] as const;

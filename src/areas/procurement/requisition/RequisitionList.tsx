@@ -12,7 +12,7 @@ import type { Filter } from "#web/kit/table/filters.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { methods } from "../method/method.labels.ts";
-import { requisitionStatuses } from "./requisition.labels.ts";
+import { requisitionStatuses, requisitionViews } from "./requisition.labels.ts";
 import type { Requisition } from "./requisition.model.ts";
 import { RequisitionPeek } from "./RequisitionPeek.tsx";
 
@@ -90,15 +90,6 @@ const columns: readonly Column<Requisition>[] = [
   },
 ];
 
-const views = [
-  { id: "mine", name: "Mine", query: "mine=true" },
-  { id: "in-approval", name: "In approval", query: "status=in_approval" },
-  { id: "to-order", name: "To order", query: "sort=neededOn&status=approved%2Cpartly_ordered" },
-  { id: "returned", name: "Returned", query: "status=returned" },
-  { id: "override", name: "Override asked", query: "overrideAsked=true" },
-  { id: "left", name: "Author left", query: "authorLeft=true" },
-];
-
 const options = (names: Readonly<Record<string, { label: string } | string>>) =>
   Object.entries(names).map(([value, name]) => ({
     value,
@@ -168,7 +159,7 @@ export default function RequisitionList() {
         path="/api/v1/requisitions"
         columns={columns}
         filters={filters}
-        views={views}
+        views={requisitionViews}
         defaultSort="-requestedOn"
         rowHref={(r) => pathTo("requisition", { id: r.id })}
         create={{ label: "New requisition", to: pathTo("requisitionNew") }}

@@ -40,3 +40,13 @@ export const overrideStatuses = {
   granted: "Granted",
   refused: "Refused",
 } as const;
+
+/** Views of the list, which questions in words open too. */
+export const requisitionViews = [
+  { id: "mine", name: "Mine", query: "mine=true" },
+  { id: "in-approval", name: "In approval", query: "status=in_approval" },
+  { id: "to-order", name: "To order", query: "sort=neededOn&status=approved%2Cpartly_ordered" },
+  { id: "returned", name: "Returned", query: "status=returned" },
+  { id: "override", name: "Override asked", query: "overrideAsked=true" },
+  { id: "left", name: "Author left", query: "authorLeft=true" },
+] as const;

@@ -4,7 +4,7 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { evaluationStatuses } from "./evaluation.labels.ts";
+import { evaluationStatuses, evaluationViews } from "./evaluation.labels.ts";
 import type { EvaluationRow } from "./evaluation.model.ts";
 
 const columns: readonly Column<EvaluationRow>[] = [
@@ -46,11 +46,6 @@ const filters: readonly Filter[] = [
   { id: "mine", label: "Waits for me", kind: "flag" },
   { id: "takePart", label: "I take part", kind: "flag" },
 ];
-const views = [
-  { id: "waiting", name: "Waits for me", query: "mine=true" },
-  { id: "part", name: "I take part", query: "takePart=true" },
-  { id: "approve", name: "To approve", query: "status=recommended" },
-];
 
 /** Evaluations of the agency; what is inside is shown only to who takes part. */
 export default function EvaluationList() {
@@ -62,7 +57,7 @@ export default function EvaluationList() {
       path="/api/v1/evaluations"
       columns={columns}
       filters={filters}
-      views={views}
+      views={evaluationViews}
       defaultSort="-createdAt"
       rowHref={(e) => pathTo("evaluation", { id: e.id })}
       actions={

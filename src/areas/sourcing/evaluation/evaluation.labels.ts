@@ -49,3 +49,10 @@ export const gateTexts = {
   waiting: "The bids are not open yet.",
 } as const;
 export type GateState = keyof typeof gateTexts;
+
+/** Views of the list, which questions in words open too. */
+export const evaluationViews = [
+  { id: "waiting", name: "Waits for me", query: "mine=true" },
+  { id: "part", name: "I take part", query: "takePart=true" },
+  { id: "approve", name: "To approve", query: "status=recommended" },
+] as const;

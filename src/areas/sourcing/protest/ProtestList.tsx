@@ -5,7 +5,7 @@ import { Badge } from "#web/kit/StatusBadge.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { protestStatuses } from "./protest.labels.ts";
+import { protestStatuses, protestViews } from "./protest.labels.ts";
 import type { ProtestRow } from "./protest.model.ts";
 
 const waits = (p: ProtestRow) => p.status === "filed" || p.status === "under_review";
@@ -77,10 +77,6 @@ const filters: readonly Filter[] = [
   { id: "stay", label: "Stays the award", kind: "flag" },
   { id: "decideBy", label: "Decide by", kind: "date" },
 ];
-const views = [
-  { id: "waits", name: "To decide", query: "waits=true&sort=decideBy" },
-  { id: "late", name: "Overdue", query: "late=true" },
-];
 
 /**
  * /bid-evaluation/protests: the agency's protests, with what they stay and by when they are to be
@@ -94,7 +90,7 @@ export default function ProtestList() {
       path="/api/v1/protests"
       columns={columns}
       filters={filters}
-      views={views}
+      views={protestViews}
       defaultSort="-filedAt"
       rowHref={(p) => pathTo("protest", { id: p.id })}
       actions={

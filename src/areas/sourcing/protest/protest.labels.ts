@@ -17,3 +17,9 @@ export const remedies = {
   re_solicit: "Cancel and solicit again",
 } as const;
 export type Remedy = keyof typeof remedies;
+
+/** Views of the list, which questions in words open too. */
+export const protestViews = [
+  { id: "waits", name: "To decide", query: "waits=true&sort=decideBy" },
+  { id: "late", name: "Overdue", query: "late=true" },
+] as const;

@@ -7,7 +7,12 @@ import { Badge } from "#web/kit/StatusBadge.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { kindCodes, kinds, solicitationStatuses } from "./solicitation.labels.ts";
+import {
+  kindCodes,
+  kinds,
+  solicitationStatuses,
+  solicitationViews,
+} from "./solicitation.labels.ts";
 import type { SolicitationRow } from "./solicitation.model.ts";
 
 const open = new Set(["published", "questions_closed"]);
@@ -68,16 +73,6 @@ const columns: readonly Column<SolicitationRow>[] = [
   },
 ];
 
-const views = [
-  { id: "open", name: "Open", query: "open=true&sort=dueAt" },
-  { id: "mine", name: "Mine", query: "mine=true" },
-  { id: "to-open", name: "To open", query: "status=closed" },
-  {
-    id: "deciding",
-    name: "Being decided",
-    query: "status=opened%2Cevaluating%2Cintent_posted%2Cprotest_window%2Cprotest_hold",
-  },
-];
 const options = (names: Readonly<Record<string, { label: string } | string>>) =>
   Object.entries(names).map(([value, name]) => ({
     value,
@@ -140,7 +135,7 @@ export function SolicitationTable({ fixed, name, title, create, empty }: ListPro
       path="/api/v1/solicitations"
       columns={columns}
       filters={filters}
-      views={views}
+      views={solicitationViews}
       defaultSort="-number"
       rowHref={(s) => pathTo("solicitation", { id: s.id })}
       {...(fixed ? { fixed } : {})}

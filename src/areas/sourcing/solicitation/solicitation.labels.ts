@@ -121,3 +121,15 @@ export type PublicEvent =
   | "cancelled"
   | "noAward"
   | "unsuccessful";
+
+/** Views of the list, which questions in words open too. */
+export const solicitationViews = [
+  { id: "open", name: "Open", query: "open=true&sort=dueAt" },
+  { id: "mine", name: "Mine", query: "mine=true" },
+  { id: "to-open", name: "To open", query: "status=closed" },
+  {
+    id: "deciding",
+    name: "Being decided",
+    query: "status=opened%2Cevaluating%2Cintent_posted%2Cprotest_window%2Cprotest_hold",
+  },
+] as const;

@@ -14,6 +14,7 @@ import {
   states,
   vendorStatuses,
   type Certification,
+  vendorViews,
 } from "./vendor.labels.ts";
 import type { VendorRow } from "./vendor.model.ts";
 import { VendorPeek } from "./VendorPeek.tsx";
@@ -136,23 +137,6 @@ const columns: readonly Column<VendorRow>[] = [
   },
 ];
 
-const views = [
-  { id: "active", name: "Active", query: "status=active" },
-  { id: "to-activate", name: "Drafts", query: "status=draft" },
-  { id: "matches", name: "Possible matches", query: "screening=possible,excluded" },
-  {
-    id: "insurance",
-    name: "Insurance ending",
-    query: "insuranceEnding=true&sort=insuranceExpiresOn",
-  },
-  {
-    id: "registration",
-    name: "Registration ending",
-    query: "registrationEnding=true&sort=registeredUntil",
-  },
-  { id: "bank", name: "Bank changes", query: "bankChange=true" },
-] as const;
-
 const options = (record: Record<string, { label: string }>) =>
   Object.entries(record).map(([value, { label }]) => ({ value, label }));
 
@@ -229,7 +213,7 @@ export default function VendorList() {
       columns={columns}
       filters={filters}
       defaultSort="name"
-      views={views}
+      views={vendorViews}
       rowHref={(row) => pathTo("vendor", { id: row.id })}
       peek={(row) => <VendorPeek id={row.id} />}
       {...(can("vendor.edit") ? { create: { label: "New vendor", to: pathTo("vendorNew") } } : {})}

@@ -41,3 +41,21 @@ export const states =
   "AL AK AS AZ AR CA CO CT DE DC FL GA GU HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MP MT NE NV NH NJ NM NY NC ND OH OK OR PA PR RI SC SD TN TX UT VT VA VI WA WV WI WY".split(
     " ",
   );
+
+/** Views of the list, which questions in words open too. */
+export const vendorViews = [
+  { id: "active", name: "Active", query: "status=active" },
+  { id: "to-activate", name: "Drafts", query: "status=draft" },
+  { id: "matches", name: "Possible matches", query: "screening=possible,excluded" },
+  {
+    id: "insurance",
+    name: "Insurance ending",
+    query: "insuranceEnding=true&sort=insuranceExpiresOn",
+  },
+  {
+    id: "registration",
+    name: "Registration ending",
+    query: "registrationEnding=true&sort=registeredUntil",
+  },
+  { id: "bank", name: "Bank changes", query: "bankChange=true" },
+] as const;

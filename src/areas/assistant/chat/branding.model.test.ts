@@ -1,54 +1,5 @@
 import { expect, test } from "vitest";
 import { brandingOf, defaultBranding, textOn } from "./branding.model.ts";
-import { indexOf, passagesOf, seek, sentencesFor } from "./passages.model.ts";
-
-const page = `# Invoices
-
-An invoice comes from a vendor.
-
-## Duplicates
-
-The number is compared without spaces and zeros. A likely **double** is [held](x.md) until somebody decides.
-
-## Due dates
-
-| What | When |
-|---|---|
-| Prompt payment | 30 days |
-`;
-
-test("a page is cut at its headings, with addresses, and its marks are taken off", () => {
-  expect(passagesOf("invoices", page)).toMatchObject([
-    {
-      source: "Invoices",
-      href: "/documentation/invoices",
-      text: "An invoice comes from a vendor.",
-    },
-    {
-      source: "Invoices: Duplicates",
-      href: "/documentation/invoices#duplicates",
-      text: expect.stringContaining("A likely double is held until") as string,
-    },
-    {
-      source: "Invoices: Due dates",
-      text: "What: When\n\nPrompt payment: 30 days".replace("\n\n", "\n"),
-    },
-  ]);
-});
-
-test("the best passage comes first, word forms do not matter, and a question about something else finds nothing", () => {
-  const index = indexOf([
-    ...passagesOf("invoices", page),
-    ...passagesOf("payments", "# Payments\n\n## Voids\n\nA payment is voided with a reason."),
-  ]);
-  expect(seek(index, "How are duplicate invoices found?")[0]!.source).toBe("Invoices: Duplicates");
-  expect(seek(index, "void a payment")[0]!.source).toBe("Payments: Voids");
-  expect(seek(index, "What is the weather on Mars?")).toEqual([]);
-  expect(seek(index, "the of and")).toEqual([]);
-  expect(sentencesFor(seek(index, "likely double")[0]!, "likely double", 1)).toBe(
-    "A likely double is held until somebody decides.",
-  );
-});
 
 test("branding: defaults, then organization, then agent; the first words from the agent's message, its branding, the organization's", () => {
   expect(brandingOf(null)).toEqual(defaultBranding);

@@ -1,0 +1,260 @@
+import MiniSearch from "minisearch";
+import type { GuideSection } from "#kernel/guide.ts";
+import { periods } from "./conditions.data.ts";
+import { elsewhere } from "./elsewhere.data.ts";
+import { speller, type Speller } from "./spelling.model.ts";
+import { indexTerms, keptWords, termsIn, wordsIn, type Term } from "./words.model.ts";
+
+/** A section that was found, with the sentence of it that answers. */
+export type Passage = {
+  source: string;
+  href: string;
+  slug: string;
+  page: string;
+  heading: string;
+  text: string;
+  sentence: string;
+};
+/**
+ * `sure`: the first passage answers what was asked. Else the passages may help, and nothing more is
+ * claimed of them.
+ */
+export type Sought = { passages: Passage[]; sure: boolean };
+
+/** How much of the question's weight the best sentences must hold to be called the answer. */
+const answersFrom = 0.65;
+/** And how much the sentence alone. */
+const saidFrom = 0.5;
+/** How far it must be ahead of the next one; else several answer, and none is called the answer. */
+const aheadBy = 1.3;
+const moreInOnePlace = 0.3;
+/** What has less of the first one's points is not shown beside it. */
+const besideFirst = 0.25;
+/** Below this share a section is not shown. */
+const helpsFrom = 0.4;
+/** What a word counts that the section holds far from the others: in it, and not beside them. */
+const ofFar = 0.75;
+/** A word that stands nowhere weighs as one that so many sections hold. */
+const ofUnknown = 3;
+/** What a term counts in the title of the page and in the headings, where in the text it counts one. */
+const ofPage = 2;
+const ofHeading = 3;
+/** What a hint counts against the word itself. */
+const ofHint = 0.5;
+
+type Sentence = { text: string; block: number; terms: ReadonlySet<string> };
+type Unit = GuideSection & { sentences: readonly Sentence[] };
+export type GuideIndex = {
+  units: readonly Unit[];
+  search: MiniSearch;
+  documents: ReadonlyMap<string, number>;
+  spell: Speller;
+};
+
+const sentencesOf = (block: string): string[] =>
+  block.split(/(?<=[.!?])\s+(?=[A-Z*“"0-9])/).filter((text) => text.length > 2);
+
+const words = (text: string) => (text ? text.split(" ") : []);
+const joined = (terms: readonly string[]) => terms.map((term) => term.replace(/ /g, "_")).join(" ");
+const term = (text: string) => text.replace(/ /g, "_");
+
+/** The guide's sections, indexed once (BM25+, terms of headings count more than those of texts). */
+export const guideIndexOf = (
+  sections: readonly GuideSection[],
+  otherWords: readonly string[] = [],
+): GuideIndex => {
+  const units = sections.map((section) => ({
+    ...section,
+    sentences: section.blocks.flatMap((text, block) =>
+      sentencesOf(text).map((each) => ({
+        text: each,
+        block,
+        terms: new Set(indexTerms(each).map(term)),
+      })),
+    ),
+  }));
+  const search = new MiniSearch({
+    fields: ["page", "heading", "text"],
+    tokenize: words,
+    processTerm: (each) => each,
+  });
+  const documents = new Map<string, number>();
+  const known = new Map<string, number>([...keptWords, ...otherWords].map((word) => [word, 1]));
+  const lengths = new Map<string, number>();
+  const lengthOf = ({ blocks }: GuideSection) => blocks.join(" ").length;
+  for (const unit of units) lengths.set(unit.slug, (lengths.get(unit.slug) ?? 0) + lengthOf(unit));
+  units.forEach((unit, id) => {
+    const { page, path, blocks, slug } = unit;
+    // The beginning of a page stands for the whole of it where most of its text is.
+    const begins = path.length === 0 && lengthOf(unit) * 2 > lengths.get(slug)! ? page : "";
+    const texts = { page, heading: path.join(" ") || begins, text: blocks.join(" ") };
+    const fields = {
+      page: joined(indexTerms(texts.page)),
+      heading: joined(indexTerms(texts.heading)),
+      text: joined(indexTerms(texts.text)),
+    };
+    search.add({ id, ...fields });
+    const all = Object.values(fields).flatMap(words);
+    for (const each of new Set(all)) documents.set(each, (documents.get(each) ?? 0) + 1);
+    for (const word of wordsIn(Object.values(texts).join(" ")))
+      known.set(word, (known.get(word) ?? 0) + 1);
+  });
+  return { units, search, documents, spell: speller(known) };
+};
+
+/** Something that is asked, and how much it weighs: what is rare in the guide weighs more. */
+type Asked = { term: string; weight: number; hints: string[] };
+
+const begunTerm = (index: GuideIndex, name: string): string | undefined =>
+  [...index.documents]
+    .filter(([each]) => each.startsWith(name) || each.startsWith(`=${name}`))
+    .toSorted(([, a], [, b]) => b - a)[0]?.[0];
+
+const askedOf = (index: GuideIndex, terms: readonly Term[], prefix: boolean): Asked[] => {
+  const n = index.units.length;
+  const weight = (df: number) => Math.log(1 + n / (df || ofUnknown));
+  const seen = new Map<string, Asked>();
+  terms.forEach((each, at) => {
+    const name = term(each.term);
+    const known = index.documents.get(name) ?? 0;
+    const last = prefix && at === terms.length - 1 && name.length > 2;
+    const begun = last && !known ? begunTerm(index, name) : undefined;
+    const hints = each.hint.flatMap((hint) => indexTerms(hint).map(term));
+    const df = known || (begun ? index.documents.get(begun)! : 0);
+    seen.set(name, { term: begun ?? name, weight: weight(df), hints });
+  });
+  return [...seen.values()];
+};
+
+/** The share of the question's weight that these terms hold, 0 to 1. */
+const share = (asked: readonly Asked[], held: (term: string) => boolean): number => {
+  const whole = asked.reduce((sum, each) => sum + each.weight, 0);
+  const found = asked.reduce((sum, each) => {
+    if (held(each.term)) return sum + each.weight;
+    return each.hints.some(held) ? sum + each.weight * ofHint : sum;
+  }, 0);
+  return whole > 0 ? found / whole : 0;
+};
+
+/**
+ * The sentence that says most about the question, and the share of it that the sentence holds with
+ * its neighbour and the headings above, or the whole section, which counts less. `headed`: a heading
+ * names something that is asked.
+ */
+const bestSentence = (unit: Unit, asked: readonly Asked[]) => {
+  const above = new Set([...indexTerms(unit.page), ...indexTerms(unit.path.join(" "))].map(term));
+  const whole = new Set(unit.sentences.flatMap(({ terms }) => [...terms]));
+  const far = share(asked, (each) => above.has(each) || whole.has(each)) * ofFar;
+  const headed = asked.some((each) => above.has(each.term));
+  let best = { at: 0, alone: -1, share: far };
+  unit.sentences.forEach(({ terms }, at) => {
+    const next = unit.sentences[at + 1]?.terms;
+    const alone = share(asked, (each) => terms.has(each));
+    const near = share(
+      asked,
+      (each) => terms.has(each) || above.has(each) || next?.has(each) === true,
+    );
+    if (alone + near > best.alone + best.share) best = { at, alone, share: Math.max(near, far) };
+  });
+  return { ...best, headed };
+};
+
+const enoughSaid = 60;
+/** A sentence of a section as an answer: a question or a few words go on with what follows them. */
+const answerAt = ({ sentences }: Unit, at: number): string => {
+  const first = sentences[at];
+  if (!first) return "";
+  let text = first.text;
+  for (const { text: next, block } of sentences.slice(at + 1)) {
+    if (block !== first.block || (text.length >= enoughSaid && !text.endsWith("?"))) break;
+    text += ` ${next}`;
+  }
+  return /[.!?:]$/.test(text) ? text : `${text}.`;
+};
+
+/** Points of each section that holds something asked: of a word or of its best hint, not of both. */
+const scores = (index: GuideIndex, asked: readonly Asked[]): Map<number, number> => {
+  const sums = new Map<number, { score: number; terms: number }>();
+  for (const each of asked) {
+    const best = new Map<number, number>();
+    const hear = (query: string, part: number) => {
+      for (const { id, score } of index.search.search(query, {
+        boost: { page: ofPage, heading: ofHeading },
+      }))
+        best.set(id as number, Math.max(best.get(id as number) ?? 0, score * part));
+    };
+    hear(each.term, 1);
+    for (const hint of each.hints) hear(hint, ofHint);
+    for (const [id, score] of best) {
+      const sum = sums.get(id) ?? { score: 0, terms: 0 };
+      sums.set(id, { score: sum.score + score, terms: sum.terms + 1 });
+    }
+  }
+  return new Map([...sums].map(([id, { score, terms }]) => [id, score * terms]));
+};
+
+type Ranked = { sentence: { share: number; alone: number }; points: number };
+/**
+ * Whether the first section answers (one word alone only where a heading names it, a span of days
+ * never, since the guide knows no records): it holds enough of the question, is well ahead of the next one,
+ * and no other says clearly more in one place.
+ */
+const isAnswer = ([first, ...others]: readonly Ranked[]): boolean => {
+  if (!first || first.sentence.share < answersFrom || first.sentence.alone < saidFrom) return false;
+  const said = ({ sentence }: Ranked) => sentence.share + sentence.alone;
+  return others.every(
+    (other) => first.points >= other.points * aheadBy && said(other) - said(first) < moreInOnePlace,
+  );
+};
+
+const outside = elsewhere.map((phrase) => new RegExp(`\\b${wordsIn(phrase).join(" ")}s?\\b`));
+/** Whether a question is about something that the product does not do. */
+export const isElsewhere = (asked: readonly string[]): boolean =>
+  outside.some((phrase) => phrase.test(asked.join(" ")));
+
+/**
+ * The sections of the guide that answer a question, best first, at most `most`. `prefix`: the last
+ * word may be begun only, as while somebody types. `prefer` weighs a page, by its slug, for who asks.
+ */
+export const seek = (
+  index: GuideIndex,
+  question: string,
+  {
+    most = 3,
+    prefix = false,
+    prefer = () => 1,
+  }: { most?: number; prefix?: boolean; prefer?: (slug: string) => number } = {},
+): Sought => {
+  const spelled = wordsIn(question).slice(0, 60).map(index.spell);
+  if (isElsewhere(spelled)) return { passages: [], sure: false };
+  const asked = askedOf(index, termsIn(spelled), prefix);
+  if (asked.length === 0) return { passages: [], sure: false };
+  const ranked = [...scores(index, asked)]
+    .map(([id, score]) => {
+      const unit = index.units[id]!;
+      const sentence = bestSentence(unit, asked);
+      return {
+        unit,
+        sentence,
+        points: score * (0.3 + sentence.share + 0.5 * sentence.alone) * prefer(unit.slug),
+      };
+    })
+    .filter(({ sentence }) => sentence.share >= helpsFrom)
+    .toSorted((a, b) => b.points - a.points)
+    .filter(({ points }, _, [first]) => points >= first!.points * besideFirst);
+  return {
+    sure:
+      isAnswer(ranked.slice(0, 3)) &&
+      !periods.some((period) => ` ${spelled.join(" ")} `.includes(` ${period} `)) &&
+      (asked.length > 1 || (spelled.length <= 2 && ranked[0]!.sentence.headed)),
+    passages: ranked.slice(0, most).map(({ unit, sentence }) => ({
+      source: [unit.page, ...unit.path].join(": "),
+      href: unit.href,
+      slug: unit.slug,
+      page: unit.page,
+      heading: unit.path.join(": "),
+      text: unit.blocks.join("\n"),
+      sentence: answerAt(unit, sentence.at),
+    })),
+  };
+};

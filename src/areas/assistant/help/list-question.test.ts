@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import type { ListDefinition } from "#server/http/list.ts";
+import { asksWhatWaits, listAskedFor, type Askable } from "./list-question.service.ts";
+import { daysOf } from "./period.model.ts";
+import { wordsIn } from "./words.model.ts";
+
+const codes = {
+  draft: { label: "Draft" },
+  in_approval: { label: "In approval" },
+  approved: { label: "Approved" },
+  paid: { label: "Paid", terminal: true },
+};
+const shape = (
+  name: string,
+  filters: ListDefinition["filters"],
+  views: Askable["views"] = [],
+): Askable => ({
+  list: {
+    name,
+    columns: { status: { sql: "", codes }, paidOn: { sql: "", label: "Paid on" } },
+    filters: { status: { kind: "set", sql: "", type: "text" }, ...filters },
+    defaultSort: "-receivedOn",
+  },
+  views,
+});
+const flag = { kind: "flag", sql: "" } as const;
+const date = { kind: "range", sql: "", type: "date" } as const;
+const invoices = shape(
+  "invoices",
+  {
+    overdue: flag,
+    total: { kind: "range", sql: "", type: "cents" },
+    receivedOn: date,
+    paidOn: date,
+  },
+  [{ name: "Retainage withheld", query: "withheld=true" }],
+);
+const orders = shape("purchase-orders", { mine: flag, late: flag, open: flag });
+const runs = shape("payment-runs", {});
+const lists = [invoices, orders, runs, shape("payments", {})];
+const asked = (question: string) => {
+  const found = listAskedFor(lists, wordsIn(question), question, "2026-11-23");
+  return found && `${found.asked.list.name}?${found.query}`;
+};
+
+test("a list is found by its name and its filters by their own names, labels of codes and views", () => {
+  expect(asked("Which invoices are overdue?")).toBe("invoices?overdue=true");
+  expect(asked("past due bills")).toBe("invoices?overdue=true");
+  expect(asked("late POs")).toBe("purchase-orders?late=true");
+  expect(asked("my open orders")).toBe("purchase-orders?open=true&mine=true");
+  expect(asked("how many open invoices are there")).toBe(
+    "invoices?status=draft,in_approval,approved",
+  );
+  expect(asked("show me invoices in approval")).toBe("invoices?status=in_approval");
+  expect(asked("invoices pending approval")).toBe("invoices?status=in_approval");
+  expect(asked("approved invoices")).toBe("invoices?status=approved");
+  expect(asked("invoices with retainage withheld")).toBe("invoices?withheld=true");
+  expect(asked("list all payment runs")).toBe("payment-runs?");
+});
+
+test("periods and amounts become ranges of the day that is named, else of the list's own", () => {
+  expect(asked("invoices this week")).toBe(
+    "invoices?receivedOn.min=2026-11-23&receivedOn.max=2026-11-29",
+  );
+  expect(asked("which invoices were paid last month")).toBe(
+    "invoices?paidOn.min=2026-10-01&paidOn.max=2026-10-31",
+  );
+  expect(asked("invoices over $10,000")).toBe("invoices?total.min=1000000");
+  expect(asked("overdue invoices under 2.5k")).toBe("invoices?overdue=true&total.max=250000");
+  expect(asked("purchase orders over $5")).toBe(null);
+  expect(daysOf("this week", "2026-11-22")).toEqual({ from: "2026-11-16", to: "2026-11-22" });
+  expect(daysOf("next month", "2026-12-31")).toEqual({ from: "2027-01-01", to: "2027-01-31" });
+  expect(daysOf("yesterday", "2027-03-01")).toEqual({ from: "2027-02-28", to: "2027-02-28" });
+});
+
+test("how something is done, one record, and what the list cannot say are no questions for a list", () => {
+  for (const question of [
+    "how do I enter invoices",
+    "can I change overdue invoices",
+    "why are invoices late",
+    "my invoice is overdue",
+    "invoices about zebras",
+    "what is a purchase order",
+    "weather",
+  ])
+    expect(asked(question), question).toBe(null);
+});
+
+test("what waits for the asker", () => {
+  const waits = (question: string) => asksWhatWaits(wordsIn(question));
+  expect(
+    ["what waits for me", "anything pending my approval?", "what do I have to approve"].map(waits),
+  ).toEqual([true, true, true]);
+  expect(waits("who approves when my boss in Paris waits for me tomorrow")).toBe(false);
+  expect(waits("how long does an approval take")).toBe(false);
+});
