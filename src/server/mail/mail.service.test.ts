@@ -17,6 +17,7 @@ const settings = (smtpUrl: string | undefined, demo = false) => ({
   demo,
   from: "Levee <no-reply@levee.test>",
   origin: "https://levee.test",
+  agencyOf: async () => "Ash County",
 });
 
 beforeAll(async () => {
@@ -30,7 +31,7 @@ beforeAll(async () => {
       stream.on("data", (chunk: Buffer) => (text += chunk.toString("utf8")));
       stream.on("end", () => {
         if (refuse) return done(Object.assign(new Error("try later"), { responseCode: 451 }));
-        received.push(text);
+        received.push(text.replace(/=\r\n/g, "").replaceAll("=3D", "="));
         done();
       });
     },
@@ -71,6 +72,8 @@ test("a letter goes out after its transaction commits, with a link of the config
   expect(await sendDueMail(db, settings(url))).toBe(1);
   expect(received).toHaveLength(1);
   expect(received[0]).toContain("https://levee.test/notifications");
+  expect(received[0]).toMatch(/multipart\/alternative/);
+  expect(received[0]).toMatch(/text\/plain[\s\S]*First\.[\s\S]*text\/html[\s\S]*>Open it<\/a>/);
   expect(received[0]).toContain("To: clerk@county.test");
   expect(await sendDueMail(db, settings(url))).toBe(0);
 });

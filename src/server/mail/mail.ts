@@ -3,47 +3,20 @@ import { newId } from "#kernel/ids.ts";
 import type { Db } from "../db/db.ts";
 import type { IdentityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
-
-export type Letter = {
-  /** Which letter it is, such as `signup` or `purchase_order`; for the inbox and statistics. */
-  kind: string;
-  to: string;
-  subject: string;
-  /** Paragraphs of plain text. */
-  paragraphs: readonly string[];
-  /** The one thing to press, as a path of this site or an absolute address built by the server. */
-  link?: { label: string; href: string } | null;
-  orgId?: string | null;
-};
+import { letterHtml } from "./letter-html.model.ts";
+import { readStored, withOrigin, written, type Letter } from "./letter.model.ts";
 
 export type MailSettings = {
   smtpUrl: string | undefined;
   from: string;
   demo: boolean;
   origin: string;
+  /** The name of an agency, as its letters show it. */
+  agencyOf: (orgId: string) => Promise<string | null>;
 };
 
-// Stands for the site's origin in letters written where the settings are not at hand; put in on the
-// way out.
-const originMark = "{origin}";
 const most = 8;
 const batch = 20;
-
-/** A letter as the queue keeps it: subject in one line, text with its link, the link. */
-export const written = (
-  letter: Pick<Letter, "subject" | "paragraphs" | "link">,
-): { subject: string; text: string; href: string | null } => {
-  const href = letter.link ? letter.link.href.replace(/^\//, `${originMark}/`) : null;
-  return {
-    subject: letter.subject.replace(/[\r\n]+/g, " "),
-    text: [
-      ...letter.paragraphs,
-      ...(letter.link ? [`${letter.link.label}:\n${href}`] : []),
-      "Levee",
-    ].join("\n\n"),
-    href,
-  };
-};
 
 /**
  * The statement that puts letters into the queue; `select` gives id, agency, kind, address, subject,
@@ -69,9 +42,11 @@ export const queueMail = async (db: Db, letter: Letter): Promise<void> => {
 
 type Waiting = {
   id: string;
+  orgId: string | null;
   toAddress: string;
   subject: string;
   bodyText: string;
+  link: string | null;
   attempts: number;
 };
 
@@ -86,6 +61,24 @@ const mailerFor = async (url: string): Promise<Transporter> => {
   return transport.mailer;
 };
 
+const whyOf = (agency: string | null): string =>
+  agency === null
+    ? "You get this letter because somebody gave this address to Levee."
+    : `You get this letter because ${agency} works with Levee and writes to you at this address.`;
+
+const htmlOf = async (letter: Waiting, { origin, agencyOf }: MailSettings): Promise<string> => {
+  const { paragraphs, label } = readStored(letter.bodyText, letter.link);
+  const agency = letter.orgId === null ? null : await agencyOf(letter.orgId);
+  return letterHtml({
+    subject: letter.subject,
+    paragraphs: paragraphs.map((text) => withOrigin(text, origin)),
+    link: label === null ? null : { label, href: withOrigin(letter.link!, origin) },
+    agency,
+    why: whyOf(agency),
+    origin,
+  });
+};
+
 const sendOne = async (db: Db, letter: Waiting, settings: MailSettings & { smtpUrl: string }) => {
   try {
     const mailer = await mailerFor(settings.smtpUrl);
@@ -93,7 +86,8 @@ const sendOne = async (db: Db, letter: Waiting, settings: MailSettings & { smtpU
       from: settings.from,
       to: letter.toAddress,
       subject: letter.subject,
-      text: letter.bodyText.replaceAll(originMark, settings.origin),
+      text: withOrigin(letter.bodyText, settings.origin),
+      html: await htmlOf(letter, settings),
       messageId: `<${letter.id}@levee>`,
     });
     await db.rows(sql`
@@ -138,7 +132,7 @@ export const sendDueMail = async (db: IdentityDb, settings: MailSettings): Promi
   }
   return db.transaction(async (tx) => {
     const due = await tx.rows<Waiting>(sql`
-      select id, to_address, subject, body_text, attempts
+      select id, org_id, to_address, subject, body_text, link, attempts
       from mail
       where sent_at is null and failed_at is null and next_attempt_at <= clock_timestamp()
       order by next_attempt_at
@@ -194,7 +188,7 @@ export const demoInbox = async (
   `);
   return letters.map((l) => ({
     ...l,
-    bodyText: l.bodyText.replaceAll(originMark, origin),
-    link: l.link?.replace(originMark, origin) ?? null,
+    bodyText: withOrigin(l.bodyText, origin),
+    link: l.link === null ? null : withOrigin(l.link, origin),
   }));
 };

@@ -3,7 +3,8 @@ import { newId } from "#kernel/ids.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { bind, columnOf, sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
-import { intoMail, written } from "#server/mail/mail.ts";
+import { written } from "#server/mail/letter.model.ts";
+import { intoMail } from "#server/mail/mail.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import type { Notice, NotificationRow } from "./notification.model.ts";
 
