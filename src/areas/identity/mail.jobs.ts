@@ -1,21 +1,22 @@
 import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import { sendDueMail } from "#server/mail/mail.ts";
+import { sendDueMail } from "#server/mail/send-mail.ts";
 import { forgetOldPlaces } from "./place.service.ts";
 import { forgetOldLimits } from "./rate-limit.service.ts";
 
 /** Sends what waits, now. */
 const runMail = (app: App): Promise<number> => {
   const db = identityDb(app.database);
-  return sendDueMail(db, {
+  return sendDueMail(app, {
     smtpUrl: app.config.LEVEE_SMTP_URL,
     from: app.config.LEVEE_MAIL_FROM,
     demo: app.config.demo,
     origin: app.config.origin,
-    agencyOf: async (orgId) =>
-      (await db.maybe<{ name: string }>(sql`select name from organization where id = ${orgId}`))
-        ?.name ?? null,
+    agencyOf: (orgId) =>
+      db.maybe<{ name: string; timeZone: string }>(
+        sql`select name, time_zone from organization where id = ${orgId}`,
+      ),
   });
 };
 

@@ -1,3 +1,9 @@
+import type { Appointment } from "#kernel/appointment.ts";
+import { invalid } from "#kernel/errors.ts";
+
+/** A stored file of the letter's agency, or one that its maker still makes of a record. */
+export type Paper = { fileId: string } | { maker: string; of: string; name: string };
+
 export type Letter = {
   /** Which letter it is, such as `signup` or `purchase_order`; for the inbox and statistics. */
   kind: string;
@@ -8,6 +14,15 @@ export type Letter = {
   /** The one thing to press, as a path of this site or an absolute address built by the server. */
   link?: { label: string; href: string } | null;
   orgId?: string | null;
+  /** Where answers go, in place of the product's own address. */
+  replyTo?: string | null;
+  /**
+   * Files that go out with it, for letters of an agency. More than 10 MB together, or refused by
+   * the mail server, they go out as links that expire.
+   */
+  papers?: readonly Paper[];
+  /** An appointment for the reader's calendar: the same `uid` changes or cancels an earlier one. */
+  invitation?: Appointment | null;
 };
 
 // Stands for the site's origin in letters written where the settings are not at hand; put in on the
@@ -26,6 +41,23 @@ export const oneLine = (text: string): string =>
     .replace(/ {2,}/g, " ")
     .trim();
 
+const addressForm = /^[^\s@<>"(),:;[\]\\]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
+
+/** An address for answers, as the header takes it. 422 for what is none, such as two in one. */
+export const replyAddress = (address: string | null | undefined): string | null => {
+  if (address === null || address === undefined || address === "") return null;
+  if (address.length <= 254 && addressForm.test(address)) return address;
+  const message = "The address for answers is no e-mail address. Correct it, or leave it out.";
+  throw invalid("reply_to", message, [{ path: "replyTo", message }]);
+};
+
+/** The text of a letter: paragraphs, the link with what it is called, the product's name. */
+export const textOf = (
+  paragraphs: readonly string[],
+  link: { label: string; href: string } | null,
+): string =>
+  [...paragraphs, ...(link ? [`${link.label}:\n${link.href}`] : []), signature].join("\n\n");
+
 /** A letter as the queue keeps it: subject in one line, text with its link, the link. */
 export const written = (
   letter: Pick<Letter, "subject" | "paragraphs" | "link">,
@@ -33,11 +65,7 @@ export const written = (
   const href = letter.link ? letter.link.href.replace(/^\//, `${originMark}/`) : null;
   return {
     subject: oneLine(letter.subject),
-    text: [
-      ...letter.paragraphs,
-      ...(letter.link ? [`${letter.link.label}:\n${href}`] : []),
-      signature,
-    ].join("\n\n"),
+    text: textOf(letter.paragraphs, href === null ? null : { label: letter.link!.label, href }),
     href,
   };
 };

@@ -1,148 +1,67 @@
-import type { Transporter } from "nodemailer";
+import { notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Db } from "../db/db.ts";
 import type { IdentityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
-import { letterHtml } from "./letter-html.model.ts";
-import { readStored, withOrigin, written, type Letter } from "./letter.model.ts";
-
-export type MailSettings = {
-  smtpUrl: string | undefined;
-  from: string;
-  demo: boolean;
-  origin: string;
-  /** The name of an agency, as its letters show it. */
-  agencyOf: (orgId: string) => Promise<string | null>;
-};
-
-const most = 8;
-const batch = 20;
+import { replyAddress, withOrigin, written, type Letter, type Paper } from "./letter.model.ts";
 
 /**
- * The statement that puts letters into the queue; `select` gives id, agency, kind, address, subject,
- * text and link of each.
+ * The statement that puts copies of notifications into the queue; `select` gives id, agency, kind,
+ * address, subject, text and link of each, and true.
  */
 export const intoMail = (select: string): string =>
-  `insert into mail (id, org_id, kind, to_address, subject, body_text, link) ${select}`;
+  `insert into mail (id, org_id, kind, to_address, subject, body_text, link, notice) ${select}`;
+
+/** The papers of a letter with the names under which they go out. 404 for a file of nobody here. */
+const namedPapers = async (db: Db, papers: readonly Paper[]) => {
+  const ids = papers.flatMap((paper) => ("fileId" in paper ? [paper.fileId] : []));
+  const files = ids.length
+    ? await db.rows<{ id: string; name: string }>(sql`
+      select id, name
+      from stored_file
+      where org_id = ${db.scope.orgId} and id = any(${ids}::uuid[])
+    `)
+    : [];
+  const nameOf = new Map(files.map((file) => [file.id, file.name]));
+  return papers.map((paper) => {
+    if (!("fileId" in paper)) return { ...paper, fileId: null };
+    const name = nameOf.get(paper.fileId);
+    if (name === undefined) throw notFound("file");
+    return { fileId: paper.fileId, name, maker: null, of: null };
+  });
+};
+
+const queuePapers = async (db: Db, mailId: string, papers: readonly Paper[]): Promise<void> => {
+  for (const [at, paper] of (await namedPapers(db, papers)).entries())
+    await db.rows(sql`
+      insert into mail_paper (
+        org_id, id, mail_id, position, name, file_id, state, maker, made_of, due_at
+      )
+      values (
+        ${db.scope.orgId}, ${newId()}, ${mailId}, ${at}, ${paper.name}, ${paper.fileId},
+        ${paper.fileId === null ? "awaited" : "ready"}, ${paper.maker}, ${paper.of},
+        ${paper.fileId === null ? sql`clock_timestamp()` : null}
+      )
+    `);
+};
 
 /**
  * Writes a letter into the queue, in the caller's transaction: it goes out if and only if that
- * commits.
+ * commits. 404 for a paper that is no file of the scope's agency, 422 for a wrong address for
+ * answers.
  */
 export const queueMail = async (db: Db, letter: Letter): Promise<void> => {
   const { subject, text, href } = written(letter);
+  const id = newId();
   await db.rows(sql`
-    insert into mail (id, org_id, kind, to_address, subject, body_text, link)
+    insert into mail (id, org_id, kind, to_address, subject, body_text, link, reply_to, invitation)
     values (
-      ${newId()}, ${letter.orgId ?? null}, ${letter.kind}, ${letter.to}, ${subject}, ${text},
-      ${href}
+      ${id}, ${letter.orgId ?? null}, ${letter.kind}, ${letter.to}, ${subject}, ${text}, ${href},
+      ${replyAddress(letter.replyTo)},
+      ${letter.invitation ? JSON.stringify(letter.invitation) : null}::jsonb
     )
   `);
-};
-
-type Waiting = {
-  id: string;
-  orgId: string | null;
-  toAddress: string;
-  subject: string;
-  bodyText: string;
-  link: string | null;
-  attempts: number;
-};
-
-let transport: { url: string; mailer: Transporter } | undefined;
-const mailerFor = async (url: string): Promise<Transporter> => {
-  const { createTransport } = await import("nodemailer");
-  if (transport?.url !== url)
-    transport = {
-      url,
-      mailer: createTransport(url, { disableFileAccess: true, disableUrlAccess: true } as never),
-    };
-  return transport.mailer;
-};
-
-const whyOf = (agency: string | null): string =>
-  agency === null
-    ? "You get this letter because somebody gave this address to Levee."
-    : `You get this letter because ${agency} works with Levee and writes to you at this address.`;
-
-const htmlOf = async (letter: Waiting, { origin, agencyOf }: MailSettings): Promise<string> => {
-  const { paragraphs, label } = readStored(letter.bodyText, letter.link);
-  const agency = letter.orgId === null ? null : await agencyOf(letter.orgId);
-  return letterHtml({
-    subject: letter.subject,
-    paragraphs: paragraphs.map((text) => withOrigin(text, origin)),
-    link: label === null ? null : { label, href: withOrigin(letter.link!, origin) },
-    agency,
-    why: whyOf(agency),
-    origin,
-  });
-};
-
-const sendOne = async (db: Db, letter: Waiting, settings: MailSettings & { smtpUrl: string }) => {
-  try {
-    const mailer = await mailerFor(settings.smtpUrl);
-    await mailer.sendMail({
-      from: settings.from,
-      to: letter.toAddress,
-      subject: letter.subject,
-      text: withOrigin(letter.bodyText, settings.origin),
-      html: await htmlOf(letter, settings),
-      messageId: `<${letter.id}@levee>`,
-    });
-    await db.rows(sql`
-      update mail
-      set sent_at = clock_timestamp(), attempts = attempts + 1, last_error = null
-      where id = ${letter.id}
-    `);
-    return true;
-  } catch (error) {
-    const wait = Math.min(60 * 2 ** letter.attempts, 6 * 3600);
-    await db.rows(sql`
-      update mail
-      set
-        attempts = attempts + 1, last_error = ${String((error as Error).message).slice(0, 300)},
-        next_attempt_at = clock_timestamp() + make_interval(secs => ${wait}),
-        failed_at = case when attempts + 1 >= ${most} then clock_timestamp() end
-      where id = ${letter.id}
-    `);
-    return false;
-  }
-};
-
-/**
- * Hands waiting letters to the mail server, oldest first, a batch at a time; several instances
- * never send the same one.
- * A refused letter is tried again after 1, 2, 4 … minutes, eight times in all. Without a mail
- * server letters wait, except in
- * demo mode, where they count as delivered to the inbox in the app. Returns how many went out.
- */
-export const sendDueMail = async (db: IdentityDb, settings: MailSettings): Promise<number> => {
-  const { smtpUrl } = settings;
-  if (!smtpUrl) {
-    if (!settings.demo) return 0;
-    return (
-      await db.rows(sql`
-        update mail
-        set sent_at = clock_timestamp()
-        where sent_at is null and failed_at is null
-        returning id
-      `)
-    ).length;
-  }
-  return db.transaction(async (tx) => {
-    const due = await tx.rows<Waiting>(sql`
-      select id, org_id, to_address, subject, body_text, link, attempts
-      from mail
-      where sent_at is null and failed_at is null and next_attempt_at <= clock_timestamp()
-      order by next_attempt_at
-      limit ${batch}
-      for update skip locked
-    `);
-    let sent = 0;
-    for (const letter of due) if (await sendOne(tx, letter, { ...settings, smtpUrl })) sent++;
-    return sent;
-  });
+  if (letter.papers?.length) await queuePapers(db, id, letter.papers);
 };
 
 export type InboxLetter = {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
+import type { Appointment } from "#kernel/appointment.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -25,7 +26,7 @@ import type {
   waitlistInput,
 } from "./inquiry.model.ts";
 import { inquiryNoun, type InquiryStored } from "./inquiry.noun.ts";
-import { slotsFrom } from "./slots.model.ts";
+import { slotRules, slotsFrom } from "./slots.model.ts";
 import { inquiryKinds, topics } from "./topics.labels.ts";
 
 /** What the public site collected, newest first. */
@@ -178,6 +179,18 @@ export const takeMessage = async (
   });
 };
 
+/** A booked demonstration for calendars; the same appointment when it is cancelled. */
+export const demonstration = (row: InquiryStored, origin = ""): Appointment => ({
+  uid: row.id,
+  sequence: row.version - 1,
+  at: row.slotAt!,
+  minutes: slotRules.everyMinutes,
+  title: "Levee demonstration",
+  description: `Levee is shown to ${row.organization || row.name}.`,
+  url: `${origin}/schedule-demo`,
+  cancelled: row.status === "withdrawn",
+});
+
 /** Free half hours of the host, by the database's clock. */
 export const freeSlots = async (db: Db, host: Host): Promise<string[]> => {
   const { now } = await db.one<{ now: number }>(
@@ -247,7 +260,8 @@ export const bookDemo = async (
     returning id
   `);
   if (!mine) throw taken;
-  stored(tx, actor, await getRow(tx, inquiry, id));
+  const row = await getRow(tx, inquiry, id);
+  stored(tx, actor, row);
   await queueMail(tx, {
     kind: "demo_booked",
     to: input.email,
@@ -258,6 +272,7 @@ export const bookDemo = async (
       `For your calendar:\n{origin}/api/v1/public/demo-bookings/${token}/calendar`,
     ],
     link: { label: "Cancel the appointment", href: `/schedule-demo?cancel=${token}` },
+    invitation: demonstration(row),
   });
   return {
     label: "Put it into your calendar (.ics)",
@@ -284,6 +299,18 @@ export const cancelBooking = async (
   const row = await bookingByToken(tx, host, token);
   if (row.status === "withdrawn") return;
   await transition(tx, actor, inquiryNoun, { id: row.id, action: "withdraw" });
+  const timeZone = zoneOr(row.timeZone ?? "", host.timeZone);
+  await queueMail(tx, {
+    kind: "demo_cancelled",
+    to: row.email,
+    orgId: host.id,
+    subject: `Your demonstration is cancelled: ${formatInstant(row.slotAt!, timeZone)}`,
+    paragraphs: [
+      `The demonstration of Levee on ${formatInstant(row.slotAt!, timeZone)} is cancelled, as you asked. Your calendar hears of it by this letter.`,
+    ],
+    link: { label: "Choose another time", href: "/schedule-demo" },
+    invitation: demonstration(await getRow(tx, inquiry, row.id)),
+  });
 };
 
 /** An inquiry with what may be done with it. */

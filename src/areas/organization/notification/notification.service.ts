@@ -90,7 +90,7 @@ const noticeText = `
     from n
   )
   ${intoMail(`
-    select n.mail_id, n.org_id, n.kind, p.email, n.subject, n.mail_text, n.href
+    select n.mail_id, n.org_id, n.kind, p.email, n.subject, n.mail_text, n.href, true
     from n
     join person p on p.id = n.person_id
     where p.preferences->>'mailNotices' = 'true'
@@ -102,7 +102,7 @@ const oneNotice = `
     insert into notification (org_id, id, person_id, kind, title, body, link)
     values ($1, $2, $3, $4, $5, $6, $7)
   ) ${intoMail(`
-    select $8, $1, $4, p.email, $9, $10, $11
+    select $8, $1, $4, p.email, $9, $10, $11, true
     from person p
     where p.id = $3 and p.preferences->>'mailNotices' = 'true'
   `)}
