@@ -14,8 +14,8 @@ export type Letter = {
   /** The one thing to press, as a path of this site or an absolute address built by the server. */
   link?: { label: string; href: string } | null;
   orgId?: string | null;
-  /** Where answers go, in place of the product's own address. */
-  replyTo?: string | null;
+  /** Where answers go, in place of the product's own address: an address, or a person's. */
+  replyTo?: string | { personId: string | null } | null;
   /**
    * Files that go out with it, for letters of an agency. More than 10 MB together, or refused by
    * the mail server, they go out as links that expire.

@@ -32,8 +32,9 @@ const namedPapers = async (db: Db, papers: readonly Paper[]) => {
 };
 
 const queuePapers = async (db: Db, mailId: string, papers: readonly Paper[]): Promise<void> => {
-  for (const [at, paper] of (await namedPapers(db, papers)).entries())
-    await db.rows(sql`
+  const named = await namedPapers(db, papers);
+  const store = (paper: (typeof named)[number], at: number) =>
+    db.rows(sql`
       insert into mail_paper (
         org_id, id, mail_id, position, name, file_id, state, maker, made_of, due_at
       )
@@ -43,6 +44,7 @@ const queuePapers = async (db: Db, mailId: string, papers: readonly Paper[]): Pr
         ${paper.fileId === null ? sql`clock_timestamp()` : null}
       )
     `);
+  await Promise.all(named.map(store));
 };
 
 /**
@@ -53,15 +55,19 @@ const queuePapers = async (db: Db, mailId: string, papers: readonly Paper[]): Pr
 export const queueMail = async (db: Db, letter: Letter): Promise<void> => {
   const { subject, text, href } = written(letter);
   const id = newId();
-  await db.rows(sql`
+  const { replyTo, papers = [] } = letter;
+  const answers =
+    replyTo && typeof replyTo === "object"
+      ? sql`(select p.email from person p where p.id = ${replyTo.personId}::uuid)`
+      : sql`${replyAddress(replyTo)}`;
+  const queued = db.rows(sql`
     insert into mail (id, org_id, kind, to_address, subject, body_text, link, reply_to, invitation)
     values (
       ${id}, ${letter.orgId ?? null}, ${letter.kind}, ${letter.to}, ${subject}, ${text}, ${href},
-      ${replyAddress(letter.replyTo)},
-      ${letter.invitation ? JSON.stringify(letter.invitation) : null}::jsonb
+      ${answers}, ${letter.invitation ? JSON.stringify(letter.invitation) : null}::jsonb
     )
   `);
-  if (letter.papers?.length) await queuePapers(db, id, letter.papers);
+  await Promise.all([queued, papers.length > 0 && queuePapers(db, id, papers)]);
 };
 
 export type InboxLetter = {

@@ -45,7 +45,11 @@ beforeAll(async () => {
   await owner.connect();
   [smtp, scanner] = await Promise.all([standInSmtp(), standInClamd()]);
   const folder = join(t.app.config.LEVEE_DATA_DIR, "files");
-  house = { ...t.app, files: lookedAtFiles(folder, t.database, scanner.address) };
+  house = {
+    ...t.app,
+    config: { ...t.app.config, LEVEE_SMTP_URL: smtp.url },
+    files: lookedAtFiles(folder, t.database, scanner.address),
+  };
   buyer = (await makeMembers(t.database, await makeAgency(t.database), { buyer: {} })).buyer;
   stranger = (await makeMembers(t.database, await makeAgency(t.database), { other: {} })).other;
   http = await buildApp({

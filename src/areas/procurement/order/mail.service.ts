@@ -2,15 +2,23 @@ import { createHash, randomBytes } from "node:crypto";
 import { formatCents } from "#kernel/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { pdfBrowser } from "#server/pdf/pdf.ts";
 import type { OrderRecord } from "./order.service.ts";
 import { vendorOf, type VendorFacts } from "./vendor.service.ts";
 
 /** By it an order is found whose mailed link carries the secret. */
 export const secretDigest = (text: string) => createHash("sha256").update(text).digest("hex");
 
+/** As the letter names it and `order-paper.service.ts` makes it. */
+export const orderPaper = "purchase_order";
+
+// Where the server can make none, the link shows the order all the same.
+const papersOf = (o: OrderRecord) =>
+  pdfBrowser() === null ? [] : [{ maker: orderPaper, of: o.id, name: `${o.number}.pdf` }];
+
 /**
- * Mails the order to its vendor with a link by which it can be acknowledged; without an address it
- * says so in the order's history.
+ * Mails the order to its vendor with its PDF and a link by which it can be acknowledged; answers go
+ * to the buyer. Without an address it says so in the order's history.
  */
 export const mailOrder = async (
   tx: Tx,
@@ -40,6 +48,8 @@ export const mailOrder = async (
       label: "Read and acknowledge the order",
       href: `${origin}/orders/acknowledge?token=${o.orgId}.${secret}`,
     },
+    replyTo: { personId: o.buyerId },
+    papers: papersOf(o),
   });
   return { digest: secretDigest(secret), note: `${what}; mailed to ${vendor.email}` };
 };
@@ -58,5 +68,6 @@ export const mailCancellation = async (tx: Tx, o: OrderRecord, reason: string): 
       `We cancel our order ${o.number}, ${o.title}, ${formatCents(o.amount)}. Please do not deliver it.`,
       ...(reason ? [`Why: ${reason}`] : []),
     ],
+    replyTo: { personId: o.buyerId },
   });
 };

@@ -73,8 +73,12 @@ export const tellAsked = async (
   subject: string,
   paragraphs: readonly string[],
 ): Promise<void> => {
-  const about = await tx.one<{ number: string; title: string }>(sql`
-    select number, title
+  const about = await tx.one<{
+    number: string;
+    title: string;
+    contactEmail: string | null;
+  }>(sql`
+    select number, title, contact_email
     from solicitation
     where org_id = ${row.orgId} and id = ${row.solicitationId}
   `);
@@ -94,6 +98,7 @@ export const tellAsked = async (
           label: "Open it in the vendor portal",
           href: `/vendor-portal/final-offers/${each.id}`,
         },
+        replyTo: about.contactEmail,
       });
 };
 

@@ -106,6 +106,7 @@ export const movePlan = (
               `By ${plan.dueOn}. You may answer, and you may say that the finding is wrong.`,
             ],
             link: { label: "Read and answer", href: "/vendor-portal/performance" },
+            replyTo: { personId: plan.createdBy },
           });
       }
       return action === "met" || action === "notMet" || action === "cancel"
