@@ -16,6 +16,8 @@ import { dashboardRow } from "./dashboard/dashboard.model.ts";
 import { tellAlarms } from "./operation/alarm.service.ts";
 import { tellRefusedFiles } from "./operation/refused-files.service.ts";
 import { letterPaperEndpoints } from "./letters/paper.api.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { mailList, mailRow } from "#server/mail/mail-list.ts";
 import { makeAwaitedPapers } from "#server/mail/paper-makers.ts";
 import { filesLine } from "./operation/files-line.service.ts";
 import { readDashboard } from "./dashboard/dashboard.service.ts";
@@ -50,6 +52,7 @@ export default defineArea({
     ...visitEndpoints,
     ...agingEndpoints,
     ...letterPaperEndpoints,
+    ...listEndpoints("/api/v1/letters", "operation.read", mailList, mailRow),
     endpoint({
       method: "GET",
       path: "/api/v1/dashboard",

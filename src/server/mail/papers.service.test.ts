@@ -16,6 +16,8 @@ import { faultCounts } from "../faults.ts";
 import { lookedAtFiles } from "../files/looked-at.ts";
 import { recordFile } from "../files/stored-file.ts";
 import { buildApp } from "../http/app.ts";
+import { listQuery } from "../http/list.ts";
+import { runList } from "../http/list-page.ts";
 import { noteScannerAnswer } from "../operation/scanner.ts";
 import { makeAgency, makeMembers } from "../testing/agency.ts";
 import { standInClamd, type StandInClamd } from "../testing/clamd.ts";
@@ -23,6 +25,7 @@ import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { standInSmtp, type StandInSmtp } from "../testing/smtp.ts";
 import type { Letter, Paper } from "./letter.model.ts";
 import { queueMail } from "./mail.ts";
+import { mailList } from "./mail-list.ts";
 import { makeAwaitedPapers, paperMakers } from "./paper-makers.ts";
 import { sendDueMail } from "./send-mail.ts";
 
@@ -244,6 +247,21 @@ test("a mail server that refuses the papers keeps the letter: it goes on with li
   expect((await http.inject({ url: linksIn(smtp.taken()[0]!)[0]! })).body).toBe("Refused here");
   expect(await row()).toMatchObject({ attempts: 2 });
   expect((await row()).deliveryNote).toMatch(/^The mail server refused the papers \(.*552.*\)\./);
+
+  const listed = async (of: Actor) =>
+    (
+      await runList<{ state: string; note: string | null }>(
+        t.database.read(of),
+        of,
+        mailList,
+        listQuery(mailList).parse({}) as never,
+      )
+    ).items;
+  expect(await listed(buyer)).toMatchObject([
+    { state: "links", subject: "Our order", note: expect.stringContaining("refused the papers") },
+  ]);
+  expect(JSON.stringify(await listed(buyer))).not.toContain("token=");
+  expect(await listed(stranger)).toEqual([]);
 
   await db.rows(sql`delete from mail`);
   smtp.answer(() => 554);

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { ListDefinition } from "../http/list.ts";
+import { letterStates } from "#kernel/letter-states.ts";
+
+const state = `
+  case
+    when m.failed_at is not null then 'failed'
+    when m.sent_at is not null and m.delivery_note is not null then 'links'
+    when m.sent_at is not null then 'sent'
+    when m.attempts > 0 then 'refused'
+    else 'waiting'
+  end
+`;
+
+/** What became of an agency's letters, newest first; their text and links stay unread. */
+export const mailList: ListDefinition = {
+  name: "letters",
+  alias: "m",
+  from: "mail m",
+  columns: {
+    id: { sql: "m.id", hidden: true },
+    createdAt: { sql: "m.created_at", label: "Written", sort: true },
+    toAddress: { sql: "m.to_address", label: "To", sort: true },
+    subject: { sql: "m.subject", label: "Subject" },
+    state: { sql: state, label: "State", codes: letterStates },
+    attempts: { sql: "m.attempts", label: "Tries" },
+    sentAt: { sql: "m.sent_at", label: "Sent" },
+    note: { sql: "coalesce(m.delivery_note, m.last_error)", label: "What the mail server said" },
+  },
+  filters: {
+    state: { kind: "set", sql: state, type: "text" },
+    createdAt: { kind: "range", sql: "m.created_at", type: "instant" },
+  },
+  search: ["m.to_address", "m.subject"],
+  defaultSort: "-createdAt",
+};
+
+export const mailRow = z
+  .object({
+    id: z.string(),
+    createdAt: z.string(),
+    toAddress: z.string(),
+    subject: z.string(),
+    state: z.enum(["waiting", "refused", "sent", "links", "failed"]),
+    attempts: z.number().int(),
+    sentAt: z.string().nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: "Letter" });
