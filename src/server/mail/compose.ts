@@ -1,7 +1,8 @@
 import type Mail from "nodemailer/lib/mailer/index.js";
 import { calendarOf } from "#kernel/appointment.ts";
 import { databaseMs } from "../db/database-clock.ts";
-import { letterHtml } from "./letter-html.model.ts";
+import { letterHtml, type Scheme } from "./letter-html.model.ts";
+import { whyOfKind } from "./letter-kinds.ts";
 import { oneLine, readStored, textOf, withOrigin } from "./letter.model.ts";
 import type { Waiting } from "./send-mail.ts";
 
@@ -13,14 +14,19 @@ type Composing = {
   agency: Agency | null;
   /** What the letter says of its papers. */
   sentences: readonly string[];
+  /** For looking at it; else the reader's program decides. */
+  scheme?: Scheme;
 };
 
 /** Where a person says which notices also come by mail, as a path. */
 const noticeSettings = "/settings?tab=notifications";
 
-const whyOf = ({ notice }: Waiting, agency: string | null): string => {
+const whyOf = ({ notice, kind }: Waiting, agency: string | null): string => {
   if (notice)
     return "You get this letter because you asked for notices by mail. Turn them off in your settings, under Notifications.";
+  const why = whyOfKind(kind);
+  if (why !== null && (agency !== null || !why.includes("{agency}")))
+    return why.replaceAll("{agency}", agency ?? "");
   return agency === null
     ? "You get this letter because somebody gave this address to Levee."
     : `You get this letter because ${agency} works with Levee and writes to you at this address.`;
@@ -69,7 +75,10 @@ export const composed = (letter: Waiting, settings: Composing): Mail.Options => 
     ...(letter.replyTo !== null && { replyTo: oneLine(letter.replyTo) }),
     subject,
     text: textOf(paragraphs, link),
-    html: letterHtml({ subject, paragraphs, link, agency: agency?.name ?? null, why, origin }),
+    html: letterHtml(
+      { subject, paragraphs, link, agency: agency?.name ?? null, why, origin },
+      settings.scheme,
+    ),
     messageId: `<${letter.id}@levee>`,
     ...(letter.notice && { headers: listHeaders(origin) }),
     ...(icalEvent && { icalEvent }),

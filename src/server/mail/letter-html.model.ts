@@ -15,7 +15,7 @@ export type ShownLetter = {
 };
 
 /** `auto` follows the reader's program; the others are for looking at both. */
-type Scheme = "auto" | "light" | "dark";
+export type Scheme = "auto" | "light" | "dark";
 
 // The product's tokens, written out: mail programs know no variables.
 const light = {

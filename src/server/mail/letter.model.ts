@@ -4,15 +4,25 @@ import { invalid } from "#kernel/errors.ts";
 /** A stored file of the letter's agency, or one that its maker still makes of a record. */
 export type Paper = { fileId: string } | { maker: string; of: string; name: string };
 
-export type Letter = {
-  /** Which letter it is, such as `signup` or `purchase_order`; for the inbox and statistics. */
-  kind: string;
-  to: string;
+/** What a letter says. */
+export type Words = {
   subject: string;
   /** Paragraphs of plain text. */
   paragraphs: readonly string[];
   /** The one thing to press, as a path of this site or an absolute address built by the server. */
   link?: { label: string; href: string } | null;
+};
+
+declare const defined: unique symbol;
+/** The words of a letter that `defineLetter` made; the queue takes no others. */
+export type Said = Words & {
+  /** Which letter it is, such as `signup` or `purchase_order`; for the inbox and statistics. */
+  kind: string;
+  readonly [defined]: true;
+};
+
+export type Letter = Said & {
+  to: string;
   orgId?: string | null;
   /** Where answers go, in place of the product's own address: an address, or a person's. */
   replyTo?: string | { personId: string | null } | null;
@@ -59,9 +69,7 @@ export const textOf = (
   [...paragraphs, ...(link ? [`${link.label}:\n${link.href}`] : []), signature].join("\n\n");
 
 /** A letter as the queue keeps it: subject in one line, text with its link, the link. */
-export const written = (
-  letter: Pick<Letter, "subject" | "paragraphs" | "link">,
-): { subject: string; text: string; href: string | null } => {
+export const written = (letter: Words): { subject: string; text: string; href: string | null } => {
   const href = letter.link ? letter.link.href.replace(/^\//, `${originMark}/`) : null;
   return {
     subject: oneLine(letter.subject),

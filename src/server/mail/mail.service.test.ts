@@ -4,6 +4,7 @@ import { identityDb, type IdentityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { standInSmtp, type StandInSmtp } from "../testing/smtp.ts";
+import { defineLetter } from "./letter-kinds.ts";
 import { demoInbox, type InboxReader, queueMail } from "./mail.ts";
 import { type MailSettings, sendDueMail } from "./send-mail.ts";
 
@@ -35,13 +36,17 @@ beforeEach(async () => {
   await db.rows(sql`delete from mail`);
 });
 
-const letter = (subject = "Hello") => ({
+const words = defineLetter({
   kind: "test",
-  to: "clerk@county.test",
-  subject,
-  paragraphs: ["First.", "Second."],
-  link: { label: "Open it", href: "/notifications" },
+  why: "You get this letter because it is tested.",
+  write: (subject: string) => ({
+    subject,
+    paragraphs: ["First.", "Second."],
+    link: { label: "Open it", href: "/notifications" },
+  }),
+  sample: "Hello",
 });
+const letter = (subject = "Hello") => ({ ...words(subject), to: "clerk@county.test" });
 const states = () =>
   db.rows<{ sentAt: string | null; failedAt: string | null; attempts: number }>(
     sql`select sent_at, failed_at, attempts from mail`,

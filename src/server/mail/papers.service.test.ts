@@ -23,6 +23,7 @@ import { makeAgency, makeMembers } from "../testing/agency.ts";
 import { standInClamd, type StandInClamd } from "../testing/clamd.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { standInSmtp, type StandInSmtp } from "../testing/smtp.ts";
+import { defineLetter } from "./letter-kinds.ts";
 import type { Letter, Paper } from "./letter.model.ts";
 import { queueMail } from "./mail.ts";
 import { mailList } from "./mail-list.ts";
@@ -106,16 +107,24 @@ const file = async (
   );
   return { fileId, sha256: stored.sha256 };
 };
-const letter = (over: Partial<Letter> = {}): Letter => ({
-  kind: "test",
+const words = defineLetter({
+  kind: "test_papers",
+  why: "You get this letter because {agency} tests it.",
+  write: (subject: string) => ({
+    subject,
+    paragraphs: ["We order from you."],
+    link: { label: "Read the order", href: "/orders/acknowledge?token=x" },
+  }),
+  sample: "Our order",
+});
+type More = Partial<Omit<Letter, "kind">>;
+const letter = ({ subject = "Our order", ...over }: More = {}): Letter => ({
+  ...words(subject),
   to: "vendor@ash.test",
   orgId: buyer.orgId,
-  subject: "Our order",
-  paragraphs: ["We order from you."],
-  link: { label: "Read the order", href: "/orders/acknowledge?token=x" },
   ...over,
 });
-const queue = (over: Partial<Letter>, of = buyer) =>
+const queue = (over: More, of = buyer) =>
   t.database.transaction(of, (tx) => queueMail(tx, letter({ orgId: of.orgId, ...over })));
 const attached = (message: string) =>
   [...message.matchAll(/Content-Disposition: attachment; filename="?([^"\r\n]+)/g)].map(

@@ -12,6 +12,13 @@ import { sql } from "#server/db/sql.ts";
 import { actionsFor, announce, transition } from "#server/lifecycle.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import {
+  bookedLetter,
+  bookingCancelledLetter,
+  contactLetter,
+  demoLetter,
+  waitlistLetter,
+} from "../letters.service.ts";
 import type { Taken } from "../engagement.public.ts";
 import { digestOf } from "../token.service.ts";
 import { inquiry } from "../engagement.tables.ts";
@@ -127,14 +134,9 @@ export const joinWaitlist = async (
   if (waits) return;
   await add(tx, actor, host, "waitlist", input);
   await queueMail(tx, {
-    kind: "waitlist",
+    ...waitlistLetter(input),
     to: input.email,
     orgId: host.id,
-    subject: "You are on Levee's waiting list",
-    paragraphs: [
-      `Thank you, ${input.name}. We write to this address when your place is ready, and for nothing else.`,
-      "If you did not ask for this, ignore this letter; nothing further happens.",
-    ],
   });
 };
 
@@ -147,14 +149,9 @@ export const askForDemo = async (
 ): Promise<void> => {
   await add(tx, actor, host, "demo", input);
   await queueMail(tx, {
-    kind: "demo",
+    ...demoLetter(input),
     to: input.email,
     orgId: host.id,
-    subject: "Your demonstration of Levee",
-    paragraphs: [
-      `Thank you, ${input.name}. Somebody of Levee writes to you within two working days. You can also choose a time yourself.`,
-    ],
-    link: { label: "Choose a time", href: "/schedule-demo" },
   });
 };
 
@@ -167,15 +164,9 @@ export const takeMessage = async (
 ): Promise<void> => {
   await add(tx, actor, host, "contact", input);
   await queueMail(tx, {
-    kind: "contact",
+    ...contactLetter(input),
     to: input.email,
     orgId: host.id,
-    subject: "We have your message",
-    paragraphs: [
-      `Thank you, ${input.name}. Somebody of Levee answers within two working days.`,
-      "Your message:",
-      input.message,
-    ],
   });
 };
 
@@ -263,15 +254,9 @@ export const bookDemo = async (
   const row = await getRow(tx, inquiry, id);
   stored(tx, actor, row);
   await queueMail(tx, {
-    kind: "demo_booked",
+    ...bookedLetter({ slot, timeZone, token }),
     to: input.email,
     orgId: host.id,
-    subject: `Your demonstration: ${formatInstant(slot, timeZone)}`,
-    paragraphs: [
-      `We show you Levee for half an hour on ${formatInstant(slot, timeZone)}.`,
-      `For your calendar:\n{origin}/api/v1/public/demo-bookings/${token}/calendar`,
-    ],
-    link: { label: "Cancel the appointment", href: `/schedule-demo?cancel=${token}` },
     invitation: demonstration(row),
   });
   return {
@@ -301,14 +286,9 @@ export const cancelBooking = async (
   await transition(tx, actor, inquiryNoun, { id: row.id, action: "withdraw" });
   const timeZone = zoneOr(row.timeZone ?? "", host.timeZone);
   await queueMail(tx, {
-    kind: "demo_cancelled",
+    ...bookingCancelledLetter({ slot: row.slotAt!, timeZone }),
     to: row.email,
     orgId: host.id,
-    subject: `Your demonstration is cancelled: ${formatInstant(row.slotAt!, timeZone)}`,
-    paragraphs: [
-      `The demonstration of Levee on ${formatInstant(row.slotAt!, timeZone)} is cancelled, as you asked. Your calendar hears of it by this letter.`,
-    ],
-    link: { label: "Choose another time", href: "/schedule-demo" },
     invitation: demonstration(await getRow(tx, inquiry, row.id)),
   });
 };

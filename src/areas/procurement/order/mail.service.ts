@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { formatCents } from "#kernel/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { pdfBrowser } from "#server/pdf/pdf.ts";
+import { orderCancelledLetter, orderLetter } from "../letters.service.ts";
 import type { OrderRecord } from "./order.service.ts";
 import { vendorOf, type VendorFacts } from "./vendor.service.ts";
 
@@ -35,19 +35,15 @@ export const mailOrder = async (
       note: `${what}; ${vendor.name} has no e-mail address, send it by hand`,
     };
   await queueMail(tx, {
-    kind: "purchase_order",
+    ...orderLetter({
+      ...o,
+      vendor: vendor.name,
+      what,
+      origin,
+      token: `${o.orgId}.${secret}`,
+    }),
     orgId: o.orgId,
     to: vendor.email,
-    subject: `Purchase order ${o.number}${o.revision > 1 ? `, version ${o.revision}` : ""}`,
-    paragraphs: [
-      `${vendor.name},`,
-      `${what}: ${o.number}, ${o.title}, ${formatCents(o.amount)}.`,
-      "Please read the order and acknowledge it by the link below. The link is meant for you alone.",
-    ],
-    link: {
-      label: "Read and acknowledge the order",
-      href: `${origin}/orders/acknowledge?token=${o.orgId}.${secret}`,
-    },
     replyTo: { personId: o.buyerId },
     papers: papersOf(o),
   });
@@ -59,15 +55,9 @@ export const mailCancellation = async (tx: Tx, o: OrderRecord, reason: string): 
   const vendor = await vendorOf(tx, o.vendorId);
   if (!vendor.email) return;
   await queueMail(tx, {
-    kind: "purchase_order",
+    ...orderCancelledLetter({ ...o, vendor: vendor.name, reason }),
     orgId: o.orgId,
     to: vendor.email,
-    subject: `Purchase order ${o.number} is cancelled`,
-    paragraphs: [
-      `${vendor.name},`,
-      `We cancel our order ${o.number}, ${o.title}, ${formatCents(o.amount)}. Please do not deliver it.`,
-      ...(reason ? [`Why: ${reason}`] : []),
-    ],
     replyTo: { personId: o.buyerId },
   });
 };

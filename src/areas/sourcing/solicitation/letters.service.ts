@@ -4,6 +4,7 @@ import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { solicitationInvitationLetter, solicitationLetter } from "../letters.service.ts";
 import { kinds } from "./solicitation.labels.ts";
 import type { Heard, PublicEvent } from "./publication.service.ts";
 import type { SolicitationRecord } from "./solicitation.noun.ts";
@@ -24,15 +25,10 @@ const meetingOf = (tx: Tx, row: SolicitationRecord, cancelled: boolean): Appoint
         title: `${row.number}: pre-bid meeting${row.prebidMandatory ? " (attendance required)" : ""}`,
         description: row.title,
         place: row.prebidPlace,
-        url: opportunity(row).href,
+        url: `/opportunities/${row.id}`,
         cancelled,
       }
     : null;
-const opportunity = (row: SolicitationRecord) => ({
-  label: "Read it in the vendor portal",
-  href: `/opportunities/${row.id}`,
-});
-
 /**
  * Writes to every listed vendor that was not invited yet: its own address and those of its people;
  * marks them invited.
@@ -54,22 +50,17 @@ export const sendInvitations = async (tx: Tx, row: SolicitationRecord): Promise<
     invited.map((i) => i.vendorId),
   ))
     await queueMail(tx, {
-      kind: "invitation",
+      ...solicitationInvitationLetter({
+        ...row,
+        what: kinds[row.kind].toLowerCase(),
+        name,
+        due: when(tx, row.dueAt),
+        meeting: invitation
+          ? `${when(tx, invitation.at)}${row.prebidPlace ? `: ${row.prebidPlace}` : ""}`
+          : null,
+      }),
       to: email,
       orgId: row.orgId,
-      subject: `You are invited: ${row.title}`,
-      paragraphs: [
-        `${name}, you are invited to answer ${row.number}: ${kinds[row.kind].toLowerCase()} for ${row.title}.`,
-        ...(row.summary ? [row.summary] : []),
-        `Answers are due ${when(tx, row.dueAt)}.`,
-        ...(invitation
-          ? [
-              `There is a pre-bid meeting on ${when(tx, invitation.at)}${invitation.place ? `: ${invitation.place}` : ""}.${row.prebidMandatory ? " Attendance is required." : ""} This letter brings it for your calendar.`,
-            ]
-          : []),
-        "If you cannot answer, please decline with a word why: it helps the agency to show that it asked.",
-      ],
-      link: opportunity(row),
       replyTo: row.contactEmail,
       invitation,
     });
@@ -164,12 +155,9 @@ export const writeToTold = async (
     told.map((t) => t.vendorId),
   ))
     await queueMail(tx, {
-      kind: "solicitation",
+      ...solicitationLetter({ ...letter, id: row.id }),
       to: email,
       orgId: row.orgId,
-      subject: letter.subject,
-      paragraphs: letter.text,
-      link: opportunity(row),
       replyTo: row.contactEmail,
       invitation,
     });
