@@ -5,7 +5,7 @@ alter table mail
   -- A copy of a notification, which the person may turn off: it carries the headers of a list.
   add column notice boolean not null default false,
   -- An appointment, for the calendar of whoever gets the letter.
-  add column invitation jsonb,
+  add column appointment jsonb,
   -- The mail server refused its papers: they go out as links.
   add column links_only boolean not null default false,
   -- What happened to its papers on the way out, for administrators.

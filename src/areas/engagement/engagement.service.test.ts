@@ -187,14 +187,14 @@ test("twenty people want the same half hour: one gets it; cancelled, it is free 
       .statusCode,
   ).toBe(200);
   expect(await slots()).toContain(slot);
-  const invitations = await db.rows<{ kind: string; invitation: { uid: string } }>(
-    sql`select kind, invitation from mail where to_address = ${winner} order by created_at`,
+  const invitations = await db.rows<{ kind: string; appointment: { uid: string } }>(
+    sql`select kind, appointment from mail where to_address = ${winner} order by created_at`,
   );
   expect(invitations).toMatchObject([
-    { kind: "demo_booked", invitation: { sequence: 0, cancelled: false } },
-    { kind: "demo_cancelled", invitation: { sequence: 1, cancelled: true } },
+    { kind: "demo_booked", appointment: { sequence: 0, cancelled: false } },
+    { kind: "demo_cancelled", appointment: { sequence: 1, cancelled: true } },
   ]);
-  expect(invitations[0]!.invitation.uid).toBe(invitations[1]!.invitation.uid);
+  expect(invitations[0]!.appointment.uid).toBe(invitations[1]!.appointment.uid);
   expect(
     (await send("/api/v1/public/demo-bookings", { ...person("z@people.test"), slotAt: slot }))
       .status,

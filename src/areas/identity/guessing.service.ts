@@ -1,4 +1,3 @@
-import { counted } from "#kernel/words.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { queueMail } from "#server/mail/mail.ts";

@@ -121,7 +121,7 @@ export const guessedLetter = defineLetter({
 export const passwordKnownLetter = defineLetter({
   kind: "password_known",
   why: account,
-  write: (_: null) => ({
+  write: () => ({
     subject: "Somebody knows the password of your Levee account",
     paragraphs: [
       "Your right password was typed in a place where you have never signed in, and then wrong codes for the second step. Nobody came in.",

@@ -4,7 +4,7 @@ import { databaseMs } from "../db/database-clock.ts";
 import { letterHtml, type Scheme } from "./letter-html.model.ts";
 import { whyOfKind } from "./letter-kinds.ts";
 import { oneLine, readStored, textOf, withOrigin } from "./letter.model.ts";
-import type { Waiting } from "./send-mail.ts";
+import type { Waiting } from "./waiting.model.ts";
 
 export type Agency = { name: string; timeZone: string };
 
@@ -42,13 +42,13 @@ const listHeaders = (origin: string): Record<string, string> => ({
 
 const addressOf = (from: string): string => /<(.+)>/.exec(from)?.[1] ?? from;
 
-const invitationOf = ({ invitation, replyTo, toAddress }: Waiting, { from, origin }: Composing) =>
-  invitation
+const invitationOf = ({ appointment, replyTo, toAddress }: Waiting, { from, origin }: Composing) =>
+  appointment
     ? {
-        method: invitation.cancelled ? "CANCEL" : "REQUEST",
+        method: appointment.cancelled ? "CANCEL" : "REQUEST",
         filename: "invitation.ics",
         content: calendarOf(
-          { ...invitation, url: invitation.url.replace(/^\//, `${origin}/`) },
+          { ...appointment, url: appointment.url.replace(/^\//, `${origin}/`) },
           { organizer: replyTo ?? addressOf(from), attendee: toAddress },
           "REQUEST",
           databaseMs(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound } from "#kernel/errors.ts";
 import { endpoint, type Endpoint } from "../http/endpoint.ts";
 import { composed } from "./compose.ts";
-import { letterKinds } from "./letter-kinds.ts";
+import { letterKinds, whyOfKind } from "./letter-kinds.ts";
 import { written, type Words } from "./letter.model.ts";
 
 const agency = { name: "Gulfside", timeZone: "America/Chicago" };
@@ -25,6 +25,7 @@ export const sampleMessage = (
   scheme: "light" | "dark" = "light",
 ) => {
   const { subject, text, href } = written(sample.words);
+  const ofAgency = sample.kind === "notice" || whyOfKind(sample.kind)?.includes("{agency}");
   return composed(
     {
       id: "sample",
@@ -36,12 +37,18 @@ export const sampleMessage = (
       link: href,
       replyTo: null,
       notice: sample.kind === "notice",
-      invitation: null,
+      appointment: null,
       linksOnly: false,
       attempts: 0,
       patient: false,
     },
-    { from: "Levee <no-reply@levee.test>", origin, agency, sentences: [], scheme },
+    {
+      from: "Levee <no-reply@levee.test>",
+      origin,
+      agency: ofAgency ? agency : null,
+      sentences: [],
+      scheme,
+    },
   );
 };
 

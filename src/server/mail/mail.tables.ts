@@ -19,7 +19,7 @@ export const mail = pgTable("mail", {
   createdAt: at("created_at").notNull().defaultNow(),
   replyTo: text("reply_to"),
   notice: boolean("notice").notNull().default(false),
-  invitation: jsonb("invitation").$type<Appointment>(),
+  appointment: jsonb("appointment").$type<Appointment>(),
   linksOnly: boolean("links_only").notNull().default(false),
   deliveryNote: text("delivery_note"),
 });

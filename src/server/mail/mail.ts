@@ -61,7 +61,7 @@ export const queueMail = async (db: Db, letter: Letter): Promise<void> => {
       ? sql`(select p.email from person p where p.id = ${replyTo.personId}::uuid)`
       : sql`${replyAddress(replyTo)}`;
   const queued = db.rows(sql`
-    insert into mail (id, org_id, kind, to_address, subject, body_text, link, reply_to, invitation)
+    insert into mail (id, org_id, kind, to_address, subject, body_text, link, reply_to, appointment)
     values (
       ${id}, ${letter.orgId ?? null}, ${letter.kind}, ${letter.to}, ${subject}, ${text}, ${href},
       ${answers}, ${letter.invitation ? JSON.stringify(letter.invitation) : null}::jsonb

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Db } from "../db/db.ts";
+import { Problem } from "#kernel/errors.ts";
+import type { Database, Db } from "../db/db.ts";
+import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import { freshBytes } from "../random.ts";
 
@@ -40,11 +42,37 @@ type LinkedPaper = {
   expired: boolean;
 };
 
-/** The paper of a link's secret; null for a secret of none. */
-export const paperOfLink = (db: Db, secret: string): Promise<LinkedPaper | null> =>
-  db.maybe<LinkedPaper>(sql`
+const gone = (code: string, message: string, status = 404) =>
+  new Problem("notFound", code, message, { status });
+
+/**
+ * The stored file of a link's secret. 404 for a secret of none and for a paper that could not be
+ * made, 410 for a link that has expired, 503 while the paper is still being made.
+ */
+export const fileOfLink = async (
+  database: Database,
+  secret: string,
+): Promise<{ sha256: string; name: string }> => {
+  const paper = await identityDb(database).maybe<LinkedPaper>(sql`
     select p.org_id, p.name, p.file_id, p.state, l.expires_at <= clock_timestamp() as expired
     from mail_paper_link l
     join mail_paper p on p.org_id = l.org_id and p.id = l.paper_id
     where l.digest = ${digestOf(secret)}
   `);
+  const ask = "Ask who sent the letter for the paper.";
+  if (!paper)
+    throw gone(
+      "paper_link",
+      `This link leads to nothing. Open it as it stands in the letter. ${ask}`,
+    );
+  if (paper.expired) throw gone("paper_link_expired", `This link has expired. ${ask}`, 410);
+  if (paper.state === "awaited")
+    throw gone("paper_awaited", "This paper is still being made. Try again in a minute.", 503);
+  if (paper.fileId === null) throw gone("paper_failed", `This paper could not be made. ${ask}`);
+  const { sha256 } = await database
+    .read({ orgId: paper.orgId, personId: null })
+    .one<{ sha256: string }>(
+      sql`select sha256 from stored_file where org_id = ${paper.orgId} and id = ${paper.fileId}`,
+    );
+  return { sha256, name: paper.name };
+};

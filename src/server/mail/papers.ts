@@ -8,7 +8,7 @@ import { oneLine } from "./letter.model.ts";
 import { makePaperLink } from "./paper-link.ts";
 
 /** Papers of one letter go out with it up to so many bytes together, else as links. */
-export const mostAttached = 10 * 1024 * 1024;
+const mostAttached = 10 * 1024 * 1024;
 
 export type House = Pick<App, "database" | "files">;
 type Paper = {

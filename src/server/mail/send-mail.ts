@@ -1,10 +1,10 @@
 import type { Transporter } from "nodemailer";
-import type { Appointment } from "#kernel/appointment.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import { composed, type Agency } from "./compose.ts";
 import { enclose, type House } from "./papers.ts";
+import type { Waiting } from "./waiting.model.ts";
 
 export type MailSettings = {
   smtpUrl: string | undefined;
@@ -28,22 +28,6 @@ const againSeconds = 20;
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 /** The database ends a transaction that says nothing for a minute; sending 10 MB may take longer. */
 const beatMs = 20_000;
-
-export type Waiting = {
-  id: string;
-  orgId: string | null;
-  kind: string;
-  toAddress: string;
-  subject: string;
-  bodyText: string;
-  link: string | null;
-  replyTo: string | null;
-  notice: boolean;
-  invitation: Appointment | null;
-  linksOnly: boolean;
-  attempts: number;
-  patient: boolean;
-};
 
 let transport: { url: string; mailer: Transporter } | undefined;
 const mailerFor = async (url: string): Promise<Transporter> => {
@@ -153,7 +137,7 @@ const sendOne = async (
 const nextDue = (tx: Tx) =>
   tx.maybe<Waiting>(sql`
     select
-      id, org_id, kind, to_address, subject, body_text, link, reply_to, notice, invitation,
+      id, org_id, kind, to_address, subject, body_text, link, reply_to, notice, appointment,
       links_only, attempts,
       created_at > clock_timestamp() - make_interval(mins => ${paperMinutes}) as patient
     from mail

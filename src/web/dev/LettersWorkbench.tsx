@@ -4,6 +4,8 @@ import { useGet } from "../kit/queries.ts";
 
 type Sample = { id: string; kind: string; subject: string; text: string };
 
+const box = "rounded-control border border-hair";
+
 const frame = (letter: Sample, scheme: "light" | "dark") => (
   <figure className="min-w-0">
     <figcaption className="mb-1 text-13 text-t2">
@@ -14,7 +16,7 @@ const frame = (letter: Sample, scheme: "light" | "dark") => (
       src={`/api/v1/dev/letters/${letter.id}/html?scheme=${scheme}`}
       sandbox=""
       loading="lazy"
-      className="h-[520px] w-full rounded-control border border-hair"
+      className={`${box} h-[680px] w-full`}
     />
   </figure>
 );
@@ -42,7 +44,7 @@ export default function LettersWorkbench() {
       </div>
       {letters.isError && <p role="alert">The letters could not be read.</p>}
       {shown.map((letter) => (
-        <section key={letter.id} className="panel" aria-labelledby={`letter-${letter.id}`}>
+        <section key={letter.id} className="panel p-4" aria-labelledby={`letter-${letter.id}`}>
           <h2 id={`letter-${letter.id}`} className="mb-3">
             {letter.subject} <code className="text-13 text-t2">{letter.kind}</code>
           </h2>
@@ -51,7 +53,7 @@ export default function LettersWorkbench() {
             {frame(letter, "dark")}
             <figure className="min-w-0">
               <figcaption className="mb-1 text-13 text-t2">Plain text</figcaption>
-              <pre className="h-[520px] overflow-auto rounded-control border border-hair p-3 text-13 whitespace-pre-wrap">
+              <pre className={`${box} max-h-[680px] overflow-auto p-3 text-13 whitespace-pre-wrap`}>
                 {letter.text}
               </pre>
             </figure>

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import type { Appointment } from "#kernel/appointment.ts";
-import { formatInstant } from "#kernel/dates.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";

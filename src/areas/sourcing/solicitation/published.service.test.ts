@@ -400,7 +400,7 @@ test("an invitation brings the pre-bid meeting for the vendor's calendar; a canc
   );
   const { rows } = await t.database.poolAs("levee_identity", { max: 1 }).query(
     `
-      select kind, reply_to, invitation
+      select kind, reply_to, appointment
       from mail
       where org_id = $1 and to_address = $2
       order by created_at
@@ -412,9 +412,9 @@ test("an invitation brings the pre-bid meeting for the vendor's calendar; a canc
     {
       kind: "invitation",
       reply_to: over.contactEmail,
-      invitation: { ...meeting, cancelled: false },
+      appointment: { ...meeting, cancelled: false },
     },
-    { kind: "solicitation", invitation: { ...meeting, cancelled: true } },
+    { kind: "solicitation", appointment: { ...meeting, cancelled: true } },
   ]);
-  expect(rows[1].invitation.sequence).toBeGreaterThan(rows[0].invitation.sequence);
+  expect(rows[1].appointment.sequence).toBeGreaterThan(rows[0].appointment.sequence);
 });
