@@ -12,7 +12,20 @@ const state = `
   end
 `;
 
-/** What became of an agency's letters, newest first; their text and links stay unread. */
+// Who follows a solicitation or took its documents stays unknown to the agency before the opening.
+const hidden = "m.kind = 'solicitation'";
+const to = `case when ${hidden} then 'whoever was told of it' else m.to_address end`;
+const note = `
+  coalesce(
+    m.delivery_note,
+    case when ${hidden} then replace(m.last_error, m.to_address, '…') else m.last_error end
+  )
+`;
+
+/**
+ * What became of an agency's letters, newest first; their text and links stay unread, and so do
+ * the addresses of those who follow a solicitation.
+ */
 export const mailList: ListDefinition = {
   name: "letters",
   alias: "m",
@@ -20,18 +33,18 @@ export const mailList: ListDefinition = {
   columns: {
     id: { sql: "m.id", hidden: true },
     createdAt: { sql: "m.created_at", label: "Written", sort: true },
-    toAddress: { sql: "m.to_address", label: "To", sort: true },
+    toAddress: { sql: to, label: "To", sort: true },
     subject: { sql: "m.subject", label: "Subject" },
     state: { sql: state, label: "State", codes: letterStates },
     attempts: { sql: "m.attempts", label: "Tries" },
     sentAt: { sql: "m.sent_at", label: "Sent" },
-    note: { sql: "coalesce(m.delivery_note, m.last_error)", label: "What the mail server said" },
+    note: { sql: note, label: "What the mail server said" },
   },
   filters: {
     state: { kind: "set", sql: state, type: "text" },
     createdAt: { kind: "range", sql: "m.created_at", type: "instant" },
   },
-  search: ["m.to_address", "m.subject"],
+  search: [to, "m.subject"],
   defaultSort: "-createdAt",
 };
 

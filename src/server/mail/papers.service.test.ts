@@ -271,6 +271,13 @@ test("a mail server that refuses the papers keeps the letter: it goes on with li
   ]);
   expect(JSON.stringify(await listed(buyer))).not.toContain("token=");
   expect(await listed(stranger)).toEqual([]);
+  await db.rows(
+    sql`
+      update mail
+      set kind = 'solicitation', delivery_note = null, last_error = '<vendor@ash.test>'
+    `,
+  );
+  expect(JSON.stringify(await listed(buyer))).not.toContain("vendor@ash.test");
 
   await db.rows(sql`delete from mail`);
   smtp.answer(() => 554);
@@ -286,7 +293,9 @@ test("a kill between the mail server's answer and the commit sends that one lett
       await owner.query(`
         select pg_terminate_backend(pid, 5000)
         from pg_locks
-        where relation = 'mail'::regclass and pid <> pg_backend_pid()
+        where relation = 'mail'::regclass
+          and database = (select oid from pg_database where datname = current_database())
+          and pid <> pg_backend_pid()
       `);
     return null;
   });

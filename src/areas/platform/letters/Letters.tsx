@@ -9,8 +9,6 @@ type Row = {
   toAddress: string;
   subject: string;
   state: keyof typeof letterStates;
-  attempts: number;
-  sentAt: string | null;
   note: string | null;
 };
 
@@ -25,9 +23,7 @@ const columns: readonly Column<Row>[] = [
     statuses: letterStates,
   },
   { id: "note", label: "What the mail server said", kind: "text", value: (row) => row.note },
-  { id: "attempts", label: "Tries", kind: "number", value: (row) => row.attempts },
   { id: "createdAt", label: "Written", kind: "instant", value: (row) => row.createdAt },
-  { id: "sentAt", label: "Sent", kind: "instant", value: (row) => row.sentAt },
 ];
 const filters: readonly Filter[] = [
   {
