@@ -10,7 +10,7 @@ export const platformPages = {
   letters: {
     path: "/admin/letters",
     title: "Letters",
-    access: ["admin", "platform_admin"],
+    access: ["admin"],
     screen: "letters/Letters.tsx",
   },
   agingDemo: {

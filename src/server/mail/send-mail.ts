@@ -132,8 +132,7 @@ const sendOne = async (
   return "sent";
 };
 
-// The row stays locked until the answer is written down. A paper's link refers to the letter from
-// another connection meanwhile: that takes a share of its key.
+// The row stays locked until the answer is written down.
 const nextDue = (tx: Tx) =>
   tx.maybe<Waiting>(sql`
     select
@@ -144,7 +143,7 @@ const nextDue = (tx: Tx) =>
     where sent_at is null and failed_at is null and next_attempt_at <= clock_timestamp()
     order by next_attempt_at
     limit 1
-    for no key update skip locked
+    for update skip locked
   `);
 
 /**
