@@ -5,8 +5,7 @@ import { sendDueMail } from "#server/mail/send-mail.ts";
 import { forgetOldPlaces } from "./place.service.ts";
 import { forgetOldLimits } from "./rate-limit.service.ts";
 
-/** Sends what waits, now. */
-const runMail = (app: App): Promise<number> => {
+const sendDue = (app: App): Promise<number> => {
   const db = identityDb(app.database);
   return sendDueMail(app, {
     smtpUrl: app.config.LEVEE_SMTP_URL,
@@ -20,13 +19,34 @@ const runMail = (app: App): Promise<number> => {
   });
 };
 
+const rounds = new WeakMap<App["database"], { again: boolean }>();
+
+/**
+ * Sends what waits, now, in one round of this instance at a time: a slow mail server holds one
+ * connection of the database, however many ask. Who asks during a round has another one follow.
+ */
+const runMail = async (app: App): Promise<void> => {
+  const open = rounds.get(app.database);
+  if (open) return void (open.again = true);
+  const round = { again: true };
+  rounds.set(app.database, round);
+  try {
+    while (round.again) {
+      round.again = false;
+      await sendDue(app);
+    }
+  } finally {
+    rounds.delete(app.database);
+  }
+};
+
 /** Starts sending without waiting for it; what fails stays in the queue for the schedule. */
 export const kickMail = (app: App): void =>
   void runMail(app).catch((error: unknown) => console.error("mail:", error));
 
 /** Every minute: letters whose time has come, and counters that limit nothing any more. */
 export const identitySchedules = [
-  { name: "mail", cron: "* * * * *", run: async (app: App) => void (await runMail(app)) },
+  { name: "mail", cron: "* * * * *", run: runMail },
   {
     name: "rate-limits",
     cron: "17 * * * *",

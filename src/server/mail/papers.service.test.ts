@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { areaServers } from "#areas.server.ts";
+import { kickMail } from "#areas/identity/identity.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Appointment } from "#kernel/appointment.ts";
@@ -399,4 +400,22 @@ test("notices carry the headers of a list, other letters do not; nothing that is
   expect(await send()).toBe(1);
   expect(smtp.taken()[1]).not.toMatch(/^Bcc:/m);
   expect(smtp.taken()[1]).not.toContain("List-ID");
+});
+
+test("however many ask for letters to go out, one round of an instance sends them, and leaves connections to others", async () => {
+  let now = 0;
+  let most = 0;
+  smtp.answer(async () => {
+    most = Math.max(most, ++now);
+    await new Promise((done) => setTimeout(done, 20));
+    now--;
+    return null;
+  });
+  for (let n = 0; n < 6; n++) {
+    await queue({ subject: `Letter ${n}` });
+    kickMail(house);
+    kickMail(house);
+  }
+  await vi.waitFor(() => expect(smtp.taken()).toHaveLength(6), { timeout: 5000 });
+  expect(most).toBe(1);
 });
