@@ -7,10 +7,14 @@ import { replyAddress, withOrigin, written, type Letter, type Paper } from "./le
 
 /**
  * The statement that puts copies of notifications into the queue; `select` gives id, agency, kind,
- * address, subject, text and link of each, and true.
+ * address, subject, text and link of each, true, and the address for answers.
  */
 export const intoMail = (select: string): string =>
-  `insert into mail (id, org_id, kind, to_address, subject, body_text, link, notice) ${select}`;
+  `
+    insert into mail (
+      id, org_id, kind, to_address, subject, body_text, link, notice, reply_to
+    ) ${select}
+  `;
 
 /** The papers of a letter with the names under which they go out. 404 for a file of nobody here. */
 const namedPapers = async (db: Db, papers: readonly Paper[]) => {

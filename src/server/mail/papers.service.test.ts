@@ -379,7 +379,12 @@ test("notices carry the headers of a list, other letters do not; nothing that is
     where id = ${buyer.personId}
   `);
   await t.database.transaction(buyer, async (tx) =>
-    notify(tx, [buyer.personId!], { kind: "test.told", title: "Decide", link: "/approvals" }),
+    notify(tx, [buyer.personId!], {
+      kind: "test.told",
+      title: "Decide",
+      link: "/approvals",
+      answersTo: buyer.personId,
+    }),
   );
   expect(await send()).toBe(1);
   expect(smtp.taken()[0]).toContain("List-ID: <notices.levee.test>");
@@ -387,6 +392,7 @@ test("notices carry the headers of a list, other letters do not; nothing that is
     "List-Unsubscribe: <https://levee.test/settings?tab=notifications>",
   );
   expect(smtp.taken()[0]).toContain("Auto-Submitted: auto-generated");
+  expect(smtp.taken()[0]).toContain(`Reply-To: ${buyer.email}`);
 
   const paper = await file("x", { name: 'a"\r\nBcc: everyone@county.test\r\n.txt' });
   await queue({
