@@ -268,6 +268,7 @@ const ownAdminOnly = [
   "/approvals-inbox/policies",
   "/approvals-inbox/policies/new",
   "/approvals-inbox/policies/:id",
+  "/admin/letters",
 ];
 const unguarded = ["/claims-change-orders", "/certifications-policies", "/incident-risk-register"];
 const specified = (path: string): readonly Role[] | "open" | null =>

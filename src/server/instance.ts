@@ -13,6 +13,7 @@ import type { App } from "./app.ts";
 import { buildApp } from "./http/app.ts";
 import { clientFolder } from "./http/built.ts";
 import { site } from "./http/site.ts";
+import { letterPreviewEndpoints } from "./mail/letter-preview.api.ts";
 import { eventEndpoints, stopEvents } from "./realtime/events.ts";
 import { openOutgoing } from "./outgoing/outgoing.ts";
 import { refuseStranger, refuseStrangerFirst } from "./operation/belonging.ts";
@@ -30,6 +31,7 @@ export const assemble = (app: App) =>
     ...app,
     endpoints: [
       ...areaServers.flatMap((a) => a.endpoints),
+      ...(app.config.LEVEE_DEV ? letterPreviewEndpoints : []),
       ...eventEndpoints(principal(app.database) as never),
     ],
     principal: principal(app.database),

@@ -8,7 +8,7 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { signAccessToken } from "#areas/identity/token.service.ts";
-import { calendarOf } from "./inquiry/ics.model.ts";
+import { calendarOf } from "#kernel/appointment.ts";
 import { slotsFrom } from "./inquiry/slots.model.ts";
 
 let t: TestDatabase;
@@ -187,6 +187,14 @@ test("twenty people want the same half hour: one gets it; cancelled, it is free 
       .statusCode,
   ).toBe(200);
   expect(await slots()).toContain(slot);
+  const invitations = await db.rows<{ kind: string; appointment: { uid: string } }>(
+    sql`select kind, appointment from mail where to_address = ${winner} order by created_at`,
+  );
+  expect(invitations).toMatchObject([
+    { kind: "demo_booked", appointment: { sequence: 0, cancelled: false } },
+    { kind: "demo_cancelled", appointment: { sequence: 1, cancelled: true } },
+  ]);
+  expect(invitations[0]!.appointment.uid).toBe(invitations[1]!.appointment.uid);
   expect(
     (await send("/api/v1/public/demo-bookings", { ...person("z@people.test"), slotAt: slot }))
       .status,
@@ -300,17 +308,17 @@ test("half hours are of working days in the host's zone, also across the end of 
 test("the calendar file folds long lines at 75 octets and escapes what RFC 5545 asks", () => {
   const text = calendarOf(
     {
-      id: "1",
-      version: 1,
+      uid: "1",
+      sequence: 0,
       at: "2026-11-02T15:00:00Z",
       minutes: 30,
       title: "A, b; c",
       description: "ü".repeat(90),
       url: "https://x.test",
-      organizer: "a@x.test",
-      attendee: "b@x.test",
       cancelled: false,
     },
+    { organizer: "a@x.test", attendee: "b@x.test" },
+    "PUBLISH",
     0,
   );
   expect(text).toContain("SUMMARY:A\\, b\\; c\r\n");

@@ -1,7 +1,7 @@
-import { counted } from "#kernel/words.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { guessedLetter, passwordKnownLetter } from "./letters.service.ts";
 import { limitsAreOff, tooMany } from "./rate-limit.service.ts";
 
 /**
@@ -82,25 +82,13 @@ const onceADay = async (db: Db, key: string): Promise<boolean> =>
     returning key
   `)) !== null;
 
-const place = "a device or network address that you have signed in from in the last 90 days";
-
 /**
  * Tells the owner of an account that somebody guesses at its password; once a day, from the attempt
  * on at which the next ones wait.
  */
 export const tellOfGuessing = async (db: Db, to: string, attempts: number): Promise<void> => {
   if (attempts < slowdowns.account.free || !(await onceADay(db, `account:${to}`))) return;
-  await queueMail(db, {
-    kind: "password_guessed",
-    to,
-    subject: "Somebody tries passwords on your Levee account",
-    paragraphs: [
-      `${counted(attempts, "wrong password")} came today from places where you have never signed in. None of them opened your account.`,
-      `Further attempts from such places have to wait. From ${place} you sign in as ever.`,
-      "A passkey or two-step sign-in makes a guessed password useless: Settings, Sign-in and security.",
-    ],
-    link: { label: "Sign-in and security", href: "/settings?tab=security" },
-  });
+  await queueMail(db, { ...guessedLetter(attempts), to });
 };
 
 /** Wrong codes behind a right password, after which its owner is told. */
@@ -109,14 +97,5 @@ const wrongCodes = 5;
 /** Tells the owner that somebody has the password and lacks the second step; once a day. */
 export const tellOfKnownPassword = async (db: Db, to: string, attempts: number): Promise<void> => {
   if (attempts < wrongCodes || !(await onceADay(db, `secondStep:${to}`))) return;
-  await queueMail(db, {
-    kind: "password_known",
-    to,
-    subject: "Somebody knows the password of your Levee account",
-    paragraphs: [
-      "Your right password was typed in a place where you have never signed in, and then wrong codes for the second step. Nobody came in.",
-      "If this was not you, choose a new password now. Your second step still lets you in.",
-    ],
-    link: { label: "Choose a new password", href: "/request-reset" },
-  });
+  await queueMail(db, { ...passwordKnownLetter(null), to });
 };

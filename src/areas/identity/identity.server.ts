@@ -5,7 +5,7 @@ import type { Database, Db } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { authEndpoints } from "./auth.api.ts";
 import { seedIdentity } from "./identity.seed.ts";
-import { identitySchedules } from "./mail.jobs.ts";
+import { beginMail, identitySchedules } from "./mail.jobs.ts";
 import { countCall } from "./api-limit.service.ts";
 import { outsideEndpoints } from "./ways-in.api.ts";
 import { meEndpoints } from "./me/me.api.ts";
@@ -89,5 +89,6 @@ export default defineArea({
     ...ticketEndpoints,
   ],
   schedules: identitySchedules,
+  start: beginMail,
   seed: { after: [], tell: seedIdentity },
 });

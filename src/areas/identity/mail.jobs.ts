@@ -1,25 +1,60 @@
 import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
-import { sendDueMail } from "#server/mail/mail.ts";
+import { sql } from "#server/db/sql.ts";
+import { sendDueMail } from "#server/mail/send-mail.ts";
 import { forgetOldPlaces } from "./place.service.ts";
 import { forgetOldLimits } from "./rate-limit.service.ts";
 
-/** Sends what waits, now. */
-const runMail = (app: App): Promise<number> =>
-  sendDueMail(identityDb(app.database), {
+const sendDue = (app: App): Promise<number> => {
+  const db = identityDb(app.database);
+  return sendDueMail(app, {
     smtpUrl: app.config.LEVEE_SMTP_URL,
     from: app.config.LEVEE_MAIL_FROM,
     demo: app.config.demo,
     origin: app.config.origin,
+    agencyOf: (orgId) =>
+      db.maybe<{ name: string; timeZone: string }>(
+        sql`select name, time_zone from organization where id = ${orgId}`,
+      ),
   });
+};
+
+const rounds = new WeakMap<App["database"], { again: boolean }>();
+
+/**
+ * Sends what waits, now, in one round of this instance at a time: a slow mail server holds one
+ * connection of the database, however many ask. Who asks during a round has another one follow.
+ */
+const runMail = async (app: App): Promise<void> => {
+  const open = rounds.get(app.database);
+  if (open) return void (open.again = true);
+  const round = { again: true };
+  rounds.set(app.database, round);
+  try {
+    while (round.again) {
+      round.again = false;
+      await sendDue(app);
+    }
+  } finally {
+    rounds.delete(app.database);
+  }
+};
 
 /** Starts sending without waiting for it; what fails stays in the queue for the schedule. */
 export const kickMail = (app: App): void =>
   void runMail(app).catch((error: unknown) => console.error("mail:", error));
 
-/** Every minute: letters whose time has come, and counters that limit nothing any more. */
+/** So often each instance looks for letters whose time has come. */
+const lookMs = 5_000;
+
+/** Sends letters as they come, whoever wrote them; gives the function that stops it. */
+export const beginMail = async (app: App): Promise<() => Promise<void>> => {
+  const timer = setInterval(() => kickMail(app), lookMs);
+  return async () => clearInterval(timer);
+};
+
+/** Every hour: counters that limit nothing any more. */
 export const identitySchedules = [
-  { name: "mail", cron: "* * * * *", run: async (app: App) => void (await runMail(app)) },
   {
     name: "rate-limits",
     cron: "17 * * * *",

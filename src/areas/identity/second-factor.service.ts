@@ -8,7 +8,13 @@ import { forgetPrincipal } from "./principal.service.ts";
 import { spend } from "./rate-limit.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
 import { tokenHash } from "./token.service.ts";
-import { droppedInWords, dropWaysIn, endOthers, tellOfChange } from "./ways.service.ts";
+import {
+  droppedInWords,
+  dropWaysIn,
+  endOthers,
+  tellOfChange,
+  type Change,
+} from "./ways.service.ts";
 import {
   matchTotp,
   newBackupCodes,
@@ -50,7 +56,7 @@ const matchCode = async (
   return true;
 };
 
-const tell = (tx: Tx, personId: string, kind: string, what: string, more: string[] = []) =>
+const tell = (tx: Tx, personId: string, kind: Change, what: string, more: string[] = []) =>
   tellOfChange(tx, personId, {
     kind,
     subject: `${what} for your Levee account`,

@@ -5,6 +5,12 @@ import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { addressForLimits } from "#server/http/proxy.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import {
+  confirmationLetter,
+  contestedLetter,
+  knownLetter,
+  recoveryLetter,
+} from "./letters.service.ts";
 import { type Client, type Kept, nothingKept, type TokenPair } from "./identity.model.ts";
 import { issueLink, personOfLink, redeemLink } from "./link.service.ts";
 import { assertUncommon, hashPassword, verifyPassword } from "./password.service.ts";
@@ -50,17 +56,7 @@ export const storePassword = async (
 /** Mails the link that confirms an address; it is built from the configured origin only. */
 const mailConfirmation = async (db: Db, person: PersonRow, origin: string): Promise<void> => {
   const token = await issueLink(db, person.id, "signup");
-  await queueMail(db, {
-    kind: "signup",
-    to: person.email,
-    subject: "Confirm your address for Levee",
-    paragraphs: [
-      "Hello,",
-      "Press the link to confirm your address. It works once, for 24 hours.",
-      "If you did not sign up, ignore this letter: nothing happens.",
-    ],
-    link: { label: "Confirm my address", href: `${origin}/auth?token_hash=${token}&type=signup` },
-  });
+  await queueMail(db, { ...confirmationLetter({ origin, token }), to: person.email });
 };
 
 /**
@@ -69,34 +65,11 @@ const mailConfirmation = async (db: Db, person: PersonRow, origin: string): Prom
  */
 const mailContested = async (db: Db, person: PersonRow, origin: string): Promise<void> => {
   const token = await issueLink(db, person.id, "recovery");
-  await queueMail(db, {
-    kind: "signup_contested",
-    to: person.email,
-    subject: "Choose your password for Levee",
-    paragraphs: [
-      "Hello,",
-      "Somebody signed up with this address more than once, with different passwords. To be sure that the password is yours, press the link and choose it anew: that also confirms your address. It works once, for one hour.",
-      "If you did not sign up, ignore this letter: nothing happens.",
-    ],
-    link: {
-      label: "Choose my password",
-      href: `${origin}/reset-password?token_hash=${token}&type=recovery`,
-    },
-  });
+  await queueMail(db, { ...contestedLetter({ origin, token }), to: person.email });
 };
 
 const mailAlreadyKnown = (db: Db, person: PersonRow, origin: string) =>
-  queueMail(db, {
-    kind: "signup_known",
-    to: person.email,
-    subject: "You already have a Levee account",
-    paragraphs: [
-      `Hello ${person.displayName},`,
-      "Somebody, probably you, signed up with your address. You have an account already: sign in, or choose a new password if you forgot yours.",
-      "Nothing was changed.",
-    ],
-    link: { label: "Choose a new password", href: `${origin}/request-reset` },
-  });
+  queueMail(db, { ...knownLetter({ origin, name: person.displayName }), to: person.email });
 
 export type SignUp = {
   email: string;
@@ -266,20 +239,8 @@ export const recover = async (
     const person = await personByEmail(tx, email);
     if (!person) return;
     const token = await issueLink(tx, person.id, "recovery");
-    await queueMail(tx, {
-      kind: "recovery",
-      to: email,
-      subject: "Choose a new password for Levee",
-      paragraphs: [
-        person.emailVerifiedAt ? `Hello ${person.displayName},` : "Hello,",
-        "Press the link to choose a new password. It works once, for one hour.",
-        "If you did not ask for it, ignore this letter: your password stays as it is.",
-      ],
-      link: {
-        label: "Choose a new password",
-        href: `${origin}/reset-password?token_hash=${token}&type=recovery`,
-      },
-    });
+    const name = person.emailVerifiedAt ? person.displayName : null;
+    await queueMail(tx, { ...recoveryLetter({ origin, token, name }), to: email });
   });
 };
 

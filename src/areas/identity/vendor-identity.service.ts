@@ -6,6 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { colleagueLetter } from "./letters.service.ts";
 import { forgetPrincipal } from "./principal.service.ts";
 import { newToken, tokenHash } from "./token.service.ts";
 
@@ -161,14 +162,8 @@ export const inviteColleague = async (
       )
     `);
     await queueMail(tx, {
-      kind: "vendor_colleague",
+      ...colleagueLetter({ name: actor.name, company: name, email, days: lifeDays, token }),
       to: email,
-      subject: `${actor.name} invites you to act for ${name}`,
-      paragraphs: [
-        `${actor.name} invites you to act for ${name} in Levee: bids, orders, invoices and payments.`,
-        `Sign in or sign up with this address (${email}), then open the link. It is good for ${lifeDays} days.`,
-      ],
-      link: { label: "Join the company", href: `/vendor-portal/join?token=${token}` },
     });
   });
 };

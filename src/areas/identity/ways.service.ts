@@ -2,6 +2,7 @@ import { counted } from "#kernel/words.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { changeLetters } from "./letters.service.ts";
 import type { Kept, PasskeyRow } from "./identity.model.ts";
 import { endSessions, openSessions } from "./session.service.ts";
 import type { WaysIn } from "./ways.model.ts";
@@ -68,6 +69,9 @@ export const droppedInWords = ({ passkeys, sessions }: Dropped): string =>
     `${counted(sessions, "session")} ended.`,
   ].join(" ");
 
+/** What changed, as its letter is called. */
+export type Change = keyof typeof changeLetters;
+
 /**
  * Tells a person by letter that a way to sign in changed: whoever does it in a stolen session is
  * noticed.
@@ -75,19 +79,12 @@ export const droppedInWords = ({ passkeys, sessions }: Dropped): string =>
 export const tellOfChange = async (
   tx: Tx,
   personId: string,
-  letter: { kind: string; subject: string; paragraphs: readonly string[] },
+  { kind, ...words }: { kind: Change; subject: string; paragraphs: readonly string[] },
 ): Promise<void> => {
   const { email } = await tx.one<{ email: string }>(
     sql`select email from person where id = ${personId}`,
   );
-  await queueMail(tx, {
-    ...letter,
-    to: email,
-    paragraphs: [
-      ...letter.paragraphs,
-      "If this was not you, choose a new password at once and tell your administrator.",
-    ],
-  });
+  await queueMail(tx, { ...changeLetters[kind](words), to: email });
 };
 
 /** Ends the other sessions of somebody who has just got a new way to sign in. */

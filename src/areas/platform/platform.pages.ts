@@ -7,6 +7,12 @@ export const platformPages = {
     access: "signed-in",
     screen: "dashboard/Dashboard.tsx",
   },
+  letters: {
+    path: "/admin/letters",
+    title: "Letters",
+    access: ["admin"],
+    screen: "letters/Letters.tsx",
+  },
   agingDemo: {
     path: "/nyc-aging-demo",
     title: "Demonstration: a city aging department",

@@ -15,6 +15,10 @@ import { visitEndpoints } from "./visit/visit.api.ts";
 import { dashboardRow } from "./dashboard/dashboard.model.ts";
 import { tellAlarms } from "./operation/alarm.service.ts";
 import { tellRefusedFiles } from "./operation/refused-files.service.ts";
+import { letterPaperEndpoints } from "./letters/paper.api.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { mailList, mailRow } from "#server/mail/mail-list.ts";
+import { makeAwaitedPapers } from "#server/mail/paper-makers.ts";
 import { filesLine } from "./operation/files-line.service.ts";
 import { readDashboard } from "./dashboard/dashboard.service.ts";
 
@@ -34,6 +38,11 @@ export default defineArea({
     housekeeping,
     { name: "operation-alarms", cron: "* * * * *", run: tellAlarms },
     { name: "refused-files", cron: "* * * * *", run: tellRefusedFiles },
+    {
+      name: "letter-papers",
+      cron: "* * * * *",
+      run: async (app) => void (await makeAwaitedPapers(app)),
+    },
   ],
   start: attendFiles,
   seed: { after: ["engagement"], tell: seedPlatform },
@@ -42,6 +51,8 @@ export default defineArea({
     ...importEndpoints,
     ...visitEndpoints,
     ...agingEndpoints,
+    ...letterPaperEndpoints,
+    ...listEndpoints("/api/v1/letters", "operation.read", mailList, mailRow),
     endpoint({
       method: "GET",
       path: "/api/v1/dashboard",

@@ -10,6 +10,7 @@ import { approvables } from "#areas/workflow/workflow.server.ts";
 import { seedProcurement } from "./procurement.seed.ts";
 export { endOrders } from "./procurement.seed.ts";
 import { readConfig } from "#server/config.ts";
+import { paperMakers } from "#server/mail/paper-makers.ts";
 import { boardEndpoints } from "./board/board.api.ts";
 import { procurementStages } from "./board/procurement-stages.service.ts";
 import { boardStages } from "./board/stage.service.ts";
@@ -17,6 +18,7 @@ import { insuranceEndpoints } from "./insurance/insurance.api.ts";
 import { fulfilmentEndpoints } from "./fulfilment/fulfilment.api.ts";
 import { orderApproval } from "./order/change-approval.service.ts";
 import { orderEndpoints } from "./order/order.api.ts";
+import { orderPaperMaker } from "./order/order-paper.service.ts";
 import { orderSummary } from "./order/order.summary.service.ts";
 import { priceEndpoints } from "./price/price.api.ts";
 import { requisitionEndpoints } from "./requisition/requisition.api.ts";
@@ -100,6 +102,7 @@ export default defineArea({
       },
     ),
     boardStages.of(...procurementStages),
+    paperMakers.of(orderPaperMaker),
     yearCarryovers.of(orderCarryover, requisitionCarryover),
   ],
   asked: [

@@ -1,4 +1,5 @@
-import { integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Appointment } from "#kernel/appointment.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
@@ -15,5 +16,34 @@ export const mail = pgTable("mail", {
   sentAt: at("sent_at"),
   failedAt: at("failed_at"),
   lastError: text("last_error"),
+  createdAt: at("created_at").notNull().defaultNow(),
+  replyTo: text("reply_to"),
+  notice: boolean("notice").notNull().default(false),
+  appointment: jsonb("appointment").$type<Appointment>(),
+  linksOnly: boolean("links_only").notNull().default(false),
+  deliveryNote: text("delivery_note"),
+});
+
+/** A stored file that goes out with a letter, or one that is still to be made. */
+export const mailPaper = pgTable("mail_paper", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid("id").notNull(),
+  mailId: uuid("mail_id").notNull(),
+  position: integer("position").notNull(),
+  name: text("name").notNull(),
+  fileId: uuid("file_id"),
+  state: text("state").notNull().default("ready"),
+  maker: text("maker"),
+  madeOf: uuid("made_of"),
+  dueAt: at("due_at"),
+  tries: integer("tries").notNull().default(0),
+});
+
+/** A link to a paper by the hash of its secret. */
+export const mailPaperLink = pgTable("mail_paper_link", {
+  orgId: uuid("org_id").notNull(),
+  digest: text("digest").notNull(),
+  paperId: uuid("paper_id").notNull(),
+  expiresAt: at("expires_at").notNull(),
   createdAt: at("created_at").notNull().defaultNow(),
 });

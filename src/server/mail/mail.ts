@@ -1,154 +1,77 @@
-import type { Transporter } from "nodemailer";
+import { notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Db } from "../db/db.ts";
 import type { IdentityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
-
-export type Letter = {
-  /** Which letter it is, such as `signup` or `purchase_order`; for the inbox and statistics. */
-  kind: string;
-  to: string;
-  subject: string;
-  /** Paragraphs of plain text. */
-  paragraphs: readonly string[];
-  /** The one thing to press, as a path of this site or an absolute address built by the server. */
-  link?: { label: string; href: string } | null;
-  orgId?: string | null;
-};
-
-export type MailSettings = {
-  smtpUrl: string | undefined;
-  from: string;
-  demo: boolean;
-  origin: string;
-};
-
-// Stands for the site's origin in letters written where the settings are not at hand; put in on the
-// way out.
-const originMark = "{origin}";
-const most = 8;
-const batch = 20;
-
-/** A letter as the queue keeps it: subject in one line, text with its link, the link. */
-export const written = (
-  letter: Pick<Letter, "subject" | "paragraphs" | "link">,
-): { subject: string; text: string; href: string | null } => {
-  const href = letter.link ? letter.link.href.replace(/^\//, `${originMark}/`) : null;
-  return {
-    subject: letter.subject.replace(/[\r\n]+/g, " "),
-    text: [
-      ...letter.paragraphs,
-      ...(letter.link ? [`${letter.link.label}:\n${href}`] : []),
-      "Levee",
-    ].join("\n\n"),
-    href,
-  };
-};
+import { replyAddress, withOrigin, written, type Letter, type Paper } from "./letter.model.ts";
 
 /**
- * The statement that puts letters into the queue; `select` gives id, agency, kind, address, subject,
- * text and link of each.
+ * The statement that puts copies of notifications into the queue; `select` gives id, agency, kind,
+ * address, subject, text and link of each, true, and the address for answers.
  */
 export const intoMail = (select: string): string =>
-  `insert into mail (id, org_id, kind, to_address, subject, body_text, link) ${select}`;
+  `
+    insert into mail (
+      id, org_id, kind, to_address, subject, body_text, link, notice, reply_to
+    ) ${select}
+  `;
+
+/** The papers of a letter with the names under which they go out. 404 for a file of nobody here. */
+const namedPapers = async (db: Db, papers: readonly Paper[]) => {
+  const ids = papers.flatMap((paper) => ("fileId" in paper ? [paper.fileId] : []));
+  const files = ids.length
+    ? await db.rows<{ id: string; name: string }>(sql`
+      select id, name
+      from stored_file
+      where org_id = ${db.scope.orgId} and id = any(${ids}::uuid[])
+    `)
+    : [];
+  const nameOf = new Map(files.map((file) => [file.id, file.name]));
+  return papers.map((paper) => {
+    if (!("fileId" in paper)) return { ...paper, fileId: null };
+    const name = nameOf.get(paper.fileId);
+    if (name === undefined) throw notFound("file");
+    return { fileId: paper.fileId, name, maker: null, of: null };
+  });
+};
+
+const queuePapers = async (db: Db, mailId: string, papers: readonly Paper[]): Promise<void> => {
+  const named = await namedPapers(db, papers);
+  const store = (paper: (typeof named)[number], at: number) =>
+    db.rows(sql`
+      insert into mail_paper (
+        org_id, id, mail_id, position, name, file_id, state, maker, made_of, due_at
+      )
+      values (
+        ${db.scope.orgId}, ${newId()}, ${mailId}, ${at}, ${paper.name}, ${paper.fileId},
+        ${paper.fileId === null ? "awaited" : "ready"}, ${paper.maker}, ${paper.of},
+        ${paper.fileId === null ? sql`clock_timestamp()` : null}
+      )
+    `);
+  await Promise.all(named.map(store));
+};
 
 /**
  * Writes a letter into the queue, in the caller's transaction: it goes out if and only if that
- * commits.
+ * commits. 404 for a paper that is no file of the scope's agency, 422 for a wrong address for
+ * answers.
  */
 export const queueMail = async (db: Db, letter: Letter): Promise<void> => {
   const { subject, text, href } = written(letter);
-  await db.rows(sql`
-    insert into mail (id, org_id, kind, to_address, subject, body_text, link)
+  const id = newId();
+  const { replyTo, papers = [] } = letter;
+  const answers =
+    replyTo && typeof replyTo === "object"
+      ? sql`(select p.email from person p where p.id = ${replyTo.personId}::uuid)`
+      : sql`${replyAddress(replyTo)}`;
+  const queued = db.rows(sql`
+    insert into mail (id, org_id, kind, to_address, subject, body_text, link, reply_to, appointment)
     values (
-      ${newId()}, ${letter.orgId ?? null}, ${letter.kind}, ${letter.to}, ${subject}, ${text},
-      ${href}
+      ${id}, ${letter.orgId ?? null}, ${letter.kind}, ${letter.to}, ${subject}, ${text}, ${href},
+      ${answers}, ${letter.invitation ? JSON.stringify(letter.invitation) : null}::jsonb
     )
   `);
-};
-
-type Waiting = {
-  id: string;
-  toAddress: string;
-  subject: string;
-  bodyText: string;
-  attempts: number;
-};
-
-let transport: { url: string; mailer: Transporter } | undefined;
-const mailerFor = async (url: string): Promise<Transporter> => {
-  const { createTransport } = await import("nodemailer");
-  if (transport?.url !== url)
-    transport = {
-      url,
-      mailer: createTransport(url, { disableFileAccess: true, disableUrlAccess: true } as never),
-    };
-  return transport.mailer;
-};
-
-const sendOne = async (db: Db, letter: Waiting, settings: MailSettings & { smtpUrl: string }) => {
-  try {
-    const mailer = await mailerFor(settings.smtpUrl);
-    await mailer.sendMail({
-      from: settings.from,
-      to: letter.toAddress,
-      subject: letter.subject,
-      text: letter.bodyText.replaceAll(originMark, settings.origin),
-      messageId: `<${letter.id}@levee>`,
-    });
-    await db.rows(sql`
-      update mail
-      set sent_at = clock_timestamp(), attempts = attempts + 1, last_error = null
-      where id = ${letter.id}
-    `);
-    return true;
-  } catch (error) {
-    const wait = Math.min(60 * 2 ** letter.attempts, 6 * 3600);
-    await db.rows(sql`
-      update mail
-      set
-        attempts = attempts + 1, last_error = ${String((error as Error).message).slice(0, 300)},
-        next_attempt_at = clock_timestamp() + make_interval(secs => ${wait}),
-        failed_at = case when attempts + 1 >= ${most} then clock_timestamp() end
-      where id = ${letter.id}
-    `);
-    return false;
-  }
-};
-
-/**
- * Hands waiting letters to the mail server, oldest first, a batch at a time; several instances
- * never send the same one.
- * A refused letter is tried again after 1, 2, 4 … minutes, eight times in all. Without a mail
- * server letters wait, except in
- * demo mode, where they count as delivered to the inbox in the app. Returns how many went out.
- */
-export const sendDueMail = async (db: IdentityDb, settings: MailSettings): Promise<number> => {
-  const { smtpUrl } = settings;
-  if (!smtpUrl) {
-    if (!settings.demo) return 0;
-    return (
-      await db.rows(sql`
-        update mail
-        set sent_at = clock_timestamp()
-        where sent_at is null and failed_at is null
-        returning id
-      `)
-    ).length;
-  }
-  return db.transaction(async (tx) => {
-    const due = await tx.rows<Waiting>(sql`
-      select id, to_address, subject, body_text, attempts
-      from mail
-      where sent_at is null and failed_at is null and next_attempt_at <= clock_timestamp()
-      order by next_attempt_at
-      limit ${batch}
-      for update skip locked
-    `);
-    let sent = 0;
-    for (const letter of due) if (await sendOne(tx, letter, { ...settings, smtpUrl })) sent++;
-    return sent;
-  });
+  await Promise.all([queued, papers.length > 0 && queuePapers(db, id, papers)]);
 };
 
 export type InboxLetter = {
@@ -194,7 +117,7 @@ export const demoInbox = async (
   `);
   return letters.map((l) => ({
     ...l,
-    bodyText: l.bodyText.replaceAll(originMark, origin),
-    link: l.link?.replace(originMark, origin) ?? null,
+    bodyText: withOrigin(l.bodyText, origin),
+    link: l.link === null ? null : withOrigin(l.link, origin),
   }));
 };

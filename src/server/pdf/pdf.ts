@@ -14,7 +14,8 @@ const places = () => [
 ];
 
 /** Where a browser that makes PDFs is installed, or null. */
-const pdfBrowser = (): string | null => places().find((path) => path && existsSync(path)) ?? null;
+export const pdfBrowser = (): string | null =>
+  places().find((path) => path && existsSync(path)) ?? null;
 
 /** 503 with what to do where no browser is installed. */
 export const requirePdfBrowser = (): string => {

@@ -1,6 +1,12 @@
 import type { Page } from "#kernel/access.ts";
 
-/** The workbench of the kit: every part in both themes. Never in a production build. */
+/** The workbench: every part of the kit in both themes, every letter. Never in a production build. */
 export const devPages = {
   kitWorkbench: { path: "/dev/kit", title: "Kit", access: "open", screen: "KitWorkbench.tsx" },
+  lettersWorkbench: {
+    path: "/dev/letters",
+    title: "Letters",
+    access: "open",
+    screen: "LettersWorkbench.tsx",
+  },
 } as const satisfies Record<string, Page>;

@@ -2,6 +2,7 @@ import { formatInstant } from "#kernel/dates.ts";
 import { sql } from "#server/db/sql.ts";
 import { auditKeys } from "#server/keys.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { bulletinLetter } from "../letters.service.ts";
 import type { Heard } from "#areas/sourcing/sourcing.server.ts";
 
 const most = 20_000;
@@ -51,17 +52,16 @@ export const announceBulletin: Heard = async (tx, _actor, row, event) => {
   await Promise.all(
     readers.map((reader) =>
       queueMail(tx, {
-        kind: "bulletin",
+        ...bulletinLetter({
+          id: row.id,
+          number: row.number,
+          title: row.title,
+          summary: row.summary,
+          due: formatInstant(row.dueAt!, tx.scope.timeZone ?? "UTC"),
+          endToken: endToken(reader.id),
+        }),
         to: reader.email,
         orgId: row.orgId,
-        subject: `New: ${row.title}`,
-        paragraphs: [
-          `${row.number}: ${row.title}`,
-          ...(row.summary ? [row.summary] : []),
-          `Due ${formatInstant(row.dueAt!, tx.scope.timeZone ?? "UTC")}.`,
-          `To end the bulletin:\n{origin}/api/v1/public/bulletin/${endToken(reader.id)}?end=true`,
-        ],
-        link: { label: "Read it", href: `/public-opportunities?id=${row.id}` },
       }),
     ),
   );

@@ -8,6 +8,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { bulletinAskedLetter } from "../letters.service.ts";
 import { visitorNumber, type Host } from "../host.service.ts";
 import { subscriptionOf } from "./announce.service.ts";
 import { digestOf } from "../token.service.ts";
@@ -62,17 +63,7 @@ export const subscribe = async (
     before: null,
     after: row,
   });
-  await queueMail(tx, {
-    kind: "bulletin",
-    to: input.email,
-    orgId: host.id,
-    subject: "Confirm the bulletin of solicitations",
-    paragraphs: [
-      "Press the link to hear of new solicitations by mail. Without it, nothing is sent.",
-      `To end it at any time:\n{origin}/api/v1/public/bulletin/${token}?end=true`,
-    ],
-    link: { label: "Yes, send it to me", href: `/api/v1/public/bulletin/${token}` },
-  });
+  await queueMail(tx, { ...bulletinAskedLetter({ token }), to: input.email, orgId: host.id });
 };
 
 /** Confirms or ends by the letter's token; the same twice changes nothing. @throws 404 */

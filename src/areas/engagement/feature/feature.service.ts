@@ -11,6 +11,7 @@ import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor, announce } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { wishLetter } from "../letters.service.ts";
 import { freshBytes } from "#server/random.ts";
 import { featureRequest } from "../engagement.tables.ts";
 import { visitorNumber, type Host } from "../host.service.ts";
@@ -109,17 +110,7 @@ export const proposeFeature = async (
     after: row,
   });
   announce(tx, host.id, "featureRequest.create", row.id);
-  if (input.email)
-    await queueMail(tx, {
-      kind: "feature_request",
-      to: input.email,
-      orgId: host.id,
-      subject: "We have your wish",
-      paragraphs: [
-        `"${input.title}" is under review. Once it is published, others can vote for it.`,
-      ],
-      link: { label: "All wishes", href: "/feature-requests" },
-    });
+  if (input.email) await queueMail(tx, { ...wishLetter(input), to: input.email, orgId: host.id });
   return row.id;
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarOf } from "#kernel/appointment.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -6,7 +7,6 @@ import { transition } from "#server/lifecycle.ts";
 import { said } from "../engagement.public.ts";
 import { publicForm } from "../form.service.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
-import { calendarOf } from "./ics.model.ts";
 import {
   bookingInput,
   contactInput,
@@ -21,6 +21,7 @@ import {
   bookDemo,
   bookingByToken,
   cancelBooking,
+  demonstration,
   freeSlots,
   inquiryList,
   joinWaitlist,
@@ -92,19 +93,12 @@ const visitors: Endpoint[] = [
     handler: async ({ app, params, reply }) => {
       const host = await hostAgency(app);
       const row = await bookingByToken(app.database.read(visitorIn(host)), host, params.token);
+      const { origin, LEVEE_MAIL_FROM: from } = app.config;
+      const organizer = /<(.+)>/.exec(from)?.[1] ?? from;
       const text = calendarOf(
-        {
-          id: row.id,
-          version: row.version,
-          at: row.slotAt!,
-          minutes: slotRules.everyMinutes,
-          title: "Levee demonstration",
-          description: `Levee is shown to ${row.organization || row.name}.`,
-          url: `${app.config.origin}/schedule-demo`,
-          organizer: /<(.+)>/.exec(app.config.LEVEE_MAIL_FROM)?.[1] ?? app.config.LEVEE_MAIL_FROM,
-          attendee: row.email,
-          cancelled: row.status === "withdrawn",
-        },
+        demonstration(row, origin),
+        { organizer, attendee: row.email },
+        "PUBLISH",
         databaseMs(),
       );
       return reply

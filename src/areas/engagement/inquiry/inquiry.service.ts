@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
-import { formatInstant } from "#kernel/dates.ts";
+import type { Appointment } from "#kernel/appointment.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -11,6 +11,13 @@ import { sql } from "#server/db/sql.ts";
 import { actionsFor, announce, transition } from "#server/lifecycle.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import {
+  bookedLetter,
+  bookingCancelledLetter,
+  contactLetter,
+  demoLetter,
+  waitlistLetter,
+} from "../letters.service.ts";
 import type { Taken } from "../engagement.public.ts";
 import { digestOf } from "../token.service.ts";
 import { inquiry } from "../engagement.tables.ts";
@@ -25,7 +32,7 @@ import type {
   waitlistInput,
 } from "./inquiry.model.ts";
 import { inquiryNoun, type InquiryStored } from "./inquiry.noun.ts";
-import { slotsFrom } from "./slots.model.ts";
+import { slotRules, slotsFrom } from "./slots.model.ts";
 import { inquiryKinds, topics } from "./topics.labels.ts";
 
 /** What the public site collected, newest first. */
@@ -126,14 +133,9 @@ export const joinWaitlist = async (
   if (waits) return;
   await add(tx, actor, host, "waitlist", input);
   await queueMail(tx, {
-    kind: "waitlist",
+    ...waitlistLetter(input),
     to: input.email,
     orgId: host.id,
-    subject: "You are on Levee's waiting list",
-    paragraphs: [
-      `Thank you, ${input.name}. We write to this address when your place is ready, and for nothing else.`,
-      "If you did not ask for this, ignore this letter; nothing further happens.",
-    ],
   });
 };
 
@@ -146,14 +148,9 @@ export const askForDemo = async (
 ): Promise<void> => {
   await add(tx, actor, host, "demo", input);
   await queueMail(tx, {
-    kind: "demo",
+    ...demoLetter(input),
     to: input.email,
     orgId: host.id,
-    subject: "Your demonstration of Levee",
-    paragraphs: [
-      `Thank you, ${input.name}. Somebody of Levee writes to you within two working days. You can also choose a time yourself.`,
-    ],
-    link: { label: "Choose a time", href: "/schedule-demo" },
   });
 };
 
@@ -166,17 +163,23 @@ export const takeMessage = async (
 ): Promise<void> => {
   await add(tx, actor, host, "contact", input);
   await queueMail(tx, {
-    kind: "contact",
+    ...contactLetter(input),
     to: input.email,
     orgId: host.id,
-    subject: "We have your message",
-    paragraphs: [
-      `Thank you, ${input.name}. Somebody of Levee answers within two working days.`,
-      "Your message:",
-      input.message,
-    ],
   });
 };
+
+/** A booked demonstration for calendars; the same appointment when it is cancelled. */
+export const demonstration = (row: InquiryStored, origin = ""): Appointment => ({
+  uid: row.id,
+  sequence: row.version - 1,
+  at: row.slotAt!,
+  minutes: slotRules.everyMinutes,
+  title: "Levee demonstration",
+  description: `Levee is shown to ${row.organization || row.name}.`,
+  url: `${origin}/schedule-demo`,
+  cancelled: row.status === "withdrawn",
+});
 
 /** Free half hours of the host, by the database's clock. */
 export const freeSlots = async (db: Db, host: Host): Promise<string[]> => {
@@ -247,17 +250,13 @@ export const bookDemo = async (
     returning id
   `);
   if (!mine) throw taken;
-  stored(tx, actor, await getRow(tx, inquiry, id));
+  const row = await getRow(tx, inquiry, id);
+  stored(tx, actor, row);
   await queueMail(tx, {
-    kind: "demo_booked",
+    ...bookedLetter({ slot, timeZone, token }),
     to: input.email,
     orgId: host.id,
-    subject: `Your demonstration: ${formatInstant(slot, timeZone)}`,
-    paragraphs: [
-      `We show you Levee for half an hour on ${formatInstant(slot, timeZone)}.`,
-      `For your calendar:\n{origin}/api/v1/public/demo-bookings/${token}/calendar`,
-    ],
-    link: { label: "Cancel the appointment", href: `/schedule-demo?cancel=${token}` },
+    invitation: demonstration(row),
   });
   return {
     label: "Put it into your calendar (.ics)",
@@ -284,6 +283,13 @@ export const cancelBooking = async (
   const row = await bookingByToken(tx, host, token);
   if (row.status === "withdrawn") return;
   await transition(tx, actor, inquiryNoun, { id: row.id, action: "withdraw" });
+  const timeZone = zoneOr(row.timeZone ?? "", host.timeZone);
+  await queueMail(tx, {
+    ...bookingCancelledLetter({ slot: row.slotAt!, timeZone }),
+    to: row.email,
+    orgId: host.id,
+    invitation: demonstration(await getRow(tx, inquiry, row.id)),
+  });
 };
 
 /** An inquiry with what may be done with it. */

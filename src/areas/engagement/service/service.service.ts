@@ -9,6 +9,7 @@ import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor, announce, nextNumber, transition } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { reportLetter } from "../letters.service.ts";
 import { serviceRequest } from "../engagement.tables.ts";
 import type { Host } from "../host.service.ts";
 import {
@@ -113,15 +114,7 @@ const tellReporter = (
   tx: Tx,
   host: Pick<Host, "id">,
   letter: { email: string; number: string; service: string; text: string },
-) =>
-  queueMail(tx, {
-    kind: "service_request",
-    to: letter.email,
-    orgId: host.id,
-    subject: `${letter.number}: ${letter.service}`,
-    paragraphs: [letter.text],
-    link: { label: "See where it stands", href: `/citizen-portal?number=${letter.number}` },
-  });
+) => queueMail(tx, { ...reportLetter(letter), to: letter.email, orgId: host.id });
 
 /**
  * Moves a request on; the reason of a close, decline or reopening is what the public reads, and the

@@ -1,12 +1,18 @@
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Tx } from "#server/db/db.ts";
+import { defineLetter } from "#server/mail/letter-kinds.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { returnCodes } from "./return-code.data.ts";
 
 /** An invoice as a letter to its vendor names it; `amount` in cents, `part` > 0 for retainage. */
 export type PaidInvoice = { number: string; vendorNumber: string; amount: number; part: number };
 type Paid = { number: string; method: "ach" | "check"; amount: number };
+
+const sampleInvoices: readonly PaidInvoice[] = [
+  { number: "INV-2027-00077", vendorNumber: "NP-1183", amount: 11_980_50, part: 0 },
+  { number: "INV-2027-00078", vendorNumber: "NP-1184", amount: 500_00, part: 500_00 },
+];
 
 const covered = (invoices: readonly PaidInvoice[]) =>
   invoices
@@ -16,36 +22,59 @@ const covered = (invoices: readonly PaidInvoice[]) =>
     )
     .join("\n");
 
+type Remitted = Paid & {
+  vendor: string;
+  bankLast4: string | null;
+  reference: string;
+  invoices: readonly PaidInvoice[];
+};
+const paidBy = "You get this letter because your company is paid by {agency}.";
+
+const remittanceLetter = defineLetter({
+  kind: "remittance",
+  why: paidBy,
+  write: ({ p, payOn }: { p: Remitted; payOn: string }) => {
+    const how =
+      p.method === "ach"
+        ? `by ACH to your account ending in ${p.bankLast4}, trace number ${p.reference}`
+        : `by check ${p.reference}`;
+    return {
+      subject: `Payment ${p.number}: ${formatCents(p.amount)}`,
+      paragraphs: [
+        `${p.vendor},`,
+        `We pay you ${formatCents(p.amount)} on ${formatDate(payOn)} ${how}. The payment covers:`,
+        covered(p.invoices),
+      ],
+    };
+  },
+  sample: {
+    p: {
+      number: "PAY-2027-00041",
+      method: "ach",
+      amount: 12_480_50,
+      vendor: "Northline Paving",
+      bankLast4: "4417",
+      reference: "091000010000041",
+      invoices: sampleInvoices,
+    },
+    payOn: "2026-11-30",
+  },
+});
+
 /**
  * Queues the letter that says what a payment covers, when it comes and how; nothing for a vendor
  * without an address. `reference` is the trace or check number.
  */
 export const tellPaid = async (
   tx: Tx,
-  p: Paid & {
-    vendor: string;
-    email: string | null;
-    bankLast4: string | null;
-    reference: string;
-    invoices: readonly PaidInvoice[];
-  },
+  p: Remitted & { email: string | null },
   payOn: string,
 ): Promise<void> => {
   if (!p.email) return;
-  const how =
-    p.method === "ach"
-      ? `by ACH to your account ending in ${p.bankLast4}, trace number ${p.reference}`
-      : `by check ${p.reference}`;
   await queueMail(tx, {
-    kind: "remittance",
+    ...remittanceLetter({ p, payOn }),
     orgId: tx.scope.orgId,
     to: p.email,
-    subject: `Payment ${p.number}: ${formatCents(p.amount)}`,
-    paragraphs: [
-      `${p.vendor},`,
-      `We pay you ${formatCents(p.amount)} on ${formatDate(payOn)} ${how}. The payment covers:`,
-      covered(p.invoices),
-    ],
   });
 };
 
@@ -58,7 +87,7 @@ type Stopped = Paid & {
 const again = "These invoices are unpaid again. You hear from us when another payment goes out.";
 
 const stopped = (
-  p: Stopped,
+  p: Omit<Stopped, "email">,
   returnCode: string | null,
 ): { subject: string; lead: string; end: string } => {
   const amount = formatCents(p.amount);
@@ -78,6 +107,35 @@ const stopped = (
   };
 };
 
+const stoppedLetter = defineLetter({
+  kind: "payment_stopped",
+  why: paidBy,
+  write: (about: {
+    p: Omit<Stopped, "email">;
+    invoices: readonly PaidInvoice[];
+    returnCode: string | null;
+  }) => {
+    const { subject, lead, end } = stopped(about.p, about.returnCode);
+    return {
+      subject,
+      paragraphs: [`${about.p.vendor},`, lead, covered(about.invoices), end],
+      link: { label: "Your payments", href: "/vendor-portal/payments" },
+    };
+  },
+  sample: {
+    p: {
+      number: "PAY-2027-00041",
+      method: "ach",
+      amount: 12_480_50,
+      vendor: "Northline Paving",
+      checkNumber: null,
+      bankLast4: "4417",
+    },
+    invoices: sampleInvoices,
+    returnCode: "R03",
+  },
+});
+
 /**
  * Queues the letter that says that a payment does not reach its vendor: void, or returned with the
  * bank's code. The agency's reason stays inside.
@@ -90,13 +148,9 @@ export const tellStopped = async (
   returnCode: string | null,
 ): Promise<void> => {
   if (!p.email) return;
-  const { subject, lead, end } = stopped(p, returnCode);
   await queueMail(tx, {
-    kind: "payment_stopped",
+    ...stoppedLetter({ p, invoices, returnCode }),
     orgId: tx.scope.orgId,
     to: p.email,
-    subject,
-    paragraphs: [`${p.vendor},`, lead, covered(invoices), end],
-    link: { label: "Your payments", href: "/vendor-portal/payments" },
   });
 };

@@ -9,6 +9,7 @@ import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { defineLetter } from "#server/mail/letter-kinds.ts";
 import { departmentById } from "../department/department.service.ts";
 import { askFor } from "../grant/ask.service.ts";
 import { roleWeighsMore, weightyDuties } from "../grant/powers.model.ts";
@@ -55,20 +56,28 @@ const oneInvitation = async (db: Db, id: string) => {
   return row;
 };
 
+const memberInvitationLetter = defineLetter({
+  kind: "member_invitation",
+  why: "You get this letter because {agency} invited this address to work with it.",
+  write: (to: { agency: string; by: string; email: string; origin: string }) => ({
+    subject: `${to.agency} invites you to Levee`,
+    paragraphs: [
+      `${to.by} invites you to work with ${to.agency} in Levee.`,
+      `Sign in or sign up with this address (${to.email}); the invitation then waits for you. It is open for ${lifeDays} days.`,
+    ],
+    link: { label: "Accept the invitation", href: `${to.origin}/welcome` },
+  }),
+  sample: { agency: "Gulfside", by: "Dana Ruiz", email: "lee@example.gov", origin: "{origin}" },
+});
+
 const mailInvitation = async (tx: Tx, actor: Actor, email: string, origin: string) => {
   const { name } = await tx.one<{ name: string }>(
     sql`select name from organization where id = ${actor.orgId}`,
   );
   await queueMail(tx, {
-    kind: "invitation",
+    ...memberInvitationLetter({ agency: name, by: actor.name, email, origin }),
     to: email,
     orgId: actor.orgId,
-    subject: `${name} invites you to Levee`,
-    paragraphs: [
-      `${actor.name} invites you to work with ${name} in Levee.`,
-      `Sign in or sign up with this address (${email}); the invitation then waits for you. It is open for ${lifeDays} days.`,
-    ],
-    link: { label: "Accept the invitation", href: `${origin}/welcome` },
   });
 };
 

@@ -21,4 +21,6 @@ export type Notice = {
   body?: string;
   /** A path of this site. */
   link?: string | null;
+  /** Whose address answers to the copy by mail go to: the person whose matter it is. */
+  answersTo?: string | null;
 };

@@ -3,7 +3,8 @@ import { newId } from "#kernel/ids.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { bind, columnOf, sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
-import { intoMail, written } from "#server/mail/mail.ts";
+import { written } from "#server/mail/letter.model.ts";
+import { intoMail } from "#server/mail/mail.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import type { Notice, NotificationRow } from "./notification.model.ts";
 
@@ -57,6 +58,7 @@ export const notify = (tx: Tx, personIds: readonly string[], notice: Notice): vo
       subject,
       text,
       href,
+      notice.answersTo ?? null,
     ]);
     announce(tx, orgId, "notification", id, { personId });
   }
@@ -74,13 +76,14 @@ const noticeTypes = [
   "text",
   "text",
   "text",
+  "uuid",
 ];
 const noticeArrays = noticeTypes.map((type, at) => `$${at + 1}::${type}[]`).join(", ");
 const noticeText = `
   with n as materialized (
     select *
     from unnest(${noticeArrays}) as n(
-      org_id, id, person_id, kind, title, body, link, mail_id, subject, mail_text, href
+      org_id, id, person_id, kind, title, body, link, mail_id, subject, mail_text, href, answers_to
     )
   ),
   told as (
@@ -89,7 +92,9 @@ const noticeText = `
     from n
   )
   ${intoMail(`
-    select n.mail_id, n.org_id, n.kind, p.email, n.subject, n.mail_text, n.href
+    select
+      n.mail_id, n.org_id, n.kind, p.email, n.subject, n.mail_text, n.href, true,
+      (select r.email from person r where r.id = n.answers_to)
     from n
     join person p on p.id = n.person_id
     where p.preferences->>'mailNotices' = 'true'
@@ -101,7 +106,7 @@ const oneNotice = `
     insert into notification (org_id, id, person_id, kind, title, body, link)
     values ($1, $2, $3, $4, $5, $6, $7)
   ) ${intoMail(`
-    select $8, $1, $4, p.email, $9, $10, $11
+    select $8, $1, $4, p.email, $9, $10, $11, true, (select r.email from person r where r.id = $12)
     from person p
     where p.id = $3 and p.preferences->>'mailNotices' = 'true'
   `)}

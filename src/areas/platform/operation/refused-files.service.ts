@@ -4,6 +4,7 @@ import type { App } from "#server/app.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { defineLetter } from "#server/mail/letter-kinds.ts";
 import { addressOfSender, takeRefused } from "#server/files/refused.ts";
 import {
   administratorsOf,
@@ -21,6 +22,18 @@ const isMember = (tx: Tx, personId: string): Promise<boolean> =>
     },
   );
 
+const refusedLetter = defineLetter({
+  kind: "file_refused",
+  why: "You get this letter because a file was sent to {agency} from your account.",
+  write: ({ name, signature }: { name: string; signature: string }) => ({
+    subject: `${name} was refused`,
+    paragraphs: [
+      `The virus scanner found ${signature} in the file ${name}. Nobody gets it. Clean the machine that it comes from, and send a clean copy.`,
+    ],
+  }),
+  sample: { name: "prices.xlsx", signature: "Win.Test.EICAR_HDB-1" },
+});
+
 /**
  * Tells who sent a file that the scanner refused, once: a member by a notification, a vendor's
  * person by mail; where no member did, the administrators too. The audit record names the file and what it holds.
@@ -32,19 +45,12 @@ export const tellRefusedFiles = async ({ database }: Pick<App, "database">): Pro
       if (refused.length === 0) return;
       const administrators = await administratorsOf(tx);
       for (const { id, name, sha256, signature, uploadedBy } of refused) {
-        const title = `${name} was refused`;
-        const body = `The virus scanner found ${signature} in the file ${name}. Nobody gets it. Clean the machine that it comes from, and send a clean copy.`;
+        const letter = refusedLetter({ name, signature });
+        const [title, body] = [letter.subject, letter.paragraphs[0]];
         const member = uploadedBy !== null && (await isMember(tx, uploadedBy));
         notify(tx, member ? [uploadedBy] : administrators, { kind: "file.refused", title, body });
         const to = uploadedBy && !member ? await addressOfSender(database, uploadedBy) : null;
-        if (to)
-          await queueMail(tx, {
-            kind: "file_refused",
-            orgId,
-            to,
-            subject: title,
-            paragraphs: [body],
-          });
+        if (to) await queueMail(tx, { ...letter, orgId, to });
         audit(tx, systemActor(orgId), {
           action: "storedFile.refuse",
           objectType: "storedFile",

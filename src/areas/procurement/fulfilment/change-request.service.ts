@@ -10,6 +10,7 @@ import { asVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
 import { announce, defineNoun, transition } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { changeAnswerLetter } from "../letters.service.ts";
 import { changeRequestCycle, type ChangeRequestInput } from "./fulfilment.model.ts";
 import { orderChangeRequest } from "./fulfilment.tables.ts";
 import { type Line, ownOrder, running, tell, belongs } from "./own-order.service.ts";
@@ -140,18 +141,16 @@ export const answerRequest = (
       `);
       if (to.email)
         await queueMail(tx, {
-          kind: "order_change_answer",
+          ...changeAnswerLetter({
+            agency: to.name,
+            number: r.number,
+            order: to.number,
+            accepted: action === "accept",
+            answer,
+            path: `/vendor-portal/orders/${r.orgId}/${r.purchaseOrderId}`,
+          }),
           orgId: r.orgId,
           to: to.email,
-          subject: `${to.name}: ${r.number} ${action === "accept" ? "accepted" : "declined"}`,
-          paragraphs: [
-            `The change of ${to.number} that you asked for was ${action === "accept" ? "accepted. The changed order follows." : "declined."}`,
-            ...(answer ? [answer] : []),
-          ],
-          link: {
-            label: "Open the order",
-            href: `/vendor-portal/orders/${r.orgId}/${r.purchaseOrderId}`,
-          },
         });
       announce(tx, r.orgId, "purchaseOrder.change", r.purchaseOrderId);
       return {

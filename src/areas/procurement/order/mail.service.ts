@@ -1,16 +1,24 @@
 import { createHash, randomBytes } from "node:crypto";
-import { formatCents } from "#kernel/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { pdfBrowser } from "#server/pdf/pdf.ts";
+import { orderCancelledLetter, orderLetter } from "../letters.service.ts";
 import type { OrderRecord } from "./order.service.ts";
 import { vendorOf, type VendorFacts } from "./vendor.service.ts";
 
 /** By it an order is found whose mailed link carries the secret. */
 export const secretDigest = (text: string) => createHash("sha256").update(text).digest("hex");
 
+/** As the letter names it and `order-paper.service.ts` makes it. */
+export const orderPaper = "purchase_order";
+
+// Where the server can make none, the link shows the order all the same.
+const papersOf = (o: OrderRecord) =>
+  pdfBrowser() === null ? [] : [{ maker: orderPaper, of: o.id, name: `${o.number}.pdf` }];
+
 /**
- * Mails the order to its vendor with a link by which it can be acknowledged; without an address it
- * says so in the order's history.
+ * Mails the order to its vendor with its PDF and a link by which it can be acknowledged; answers go
+ * to the buyer. Without an address it says so in the order's history.
  */
 export const mailOrder = async (
   tx: Tx,
@@ -27,19 +35,17 @@ export const mailOrder = async (
       note: `${what}; ${vendor.name} has no e-mail address, send it by hand`,
     };
   await queueMail(tx, {
-    kind: "purchase_order",
+    ...orderLetter({
+      ...o,
+      vendor: vendor.name,
+      what,
+      origin,
+      token: `${o.orgId}.${secret}`,
+    }),
     orgId: o.orgId,
     to: vendor.email,
-    subject: `Purchase order ${o.number}${o.revision > 1 ? `, version ${o.revision}` : ""}`,
-    paragraphs: [
-      `${vendor.name},`,
-      `${what}: ${o.number}, ${o.title}, ${formatCents(o.amount)}.`,
-      "Please read the order and acknowledge it by the link below. The link is meant for you alone.",
-    ],
-    link: {
-      label: "Read and acknowledge the order",
-      href: `${origin}/orders/acknowledge?token=${o.orgId}.${secret}`,
-    },
+    replyTo: { personId: o.buyerId },
+    papers: papersOf(o),
   });
   return { digest: secretDigest(secret), note: `${what}; mailed to ${vendor.email}` };
 };
@@ -49,14 +55,9 @@ export const mailCancellation = async (tx: Tx, o: OrderRecord, reason: string): 
   const vendor = await vendorOf(tx, o.vendorId);
   if (!vendor.email) return;
   await queueMail(tx, {
-    kind: "purchase_order",
+    ...orderCancelledLetter({ ...o, vendor: vendor.name, reason }),
     orgId: o.orgId,
     to: vendor.email,
-    subject: `Purchase order ${o.number} is cancelled`,
-    paragraphs: [
-      `${vendor.name},`,
-      `We cancel our order ${o.number}, ${o.title}, ${formatCents(o.amount)}. Please do not deliver it.`,
-      ...(reason ? [`Why: ${reason}`] : []),
-    ],
+    replyTo: { personId: o.buyerId },
   });
 };

@@ -24,6 +24,7 @@ import { readOrder } from "./order.read.service.ts";
 import { changeInput, orderInput } from "./order.model.ts";
 import { acknowledgeByToken } from "./acknowledgement.service.ts";
 import { cancelOrder, shortCloseOrder } from "./closing.service.ts";
+import { orderPaperMaker } from "./order-paper.service.ts";
 import { createOrder } from "./order.service.ts";
 import { issueOrder } from "./issue.service.ts";
 import { submitOrder } from "./submission.service.ts";
@@ -154,6 +155,30 @@ test("issuing turns the reservation into an encumbrance in one step and mails th
     acknowledgedBy: "P. Northline, by the mailed link",
   });
   await expect(acknowledge()).rejects.toMatchObject({ code: "acknowledged" });
+});
+
+test("the letter of an order waits for the order's PDF, and answers go to its buyer", async () => {
+  const o = await issued();
+  const { rows } = await t.database.poolAs("levee_identity").query(
+    `
+      select m.reply_to, p.name, p.state, p.maker, p.made_of
+      from mail m
+      join mail_paper p on p.mail_id = m.id
+      where m.org_id = $1
+    `,
+    [agency.orgId],
+  );
+  expect(rows).toEqual([
+    {
+      reply_to: people.buyer.email,
+      name: `${o.number}.pdf`,
+      state: "awaited",
+      maker: orderPaperMaker.name,
+      made_of: o.id,
+    },
+  ]);
+  const made = await orderPaperMaker.make(t.app, agency.orgId, o.id);
+  expect(made.subarray(0, 5).toString("latin1")).toBe("%PDF-");
 });
 
 test("a requisition is ordered in parts, never beyond its quantity, and a dropped draft gives its part back", async () => {

@@ -8,6 +8,7 @@ import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { awardLetter } from "../letters.service.ts";
 import type { Ranking } from "../evaluation/sheet.model.ts";
 import type { Departure } from "./departure.model.ts";
 import { awardNotice } from "./award.tables.ts";
@@ -175,15 +176,9 @@ export const tellBidders = async (
     });
     if (bidder.email)
       await queueMail(tx, {
-        kind: "award_notice",
+        ...awardLetter({ title, text, solicitationId: told.about.id }),
         to: bidder.email,
         orgId: actor.orgId!,
-        subject: title,
-        paragraphs: text,
-        link: {
-          label: "Read it in the vendor portal",
-          href: `/vendor-portal/protests?solicitation=${told.about.id}`,
-        },
       });
   }
   announce(tx, actor.orgId!, "award.notices", told.about.id);

@@ -9,6 +9,7 @@ import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { finalOfferLetter } from "../letters.service.ts";
 import { moveEvaluation } from "../evaluation/course.service.ts";
 import type { EvaluationRecord } from "../evaluation/evaluation.tables.ts";
 import { inside } from "../evaluation/evaluation.noun.ts";
@@ -73,27 +74,22 @@ export const tellAsked = async (
   subject: string,
   paragraphs: readonly string[],
 ): Promise<void> => {
-  const about = await tx.one<{ number: string; title: string }>(sql`
-    select number, title
+  const about = await tx.one<{
+    number: string;
+    title: string;
+    contactEmail: string | null;
+  }>(sql`
+    select number, title, contact_email
     from solicitation
     where org_id = ${row.orgId} and id = ${row.solicitationId}
   `);
   for (const each of asked)
     for (const { email } of await addressesOf(tx, [each.vendorId]))
       await queueMail(tx, {
-        kind: "final_offer",
+        ...finalOfferLetter({ ...about, id: each.id, subject, paragraphs, note: round.note }),
         orgId: row.orgId,
         to: email,
-        subject: `${subject}: ${about.number}`,
-        paragraphs: [
-          `${about.number}, ${about.title}.`,
-          ...paragraphs,
-          ...(round.note ? [round.note] : []),
-        ],
-        link: {
-          label: "Open it in the vendor portal",
-          href: `/vendor-portal/final-offers/${each.id}`,
-        },
+        replyTo: about.contactEmail,
       });
 };
 

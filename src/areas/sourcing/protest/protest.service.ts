@@ -10,6 +10,7 @@ import { getRow, insertNumbered, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce, transition, type Noun } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { protestLetter } from "../letters.service.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify, peopleWhoMay } from "#areas/organization/organization.server.ts";
 import { asSystem, awardNoun } from "../award/award.noun.ts";
@@ -212,12 +213,9 @@ const answerVendor = async (
   );
   if (vendor.email)
     await queueMail(tx, {
-      kind: "protest",
+      ...protestLetter({ id: row.id, subject, text }),
       to: vendor.email,
       orgId: row.orgId,
-      subject,
-      paragraphs: [text],
-      link: { label: "Read the decision", href: `/vendor-portal/protests/${row.id}` },
     });
 };
 

@@ -1,18 +1,34 @@
+import type { Appointment } from "#kernel/appointment.ts";
 import { formatInstant } from "#kernel/dates.ts";
+import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { solicitationInvitationLetter, solicitationLetter } from "../letters.service.ts";
 import { kinds } from "./solicitation.labels.ts";
 import type { Heard, PublicEvent } from "./publication.service.ts";
 import type { SolicitationRecord } from "./solicitation.noun.ts";
 
 const when = (tx: Tx, instant: string | null) =>
   instant ? formatInstant(instant, tx.scope.timeZone ?? "UTC") : "a date to be announced";
-const opportunity = (row: SolicitationRecord) => ({
-  label: "Read it in the vendor portal",
-  href: `/opportunities/${row.id}`,
-});
-
+/**
+ * The pre-bid meeting for calendars, an hour long since nothing says how long it takes; null where
+ * there is none ahead. It has the same number in the public calendar file.
+ */
+const meetingOf = (tx: Tx, row: SolicitationRecord, cancelled: boolean): Appointment | null =>
+  row.prebidAt && new Date(row.prebidAt) > businessNow(tx.scope)
+    ? {
+        uid: `meeting-${row.id}`,
+        sequence: row.version,
+        at: row.prebidAt,
+        minutes: 60,
+        title: `${row.number}: pre-bid meeting${row.prebidMandatory ? " (attendance required)" : ""}`,
+        description: row.title,
+        place: row.prebidPlace,
+        url: `/opportunities/${row.id}`,
+        cancelled,
+      }
+    : null;
 /**
  * Writes to every listed vendor that was not invited yet: its own address and those of its people;
  * marks them invited.
@@ -28,22 +44,25 @@ export const sendInvitations = async (tx: Tx, row: SolicitationRecord): Promise<
     returning vendor_id
   `);
   if (invited.length === 0) return 0;
+  const invitation = meetingOf(tx, row, false);
   for (const { email, name } of await addressesOf(
     tx,
     invited.map((i) => i.vendorId),
   ))
     await queueMail(tx, {
-      kind: "invitation",
+      ...solicitationInvitationLetter({
+        ...row,
+        what: kinds[row.kind].toLowerCase(),
+        name,
+        due: when(tx, row.dueAt),
+        meeting: invitation
+          ? `${when(tx, invitation.at)}${row.prebidPlace ? `: ${row.prebidPlace}` : ""}`
+          : null,
+      }),
       to: email,
       orgId: row.orgId,
-      subject: `You are invited: ${row.title}`,
-      paragraphs: [
-        `${name}, you are invited to answer ${row.number}: ${kinds[row.kind].toLowerCase()} for ${row.title}.`,
-        ...(row.summary ? [row.summary] : []),
-        `Answers are due ${when(tx, row.dueAt)}.`,
-        "If you cannot answer, please decline with a word why: it helps the agency to show that it asked.",
-      ],
-      link: opportunity(row),
+      replyTo: row.contactEmail,
+      invitation,
     });
   return invited.length;
 };
@@ -104,17 +123,19 @@ const lines: Partial<
 export const tellVendors: Heard = async (tx, _actor, row, event) => {
   if (event === "published") return void (await sendInvitations(tx, row));
   const letter = lines[event]?.(row, tx);
-  if (letter) await writeToTold(tx, row, letter);
+  const ends = event !== "addendum";
+  if (letter) await writeToTold(tx, row, letter, ends ? meetingOf(tx, row, true) : null);
 };
 
 /**
  * Writes to all who were told of a solicitation: invited vendors that did not decline, who took its
- * documents, and followers.
+ * documents, and followers. Answers go to its contact.
  */
 export const writeToTold = async (
   tx: Tx,
   row: SolicitationRecord,
   letter: { subject: string; text: string[] },
+  invitation: Appointment | null = null,
 ): Promise<void> => {
   const told = await tx.rows<{ vendorId: string }>(sql`
     select vendor_id
@@ -134,11 +155,10 @@ export const writeToTold = async (
     told.map((t) => t.vendorId),
   ))
     await queueMail(tx, {
-      kind: "solicitation",
+      ...solicitationLetter({ ...letter, id: row.id }),
       to: email,
       orgId: row.orgId,
-      subject: letter.subject,
-      paragraphs: letter.text,
-      link: opportunity(row),
+      replyTo: row.contactEmail,
+      invitation,
     });
 };

@@ -16,7 +16,7 @@ import { releasesOfProcess } from "../ocds/release.service.ts";
 import { writeAddendum } from "./addendum.service.ts";
 import { keepDeadlines } from "./clock.service.ts";
 import { agreeToExtension, declineExtension } from "./extension.service.ts";
-import { markSeen } from "./invitation.service.ts";
+import { listVendors, markSeen } from "./invitation.service.ts";
 import { readOpportunity } from "./opportunity.service.ts";
 import { publicSolicitation, publicSolicitations } from "./public.service.ts";
 import { answerQuestion, askQuestion } from "./question.service.ts";
@@ -387,4 +387,34 @@ test("the public list and another agency: only what is published, and nothing of
       ),
     ),
   ).toBe("not_found");
+});
+
+test("an invitation brings the pre-bid meeting for the vendor's calendar; a cancelled solicitation takes it away; answers go to the contact", async () => {
+  const ada = await makeBidder(t.database, agency, "Ada Gravel");
+  const prebidAt = new Date(Date.now() + 5 * 86_400_000).toISOString();
+  const over = { prebidAt, prebidPlace: "Hall 2", contactEmail: "contact@county.test" };
+  const s = await published(t.database, people, solicitationOf(agency, over));
+  await as(people.buyer, (tx) => listVendors(tx, people.buyer, s.id, [ada.vendorId], "chosen"));
+  await as(people.buyer, (tx) =>
+    endSolicitation(tx, people.buyer, s.id, "cancel", null, "Postponed"),
+  );
+  const { rows } = await t.database.poolAs("levee_identity", { max: 1 }).query(
+    `
+      select kind, reply_to, appointment
+      from mail
+      where org_id = $1 and to_address = $2
+      order by created_at
+    `,
+    [agency.orgId, ada.actor.email],
+  );
+  const meeting = { uid: `meeting-${s.id}`, at: prebidAt, place: "Hall 2" };
+  expect(rows).toMatchObject([
+    {
+      kind: "invitation",
+      reply_to: over.contactEmail,
+      appointment: { ...meeting, cancelled: false },
+    },
+    { kind: "solicitation", appointment: { ...meeting, cancelled: true } },
+  ]);
+  expect(rows[1].appointment.sequence).toBeGreaterThan(rows[0].appointment.sequence);
 });

@@ -9,6 +9,7 @@ import { asVendor, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
 import { announce } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { defineLetter } from "#server/mail/letter-kinds.ts";
 import { addressesOfVendor } from "#areas/identity/identity.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { aboutVendor, type Opening } from "./thread.read.service.ts";
@@ -171,6 +172,22 @@ export const seenByVendor = (app: App, actor: Actor, orgId: string, id: string):
       `)),
   );
 
+const messageLetter = defineLetter({
+  kind: "vendor_message",
+  why: "You get this letter because your company is a vendor of {agency}.",
+  write: (m: { agency: string; by: string; subject: string; path: string }) => ({
+    subject: `${m.agency}: ${m.subject}`,
+    paragraphs: [`${m.by} of ${m.agency} wrote to you.`],
+    link: { label: "Read and answer", href: m.path },
+  }),
+  sample: {
+    agency: "Gulfside",
+    by: "Dana Ruiz",
+    subject: "Delivery to yard 2",
+    path: "/vendor-portal/messages/sample/sample",
+  },
+});
+
 /** A member has seen a thread. */
 export const seenByAgency = async (tx: Tx, id: string): Promise<void> =>
   void (await tx.rows(sql`
@@ -200,15 +217,14 @@ const mailVendor = async (
   await app.database.transaction(actor, async (tx) => {
     for (const to of addresses)
       await queueMail(tx, {
-        kind: "vendor_message",
+        ...messageLetter({
+          agency: v.agency,
+          by: actor.name,
+          subject: thread.subject,
+          path: `/vendor-portal/messages/${actor.orgId}/${thread.id}`,
+        }),
         orgId: actor.orgId,
         to,
-        subject: `${v.agency}: ${thread.subject}`,
-        paragraphs: [`${actor.name} of ${v.agency} wrote to you.`],
-        link: {
-          label: "Read and answer",
-          href: `/vendor-portal/messages/${actor.orgId}/${thread.id}`,
-        },
       });
   });
 };

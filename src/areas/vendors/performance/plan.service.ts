@@ -12,6 +12,7 @@ import type { App } from "#server/app.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor, announce, defineNoun, transition } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { planLetter } from "../letters.service.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { keepDeadlines } from "#areas/workflow/workflow.server.ts";
 import { planDeadlines } from "./plan-deadlines.service.ts";
@@ -96,18 +97,14 @@ export const movePlan = async (
         `);
         if (v.email)
           await queueMail(tx, {
-            kind: "corrective_plan",
+            ...planLetter({
+              ...plan,
+              agency: v.agency,
+              question: action === "ask" ? (reason ?? "") : null,
+            }),
             orgId: plan.orgId,
             to: v.email,
-            subject: `${v.agency}: corrective plan ${plan.number}`,
-            paragraphs: [
-              action === "send"
-                ? `${v.agency} asks you for a corrective plan: ${plan.title}.`
-                : `${v.agency} asks about your answer to ${plan.number}: ${reason ?? ""}`,
-              `What must become better: ${plan.wanted}`,
-              `By ${plan.dueOn}. You may answer, and you may say that the finding is wrong.`,
-            ],
-            link: { label: "Read and answer", href: "/vendor-portal/performance" },
+            replyTo: { personId: plan.createdBy },
           });
       }
       return action === "met" || action === "notMet" || action === "cancel"

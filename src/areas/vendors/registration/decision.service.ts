@@ -9,6 +9,7 @@ import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { registrationLetter } from "../letters.service.ts";
 import { screenVendor } from "../screening/screening.service.ts";
 import { findDuplicates } from "../vendor/duplicates.service.ts";
 import { vendorPatch, type Duplicate } from "../vendor/vendor.model.ts";
@@ -195,15 +196,9 @@ const letter = async (
   );
   if (r.submittedByEmail)
     await queueMail(tx, {
-      kind: "vendor_registration",
+      ...registrationLetter({ agency: name, name: r.submittedByName, subject, paragraphs }),
       orgId: r.orgId,
       to: r.submittedByEmail,
-      subject: `${name}: ${subject}`,
-      paragraphs: [
-        `${r.submittedByName},`,
-        ...paragraphs.map((p) => p.replaceAll("{agency}", name)),
-      ],
-      link: { label: "Open your registration", href: "/vendor-portal/company" },
     });
 };
 

@@ -9,6 +9,7 @@ import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { vendorInvitationLetter } from "../letters.service.ts";
 import { newToken, tokenHash } from "#areas/identity/identity.server.ts";
 import { moveVendor } from "../vendor/vendor.service.ts";
 import { vendor } from "../vendors.tables.ts";
@@ -58,20 +59,11 @@ export const inviteVendor = async (
     invitedBy: actor.personId!,
     expiresAt: new Date(databaseMs() + lifeDays * 86_400_000).toISOString(),
   });
+  const { company, message, email } = input;
   await queueMail(tx, {
-    kind: "vendor_invitation",
+    ...vendorInvitationLetter({ agency: name, company, message, days: lifeDays, orgId, token }),
     orgId,
-    to: input.email,
-    subject: `${name} asks ${input.company} to register as a vendor`,
-    paragraphs: [
-      `${name} would like to have ${input.company} among its vendors.`,
-      ...(input.message ? [input.message] : []),
-      `Open the link, sign up, and enter your company once: you can send the same data to other agencies as well. The link is good for ${lifeDays} days.`,
-    ],
-    link: {
-      label: "Register your company",
-      href: `/vendor-registration?invitation=${orgId}.${token}`,
-    },
+    to: email,
   });
   audit(tx, actor, {
     action: "vendorInvitation.create",

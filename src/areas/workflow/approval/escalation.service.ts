@@ -97,6 +97,7 @@ const escalateOne = async (tx: Tx, step: Late): Promise<boolean> => {
       title: `${step.late ? "Overdue approval" : "Approval needed"}: ${step.documentNumber}`,
       body: noticeOf(step),
       link: `/approvals/${step.requestId}`,
+      answersTo: step.requesterId,
     },
   );
   audit(tx, systemActor(tx.scope.orgId), {

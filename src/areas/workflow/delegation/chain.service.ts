@@ -94,7 +94,7 @@ export const notifyReached = async (
   tx: Tx,
   people: readonly string[],
   { type, but }: { type: ApprovableType; but: readonly (string | null)[] },
-  notice: { kind: string; title: string; body: string; link: string },
+  notice: { kind: string; title: string; body: string; link: string; answersTo?: string | null },
 ): Promise<void> => {
   notify(tx, people, notice);
   const links = await linksOf(tx);

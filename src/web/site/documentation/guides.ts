@@ -37,6 +37,13 @@ export const guides: readonly Guide[] = [
       "Attach files and pictures of phones, what the virus scanner holds, time and place of a picture, searching in PDFs.",
   },
   {
+    slug: "letters",
+    for: "Everyone",
+    title: "Letters",
+    description:
+      "Which letters go out to whom, papers and links that expire, invitations for your calendar, and what became of a letter.",
+  },
+  {
     slug: "help",
     for: "Everyone",
     title: "Help: assistant, tutorials, feedback",

@@ -1,18 +1,20 @@
-type Event = {
-  id: string;
-  version: number;
+/** An appointment of somebody; `uid` is the same for every change of it, `sequence` only grows. */
+export type Appointment = {
+  uid: string;
+  sequence: number;
   at: string;
   minutes: number;
   title: string;
   description: string;
+  place?: string;
   url: string;
-  organizer: string;
-  attendee: string;
   cancelled: boolean;
 };
+type Between = { organizer: string; attendee: string };
 
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, "");
-const escaped = (text: string) => text.replace(/[\\;,]/g, (c) => `\\${c}`).replace(/\r?\n/g, "\\n");
+const escaped = (text: string) =>
+  text.replace(/[\\;,]/g, (c) => `\\${c}`).replace(/\r\n?|\n/g, "\\n");
 
 // RFC 5545, 3.1: at most 75 octets a line, longer ones folded with a space; never inside a
 // character.
@@ -33,25 +35,35 @@ const folded = (line: string): string => {
   return [...out, piece].join("\r\n");
 };
 
-/** An appointment as iCalendar (RFC 5545, 5546): a request, or its cancellation. */
-export const calendarOf = (event: Event, now: number): string => {
+/**
+ * An appointment as iCalendar (RFC 5545, 5546): a file to keep (`PUBLISH`) or an invitation by mail
+ * (`REQUEST`), or its cancellation. `now` in milliseconds.
+ */
+export const calendarOf = (
+  event: Appointment,
+  { organizer, attendee }: Between,
+  method: "PUBLISH" | "REQUEST",
+  now: number,
+): string => {
   const start = Date.parse(event.at);
+  const asked = method === "REQUEST" ? ";ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE" : "";
   return [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    "PRODID:-//Levee//Demonstrations//EN",
-    `METHOD:${event.cancelled ? "CANCEL" : "PUBLISH"}`,
+    "PRODID:-//Levee//Appointments//EN",
+    `METHOD:${event.cancelled ? "CANCEL" : method}`,
     "BEGIN:VEVENT",
-    `UID:${event.id}@levee`,
-    `SEQUENCE:${event.version - 1}`,
+    `UID:${event.uid}@levee`,
+    `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(start)}`,
     `DTEND:${stamp(start + event.minutes * 60_000)}`,
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(event.description)}`,
+    ...(event.place ? [`LOCATION:${escaped(event.place)}`] : []),
     `URL:${event.url}`,
-    `ORGANIZER:mailto:${event.organizer}`,
-    `ATTENDEE:mailto:${event.attendee}`,
+    `ORGANIZER:mailto:${organizer}`,
+    `ATTENDEE${asked}:mailto:${attendee}`,
     `STATUS:${event.cancelled ? "CANCELLED" : "CONFIRMED"}`,
     "END:VEVENT",
     "END:VCALENDAR",

@@ -1,0 +1,151 @@
+import { formatInstant } from "#kernel/dates.ts";
+import { counted } from "#kernel/words.ts";
+import { defineLetter } from "#server/mail/letter-kinds.ts";
+
+const asked = "You get this letter because somebody gave this address on Levee's site.";
+
+export const waitlistLetter = defineLetter({
+  kind: "waitlist",
+  why: asked,
+  write: ({ name }: { name: string }) => ({
+    subject: "You are on Levee's waiting list",
+    paragraphs: [
+      `Thank you, ${name}. We write to this address when your place is ready, and for nothing else.`,
+      "If you did not ask for this, ignore this letter; nothing further happens.",
+    ],
+  }),
+  sample: { name: "Dana Ruiz" },
+});
+
+export const demoLetter = defineLetter({
+  kind: "demo",
+  why: asked,
+  write: ({ name }: { name: string }) => ({
+    subject: "Your demonstration of Levee",
+    paragraphs: [
+      `Thank you, ${name}. Somebody of Levee writes to you within two working days. You can also choose a time yourself.`,
+    ],
+    link: { label: "Choose a time", href: "/schedule-demo" },
+  }),
+  sample: { name: "Dana Ruiz" },
+});
+
+export const contactLetter = defineLetter({
+  kind: "contact",
+  why: asked,
+  write: ({ name, message }: { name: string; message: string }) => ({
+    subject: "We have your message",
+    paragraphs: [
+      `Thank you, ${name}. Somebody of Levee answers within two working days.`,
+      "Your message:",
+      message,
+    ],
+  }),
+  sample: { name: "Dana Ruiz", message: "Does Levee keep grants of several years?" },
+});
+
+type Slot = { slot: string; timeZone: string };
+
+/** A booked demonstration; its token opens the calendar file and cancels it. */
+export const bookedLetter = defineLetter({
+  kind: "demo_booked",
+  why: asked,
+  write: ({ slot, timeZone, token }: Slot & { token: string }) => ({
+    subject: `Your demonstration: ${formatInstant(slot, timeZone)}`,
+    paragraphs: [
+      `We show you Levee for half an hour on ${formatInstant(slot, timeZone)}.`,
+      `For your calendar:\n{origin}/api/v1/public/demo-bookings/${token}/calendar`,
+    ],
+    link: { label: "Cancel the appointment", href: `/schedule-demo?cancel=${token}` },
+  }),
+  sample: { slot: "2026-12-02T15:00:00Z", timeZone: "America/Chicago", token: "sample" },
+});
+
+export const bookingCancelledLetter = defineLetter({
+  kind: "demo_cancelled",
+  why: asked,
+  write: ({ slot, timeZone }: Slot) => ({
+    subject: `Your demonstration is cancelled: ${formatInstant(slot, timeZone)}`,
+    paragraphs: [
+      `The demonstration of Levee on ${formatInstant(slot, timeZone)} is cancelled, as you asked. Your calendar hears of it by this letter.`,
+    ],
+    link: { label: "Choose another time", href: "/schedule-demo" },
+  }),
+  sample: { slot: "2026-12-02T15:00:00Z", timeZone: "America/Chicago" },
+});
+
+export const wishLetter = defineLetter({
+  kind: "feature_request",
+  why: asked,
+  write: ({ title }: { title: string }) => ({
+    subject: "We have your wish",
+    paragraphs: [`"${title}" is under review. Once it is published, others can vote for it.`],
+    link: { label: "All wishes", href: "/feature-requests" },
+  }),
+  sample: { title: "Export of the board as a picture" },
+});
+
+const bulletin = "You get this letter because this address asked for the bulletin of {agency}.";
+
+/** Asks whether the bulletin is wanted; its token also ends it. */
+export const bulletinAskedLetter = defineLetter({
+  kind: "bulletin",
+  why: bulletin,
+  write: ({ token }: { token: string }) => ({
+    subject: "Confirm the bulletin of solicitations",
+    paragraphs: [
+      "Press the link to hear of new solicitations by mail. Without it, nothing is sent.",
+      `To end it at any time:\n{origin}/api/v1/public/bulletin/${token}?end=true`,
+    ],
+    link: { label: "Yes, send it to me", href: `/api/v1/public/bulletin/${token}` },
+  }),
+  sample: { token: "sample" },
+});
+
+type Announced = {
+  id: string;
+  number: string;
+  title: string;
+  summary: string;
+  due: string;
+  endToken: string;
+};
+
+export const bulletinLetter = defineLetter({
+  kind: "bulletin",
+  why: bulletin,
+  write: ({ id, number, title, summary, due, endToken }: Announced) => ({
+    subject: `New: ${title}`,
+    paragraphs: [
+      `${number}: ${title}`,
+      ...(summary ? [summary] : []),
+      `Due ${due}.`,
+      `To end the bulletin:\n{origin}/api/v1/public/bulletin/${endToken}?end=true`,
+    ],
+    link: { label: "Read it", href: `/public-opportunities?id=${id}` },
+  }),
+  sample: {
+    id: "sample",
+    number: "ITB-2027-00012",
+    title: "Winter road salt",
+    summary: "Salt for the roads of the county, delivered to two yards.",
+    due: formatInstant("2026-12-18T20:00:00Z", "America/Chicago"),
+    endToken: "sample",
+  },
+});
+
+/** What became of a citizen's report. */
+export const reportLetter = defineLetter({
+  kind: "service_request",
+  why: "You get this letter because this address reported something to {agency}.",
+  write: (about: { number: string; service: string; text: string }) => ({
+    subject: `${about.number}: ${about.service}`,
+    paragraphs: [about.text],
+    link: { label: "See where it stands", href: `/citizen-portal?number=${about.number}` },
+  }),
+  sample: {
+    number: "SR-2027-00031",
+    service: "Pothole",
+    text: `Gulfside has your report. It is usually dealt with in ${counted(5, "day")}.`,
+  },
+});

@@ -1,0 +1,145 @@
+import { html, type Html } from "#kernel/html.ts";
+
+/** A letter as its reader sees it; nothing of it is markup. */
+export type ShownLetter = {
+  subject: string;
+  paragraphs: readonly string[];
+  /** The one button. Shown as text where its address is none of the web. */
+  link: { label: string; href: string } | null;
+  /** Whose letter it is; null for one of the product itself. */
+  agency: string | null;
+  /** Why one gets it: a sentence of the footer. */
+  why: string;
+  /** Addresses below it are shown as links, others as text: visitors' words stand in letters. */
+  origin: string;
+};
+
+/** `auto` follows the reader's program; the others are for looking at both. */
+export type Scheme = "auto" | "light" | "dark";
+
+// The product's tokens, written out: mail programs know no variables.
+const light = {
+  canvas: "#faf9f6",
+  sheet: "#ffffff",
+  hair: "#d9dee6",
+  text: "#121927",
+  quiet: "#596475",
+  link: "#1d4ed8",
+  fill: "#2563eb",
+};
+const dark: typeof light = {
+  canvas: "#090e18",
+  sheet: "#111722",
+  hair: "#2d3442",
+  text: "#f1f4f7",
+  quiet: "#929cab",
+  link: "#93c5fd",
+  fill: "#2563eb",
+};
+
+const rules = (c: typeof light): string =>
+  [
+    `.canvas{background:${c.canvas} !important}`,
+    `.sheet{background:${c.sheet} !important;border-color:${c.fill} ${c.hair} ${c.hair} !important}`,
+    `.text{color:${c.text} !important}`,
+    `.quiet{color:${c.quiet} !important}`,
+    `.link{color:${c.link} !important}`,
+  ].join("");
+
+const both = "color-scheme:light dark;supported-color-schemes:light dark";
+const styles: Readonly<Record<Scheme, string>> = {
+  auto: `:root{${both}}@media (prefers-color-scheme:dark){${rules(dark)}}`,
+  light: ":root{color-scheme:light}",
+  dark: `:root{color-scheme:dark}${rules(dark)}`,
+};
+
+const fonts = "font-family:Public Sans,Segoe UI,Helvetica,Arial,sans-serif";
+const bare = html` role="presentation" cellpadding="0" cellspacing="0" border="0"`;
+/** Text of a size and line in pixels, as an inline style. */
+const type = (size: number, line: number, color: string, more = "") =>
+  `${fonts};font-size:${size}px;line-height:${line}px;color:${color};${more}overflow-wrap:anywhere`;
+const isWeb = (href: string) => /^https?:\/\/[^\s"'<>]+$/.test(href);
+
+const inLines = (text: string): Html[] =>
+  text.split("\n").map((line, at) => (at === 0 ? html`${line}` : html`<br />${line}`));
+
+const escapedPattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+const linkStyle = `color:${light.link};word-break:break-all`;
+
+/** A paragraph's text; addresses of this site in it become links. */
+const linked = (text: string, origin: string): Html[] =>
+  text
+    .split(new RegExp(`(${escapedPattern(origin)}/(?:[^\\s"'<>]*[^\\s"'<>.,;:!?)])?)`))
+    .map((part, at) =>
+      at % 2 === 1
+        ? html`<a class="link" href="${part}" style="${linkStyle}">${part}</a>`
+        : html`${inLines(part)}`,
+    );
+
+const paragraph = (content: Html[]): Html =>
+  html`<p class="text" style="margin:0 0 16px;${type(16, 25, light.text)}">${content}</p>`;
+
+const buttonCell = `border-radius:6px;background:${light.fill}`;
+const buttonBox = "display:inline-block;padding:12px 22px;border-radius:6px;text-decoration:none";
+const buttonText = `${buttonBox};${type(16, 20, "#ffffff", "font-weight:600;")}`;
+
+const button = ({ label, href }: { label: string; href: string }): Html =>
+  isWeb(href)
+    ? html`<table${bare} style="margin:24px 0 16px">
+<tr><td bgcolor="${light.fill}" style="${buttonCell}"><a href="${href}" style="${buttonText}">${label}</a></td></tr>
+</table>`
+    : paragraph(inLines(`${label}: ${href}`));
+
+const head = ({ agency }: ShownLetter): Html =>
+  html`<tr><td style="padding:0 4px 12px"><table width="100%"${bare}><tr>
+<td class="text" style="${type(14, 20, light.text, "font-weight:600;")}">${agency ?? "Levee"}</td>
+${
+  agency !== null &&
+  html`<td class="quiet" align="right" style="padding-left:16px;${type(14, 20, light.quiet)}">Levee</td>`
+}
+</tr></table></td></tr>`;
+
+const sheetStyle = `background:${light.sheet};border:1px solid ${light.hair};border-top:3px solid ${light.fill};border-radius:8px;padding:28px 28px 16px`;
+const titleStyle = `margin:0 0 18px;${type(22, 29, light.text, "font-weight:650;")}`;
+
+const sheet = (letter: ShownLetter): Html =>
+  html`<tr><td class="sheet" bgcolor="${light.sheet}" style="${sheetStyle}">
+<h1 class="text" style="${titleStyle}">${letter.subject}</h1>
+${letter.paragraphs.map((text) => paragraph(linked(text, letter.origin)))}
+${letter.link && button(letter.link)}
+</td></tr>`;
+
+const foot = ({ agency, why }: ShownLetter): Html =>
+  html`<tr><td class="quiet" style="padding:16px 4px 0;${type(13, 20, light.quiet)}">
+${agency !== null && html`${agency}<br />`}${why}
+</td></tr>`;
+
+/**
+ * A letter as one HTML document in the product's look: tables and inline styles, as mail programs
+ * read them; no image, no script, nothing from outside. Every text is escaped.
+ */
+export const letterHtml = (letter: ShownLetter, scheme: Scheme = "auto"): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${scheme === "auto" ? "light dark" : scheme}">
+<meta name="supported-color-schemes" content="${scheme === "auto" ? "light dark" : scheme}">
+<title>${letter.subject}</title>
+<style>${styles[scheme]}</style>
+</head>
+<body class="canvas" style="margin:0;padding:0;background:${light.canvas}">
+<table class="canvas" width="100%"${bare} bgcolor="${light.canvas}" style="background:${light.canvas}">
+<tr><td align="center" style="padding:24px 12px 32px">
+<table width="100%"${bare} style="max-width:600px;text-align:left">
+${head(letter)}
+${sheet(letter)}
+${foot(letter)}
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`.text;
