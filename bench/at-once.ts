@@ -67,7 +67,8 @@ const alone = (path: string, { token, body, type }: Asked): Promise<string> =>
 
 const upload = async (token: string, text: string): Promise<string> => {
   const mark = "----bench";
-  const head = `--${mark}\r\ncontent-disposition: form-data; name="file"; filename="vendors.csv"\r\ncontent-type: text/csv\r\n\r\n`;
+  const named = 'content-disposition: form-data; name="file"; filename="vendors.csv"';
+  const head = `--${mark}\r\n${named}\r\ncontent-type: text/csv\r\n\r\n`;
   const answer = await alone("/api/v1/files", {
     token,
     type: `multipart/form-data; boundary=${mark}`,
@@ -119,9 +120,12 @@ const letters = async (url: string, orgId: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(
-    `insert into mail (id, org_id, kind, to_address, subject, body_text)
-     select gen_random_uuid(), $1, 'notification', 'p' || n || '@bench.test', 'Letter ' || n, 'Text'
-     from generate_series(1, $2::int) n`,
+    `
+      insert into mail (id, org_id, kind, to_address, subject, body_text)
+      select
+        gen_random_uuid(), $1, 'notification', 'p' || n || '@bench.test', 'Letter ' || n, 'Text'
+      from generate_series(1, $2::int) n
+    `,
     [orgId, LETTERS],
   );
   await client.end();
@@ -158,49 +162,45 @@ const untilLetters = async (least: number) => {
   while (lettersOut() < least) await pause(50);
 };
 
-const measure = async (): Promise<void> => {
-  say(machine());
-  await victim.start();
-  const [buyer, treasurer, admin] = await Promise.all(
-    ["buyer", "treasurer", "admin"].map(tokenOf) as [
-      Promise<string>,
-      Promise<string>,
-      Promise<string>,
-    ],
-  );
-  const { items: orders } = await call("GET", `/api/v1/purchase-orders?limit=25`, {
-    token: buyer,
-  });
-  const { items: runs } = await call("GET", "/api/v1/payment-runs?limit=25", {
-    token: treasurer,
-  });
-  const run = runs.find((each: { status: string }) => each.status === "approved");
-  must(
-    orders.length >= PAPERS && run,
-    `the demo has orders and a run to release: ${JSON.stringify(runs.map((each: { status: string }) => each.status))}, ${orders.length} orders`,
-  );
+const prepared = async () => {
+  const [buyer, treasurer, admin] = (await Promise.all(
+    ["buyer", "treasurer", "admin"].map(tokenOf),
+  )) as [string, string, string];
+  const { items } = await call("GET", `/api/v1/purchase-orders?limit=25`, { token: buyer });
+  const runs = await call("GET", "/api/v1/payment-runs?limit=25", { token: treasurer });
+  const run = runs.items.find((each: { status: string }) => each.status === "approved");
+  must(items.length >= PAPERS && run, "the demo has orders and a run to release");
   const { org } = await call("GET", "/api/v1/me", { token: admin });
-  const text = csv();
   const { url } = victim.postmaster();
-  const releasedBefore = await filesOf(url);
   // The letters of the story go out first.
   await pause(3_000);
-  const before = lettersOut();
+  return {
+    buyer,
+    treasurer,
+    url,
+    run: run as { id: string; version: number },
+    orgId: org.id as string,
+    orders: (items as { id: string }[]).slice(0, PAPERS),
+    releases: await filesOf(url),
+    letters: lettersOut(),
+  };
+};
+type Before = Awaited<ReturnType<typeof prepared>>;
 
+/** Asks for everything at once; gives the import and the bank file. */
+const firstResults = async (before: Before): Promise<{ importId: string; file: string }> => {
+  const { buyer, treasurer, url } = before;
+  const text = csv();
   const from = performance.now();
-  const papers = orders
-    .slice(0, PAPERS)
-    .map(({ id }: { id: string }) => timed(from, paper(buyer, id)));
+  const papers = before.orders.map(({ id }) => timed(from, paper(buyer, id)));
+  const letter = letters(url, before.orgId).then(() => untilLetters(before.letters + 1));
   const [checked, file, firstPaper, firstLetter] = await Promise.all([
     timed(from, importVendors(buyer, text)),
-    timed(from, bankFile(treasurer, run)),
-    Promise.race(papers) as Promise<[number, string]>,
-    timed(
-      from,
-      letters(url, org.id).then(() => untilLetters(before + 1)),
-    ),
+    timed(from, bankFile(treasurer, before.run)),
+    Promise.race(papers),
+    timed(from, letter),
   ]);
-  const papersDone = (await Promise.all(papers)) as [number, string][];
+  const papersDone = await Promise.all(papers);
   say({
     figure: "first result of each kind, seconds from one start (goal 10)",
     rows: ROWS,
@@ -210,36 +210,45 @@ const measure = async (): Promise<void> => {
     last_of_20_pdfs: round(Math.max(...papersDone.map(([at]) => at))),
     first_letter: round(firstLetter[0]),
   });
+  return { importId: checked[1], file: file[1] };
+};
 
-  const importId = checked[1];
+/** Kills the server amid the import and as many letters again, and starts it. */
+const killAmid = async ({ buyer, url, orgId }: Before, importId: string): Promise<number> => {
   await untilState(buyer, importId, "validated");
   await call("POST", `/api/v1/imports/${importId}/actions/commit`, { token: buyer });
   while ((await vendorsOf(url)) === 0) await pause(50);
-  // The kill comes amid letters as well.
-  const second = lettersOut();
-  await letters(url, org.id);
-  await untilLetters(second + 50);
+  const earlier = lettersOut();
+  await letters(url, orgId);
+  await untilLetters(earlier + 50);
   await victim.kill(false);
   const out = lettersOut();
   await victim.start();
-  await untilLetters(before + 2 * LETTERS);
-  const again = await tokenOf("buyer");
-  const done = await untilState(again, importId, "committed");
+  return out;
+};
+
+const measure = async (): Promise<void> => {
+  say(machine());
+  await victim.start();
+  const before = await prepared();
+  const { importId, file } = await firstResults(before);
+  const out = await killAmid(before, importId);
+  await untilLetters(before.letters + 2 * LETTERS);
+  const done = await untilState(await tokenOf("buyer"), importId, "committed");
   await pause(3_000);
-  const ids = sink.ids.slice(before);
+  const ids = sink.ids.slice(before.letters);
   const repeated = ids.length - new Set(ids).size;
+  const { url } = victim.postmaster();
   must(new Set(ids).size >= 2 * LETTERS, "every letter went out");
   must(repeated <= 1, "a kill repeats one letter at most, with the same id");
-  must((await vendorsOf(victim.postmaster().url)) === done.counts.create, "no vendor stands twice");
+  must((await vendorsOf(url)) === done.counts.create, "no vendor stands twice");
   must(done.counts.create + done.counts.reject === ROWS, "every row was judged");
-  must((await filesOf(victim.postmaster().url)) === releasedBefore + 1, "one release");
-  must(
-    (await bankFileOf(await tokenOf("treasurer"), run.id)) === file[1],
-    "the bank file is the same after the kill",
-  );
+  must((await filesOf(url)) === before.releases + 1, "one release");
+  const again = await bankFileOf(await tokenOf("treasurer"), before.run.id);
+  must(again === file, "the bank file is the same after the kill");
   say({
-    figure: "after kill -9 in the middle of the import",
-    letters_before: out - before,
+    figure: "after kill -9 amid the import and the letters",
+    letters_before: out - before.letters,
     letters_in_all: new Set(ids).size,
     letters_repeated_with_the_same_id: repeated,
     vendors: done.counts.create,
