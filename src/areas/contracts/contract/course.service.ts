@@ -1,0 +1,140 @@
+import type { Actor } from "#kernel/access.ts";
+import { systemActor } from "#kernel/access.ts";
+import { formatCents } from "#kernel/money.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import type { AgencyDay } from "#server/jobs/agency-days.ts";
+import { transition } from "#server/lifecycle.ts";
+import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
+import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
+import { keepEntry } from "../ceiling/ceiling.service.ts";
+import { tellAwardOf } from "./award.service.ts";
+import { contractNoun, type ContractRecord } from "./contract.noun.ts";
+import { withAuthor } from "./contract.service.ts";
+
+type Plain = "negotiate" | "review" | "send" | "resume";
+
+type Step = { id: string; version: number | null; reason?: string | null };
+
+/** A step that changes nothing but the status. */
+export const step = (
+  tx: Tx,
+  actor: Actor,
+  action: Plain,
+  { id, version }: Step,
+): Promise<ContractRecord> => transition(tx, actor, contractNoun, { id, action, version });
+
+/** Takes a request up: whoever does is one of its authors, and owns it where nobody did. */
+export const beginDrafting = (tx: Tx, actor: Actor, { id, version }: Step) =>
+  transition(tx, actor, contractNoun, {
+    id,
+    action: "draft",
+    version,
+    effect: async (c) => ({ patch: { draftedBy: withAuthor(c.draftedBy, actor) } }),
+  });
+
+/** Takes a contract back to drafting; nobody is asked for a decision any more. */
+export const backToDrafting = (
+  tx: Tx,
+  actor: Actor,
+  action: "revise" | "takeBack" | "reopen",
+  { id, version, reason }: Step,
+): Promise<ContractRecord> =>
+  transition(tx, actor, contractNoun, {
+    id,
+    action,
+    version,
+    reason: reason ?? null,
+    effect: async () => void (await withdrawApproval(tx, actor, id)),
+  });
+
+/** Cancels a contract that is not signed; an open request for approval ends with it. */
+export const cancelContract = (tx: Tx, actor: Actor, { id, version, reason }: Step) =>
+  transition(tx, actor, contractNoun, {
+    id,
+    action: "cancel",
+    version,
+    reason: reason ?? null,
+    effect: async () => {
+      await withdrawApproval(tx, actor, id);
+      return { patch: { statusReason: reason ?? null } };
+    },
+  });
+
+/** Stops a contract for a while, for good, or begins its closeout: no order is placed under it. */
+export const stopContract = async (
+  tx: Tx,
+  actor: Actor,
+  action: "suspend" | "terminate" | "closeout",
+  { id, version, reason }: Step,
+): Promise<ContractRecord> => {
+  const row = await transition(tx, actor, contractNoun, {
+    id,
+    action,
+    version,
+    reason: reason ?? null,
+    effect: async () => ({ patch: { statusReason: reason ?? null } }),
+  });
+  if (action !== "suspend") await tellAwardOf(tx, actor, row, "contractEnded");
+  return row;
+};
+
+/** Closes a contract: what was left of its ceiling is given up. */
+export const closeContract = (tx: Tx, actor: Actor, { id, version, reason }: Step) =>
+  transition(tx, actor, contractNoun, {
+    id,
+    action: "close",
+    version,
+    reason: reason ?? null,
+    effect: async (c) => {
+      const left = c.ceiling - c.drawn;
+      if (left === 0) return undefined;
+      await keepEntry(tx, actor, {
+        contractId: id,
+        sequence: c.entries + 1,
+        kind: "closed",
+        amount: -left,
+        note: reason ?? "",
+      });
+      return {
+        patch: { ceiling: c.drawn, entries: c.entries + 1 },
+        note: `${formatCents(left)} of the ceiling given up`,
+      };
+    },
+  });
+
+type Over = { id: string; number: string; title: string; ownerId: string | null; endsOn: string };
+
+/** Contracts whose last day has passed expire, and their owners are told once. */
+export const expireContracts = async (tx: Tx): Promise<number> => {
+  const actor = systemActor(tx.scope.orgId!);
+  const over = await tx.rows<Over>(sql`
+    select id, number, title, owner_id, ends_on
+    from contract
+    where org_id = ${tx.scope.orgId}
+      and status in ('active', 'suspended')
+      and ends_on < ${businessDate(tx.scope)}::date
+    order by id
+    for update
+  `);
+  for (const c of over) {
+    const row = await transition(tx, actor, contractNoun, { id: c.id, action: "expire" });
+    notify(tx, c.ownerId ? [c.ownerId] : await peopleOnDuty(tx, "contract_manager"), {
+      kind: "contract",
+      title: `${c.number} has ended`,
+      body: `${c.title} ended on ${formatDate(c.endsOn)}. No order is placed under it any more; begin its closeout.`,
+      link: `/contracts/${c.id}`,
+    });
+    await tellAwardOf(tx, actor, row, "contractEnded");
+  }
+  return over.length;
+};
+
+/** Early on each day of an agency, before anybody orders. */
+export const expiryDay: AgencyDay = {
+  name: "contracts-expire",
+  at: "00:05",
+  run: (app, orgId) => app.database.transaction({ orgId, personId: null }, expireContracts),
+};

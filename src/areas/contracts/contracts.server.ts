@@ -1,0 +1,41 @@
+import { defineArea } from "#server/area.ts";
+import { orderContracts } from "#areas/procurement/procurement.server.ts";
+import { releaseOutcomes } from "#areas/sourcing/sourcing.server.ts";
+import { approvables } from "#areas/workflow/workflow.server.ts";
+import { amendmentEndpoints } from "./amendment/amendment.api.ts";
+import { amendmentSummary } from "./amendment/amendment.read.service.ts";
+import { amendmentApproval } from "./amendment/amendment.service.ts";
+import { contractsOfOrders } from "./ceiling/orders.service.ts";
+import { contractApproval, contractSummary } from "./contract/approval.service.ts";
+import { contractOutcome } from "./contract/award.service.ts";
+import { contractEndpoints } from "./contract/contract.api.ts";
+import { contractList } from "./contract/contract.list.ts";
+import { expiryDay } from "./contract/course.service.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "contracts",
+  endpoints: [...contractEndpoints, ...amendmentEndpoints],
+  days: [expiryDay],
+  searches: [
+    { kind: "contract", list: contractList, permission: "contract.read", path: "/contracts" },
+  ],
+  brings: [
+    orderContracts.of(contractsOfOrders),
+    releaseOutcomes.of(contractOutcome),
+    approvables.of(
+      {
+        type: "contract",
+        href: (id) => `/contracts/${id}`,
+        ...contractApproval,
+        summary: contractSummary,
+      },
+      {
+        type: "contractAmendment",
+        href: (id) => `/contracts/amendments/${id}`,
+        ...amendmentApproval,
+        summary: amendmentSummary,
+      },
+    ),
+  ],
+});
