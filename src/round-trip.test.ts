@@ -25,8 +25,14 @@ import {
   type Agency,
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { valuesOf } from "#server/testing/field-values.ts";
 import { issuedOrder } from "#server/testing/purchase.ts";
+import * as contractForm from "#areas/contracts/contract/ContractFields.tsx";
+import { contractFields, contractInput } from "#areas/contracts/contract/contract.model.ts";
+import { createContract } from "#areas/contracts/contract/contract.service.ts";
+import * as amendmentForm from "#areas/contracts/amendment/AmendmentFields.tsx";
+import { amendmentFields } from "#areas/contracts/amendment/amendment.model.ts";
 import * as invoiceForm from "#areas/finance/invoice/InvoiceFields.tsx";
 import { invoiceFields } from "#areas/finance/invoice/invoice.model.ts";
 import * as orderForm from "#areas/procurement/order/OrderFields.tsx";
@@ -51,6 +57,8 @@ type Noun = {
   /** The empty form, with the lines that it needs. */
   blank: () => Values;
   toInput: (form: never) => object;
+  /** What it is made within, and never leaves. */
+  within?: () => Values;
   toForm: (detail: never) => object;
   /** Two values each of the fields that name what the database has. */
   given: () => Record<string, [unknown, unknown]>;
@@ -72,7 +80,12 @@ let app: FastifyInstance;
 let agency: Agency;
 let actor: Actor;
 let account: string;
-const two: Record<"department" | "vendor" | "order" | "file", [string, string]> = {
+const two: Record<
+  "department" | "vendor" | "order" | "file" | "contract" | "member",
+  [string, string]
+> = {
+  contract: ["", ""],
+  member: ["", ""],
   department: ["", ""],
   vendor: ["", ""],
   order: ["", ""],
@@ -120,7 +133,48 @@ const nouns: Record<string, Noun> = {
     }),
     toInput: toOrder,
     toForm: orderForm.toForm,
-    given: () => ({ departmentId: two.department, vendorId: two.vendor }),
+    given: () => ({
+      departmentId: two.department,
+      vendorId: two.vendor,
+      contractId: two.contract,
+    }),
+    apart: { contractId: "a contract is with one vendor" },
+  },
+  contract: {
+    path: "contracts",
+    fields: contractFields,
+    screens: ["contracts/contract/ContractFields.tsx"],
+    blank: () => ({ ...contractForm.blankContract }),
+    toInput: contractForm.toInput,
+    toForm: contractForm.toForm,
+    given: () => ({
+      departmentId: two.department,
+      vendorId: two.vendor,
+      ownerId: two.member,
+      startsOn: [agencyDay(-30), agencyDay(-20)],
+      endsOn: [agencyDay(300), agencyDay(330)],
+      yearPlan: [[{ year: 2027, amount: 11 }], [{ year: 2028, amount: 12 }]],
+    }),
+    exceptions: { yearPlan: "the history names each year of it" },
+    imports: {
+      kind: "contracts",
+      every: false,
+      cells: () => ({ vendor: vendorName, department: "RDS", ceiling: "10.00" }),
+    },
+  },
+  contractAmendment: {
+    path: "contract-amendments",
+    fields: amendmentFields,
+    screens: ["contracts/amendment/AmendmentFields.tsx", "contracts/contract/ContractFields.tsx"],
+    blank: () => ({ ...amendmentForm.blankAmendment }),
+    toInput: amendmentForm.toInput,
+    within: () => ({ contractId: two.contract[0] }),
+    toForm: amendmentForm.toForm,
+    given: () => ({
+      newEndsOn: [agencyDay(400), agencyDay(500)],
+      yearPlan: [[{ year: 2027, amount: 11 }], [{ year: 2028, amount: 12 }]],
+    }),
+    exceptions: { yearPlan: "the history names each year of it" },
   },
   invoice: {
     path: "invoices",
@@ -232,6 +286,34 @@ beforeAll(async () => {
     return id;
   };
   two.order = [await order(), await order()];
+  two.member = [people.all.personId!, people.manager.personId!];
+  const inForce = async () => {
+    const { id } = await t.database.transaction(actor, (tx) =>
+      createContract(
+        tx,
+        actor,
+        contractInput.parse({
+          title: "Stone",
+          vendorId: second.id,
+          departmentId: agency.departmentId,
+          kind: "goods",
+          priceType: "unit",
+          startsOn: agencyDay(-1),
+          endsOn: agencyDay(300),
+          ceiling: 1_000_00,
+        }),
+      ),
+    );
+    await t.database.transaction(actor, (tx) =>
+      tx.rows(sql`
+        update contract
+        set status = 'active'
+        where org_id = ${agency.orgId} and id = ${id}
+      `),
+    );
+    return id;
+  };
+  two.contract = [await inForce(), await inForce()];
   two.file = [await storedFile("a.txt", "a"), await storedFile("b.txt", "b")];
   app = await buildApp({
     ...t.app,
@@ -329,7 +411,7 @@ const created = async (noun: Noun, values: Values) => {
     ...(field in noun.blank() ? [] : [`${field}: the empty form`]),
     ...(field in input ? [] : [`${field}: what the form sends`]),
   ]);
-  const { id } = await call("POST", noun.path, input);
+  const { id } = await call("POST", noun.path, { ...input, ...noun.within?.() });
   return { id: id as string, lost };
 };
 

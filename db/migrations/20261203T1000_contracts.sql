@@ -48,6 +48,8 @@ create table contract (
   drafted_by jsonb not null default '[]',
   -- Why it was suspended, terminated or cancelled.
   status_reason text,
+  -- Since when it is where it is.
+  stage_since timestamptz not null default clock_timestamp(),
   version int not null default 1,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),

@@ -10,12 +10,23 @@ import { contractApproval, contractSummary } from "./contract/approval.service.t
 import { contractOutcome } from "./contract/award.service.ts";
 import { contractEndpoints } from "./contract/contract.api.ts";
 import { contractList } from "./contract/contract.list.ts";
+import { contractBoardEndpoints } from "./contract/contract-stages.service.ts";
+import { contractImporter } from "./contract/contract.importer.ts";
+import { contractFigures } from "./contracts.figures.ts";
+import { vendorContractEndpoints } from "./vendor/vendor-contract.service.ts";
 import { expiryDay } from "./contract/course.service.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
   name: "contracts",
-  endpoints: [...contractEndpoints, ...amendmentEndpoints],
+  endpoints: [
+    ...contractEndpoints,
+    ...contractBoardEndpoints,
+    ...amendmentEndpoints,
+    ...vendorContractEndpoints,
+  ],
+  importers: [contractImporter],
+  figures: contractFigures,
   days: [expiryDay],
   searches: [
     { kind: "contract", list: contractList, permission: "contract.read", path: "/contracts" },

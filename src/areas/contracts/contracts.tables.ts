@@ -63,6 +63,7 @@ export const contract = pgTable("contract", {
   earlierNumber: text("earlier_number").notNull().default(""),
   draftedBy: jsonb("drafted_by").$type<string[]>().notNull().default([]),
   statusReason: text("status_reason"),
+  stageSince: at("stage_since").notNull().defaultNow(),
   ...kept,
 });
 

@@ -21,6 +21,8 @@ import { requisitionEndpoints } from "./requisition/requisition.api.ts";
 import { takeoverEndpoints } from "./takeover/takeover.api.ts";
 import { requisitionApproval } from "./requisition/course.service.ts";
 
+export { boardOf } from "./board/board.service.ts";
+export { boardAnswerOf } from "./board/board.model.ts";
 export { boardStages, type Stage, type Suggestion } from "./board/stage.service.ts";
 export { readRequisition } from "./requisition/requisition.list.ts";
 export { createRequisition } from "./requisition/requisition.service.ts";

@@ -4,7 +4,7 @@ import { formatCents } from "#kernel/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind } from "#server/db/sql.ts";
-import { asSystem, transition } from "#server/lifecycle.ts";
+import { asSystem } from "#server/lifecycle.ts";
 import {
   requestApproval,
   type ApprovalDocument,
@@ -14,7 +14,7 @@ import { contract } from "../contracts.tables.ts";
 import { bases, contractKinds, priceTypes } from "./contract.labels.ts";
 import { contractList } from "./contract.list.ts";
 import type { Contract } from "./contract.model.ts";
-import { contractNoun, type ContractRecord } from "./contract.noun.ts";
+import { moveContract, type ContractRecord } from "./contract.noun.ts";
 import { linesOf } from "./contract.read.service.ts";
 import { monthsOf } from "./term.model.ts";
 
@@ -56,7 +56,7 @@ export const clearContract = async (
   version: number | null,
 ): Promise<ContractRecord & { approvalId: string | null }> => {
   let approvalId: string | null = null;
-  const row = await transition(tx, actor, contractNoun, {
+  const row = await moveContract(tx, actor, {
     id,
     action: "clear",
     version,
@@ -70,7 +70,7 @@ export const clearContract = async (
 const ended =
   (action: "approve" | "return" | "reject") =>
   async (tx: Tx, actor: Actor, id: string, comment?: string): Promise<void> =>
-    void (await transition(tx, asSystem(actor), contractNoun, {
+    void (await moveContract(tx, asSystem(actor), {
       id,
       action,
       reason: comment ?? null,

@@ -1,4 +1,7 @@
-import { defineNoun } from "#server/lifecycle.ts";
+import type { Actor } from "#kernel/access.ts";
+import { businessNow } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { defineNoun, transition, type Step } from "#server/lifecycle.ts";
 import { contract } from "../contracts.tables.ts";
 import type { ContractStatus } from "./contract.labels.ts";
 import {
@@ -32,3 +35,18 @@ export const contractNoun = defineNoun<
   number: (row) => row.number,
   load: async (_tx, row) => withFacts(row),
 });
+
+type ContractStep = Step<ContractStatus, ContractAction, typeof contract, LoadedContract>;
+
+/** Takes one step of a contract's lifecycle and notes since when it is there. Errors of `transition`. */
+export const moveContract = (tx: Tx, actor: Actor, step: ContractStep): Promise<ContractRecord> =>
+  transition(tx, actor, contractNoun, {
+    ...step,
+    effect: async (record) => {
+      const effect = (await step.effect?.(record)) ?? {};
+      return {
+        ...effect,
+        patch: { ...effect.patch, stageSince: businessNow(tx.scope).toISOString() },
+      };
+    },
+  });

@@ -6,12 +6,11 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
-import { transition } from "#server/lifecycle.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { keepEntry } from "../ceiling/ceiling.service.ts";
 import { tellAwardOf } from "./award.service.ts";
-import { contractNoun, type ContractRecord } from "./contract.noun.ts";
+import { moveContract, type ContractRecord } from "./contract.noun.ts";
 import { withAuthor } from "./contract.service.ts";
 
 type Plain = "negotiate" | "review" | "send" | "resume";
@@ -24,11 +23,11 @@ export const step = (
   actor: Actor,
   action: Plain,
   { id, version }: Step,
-): Promise<ContractRecord> => transition(tx, actor, contractNoun, { id, action, version });
+): Promise<ContractRecord> => moveContract(tx, actor, { id, action, version });
 
 /** Takes a request up: whoever does is one of its authors, and owns it where nobody did. */
 export const beginDrafting = (tx: Tx, actor: Actor, { id, version }: Step) =>
-  transition(tx, actor, contractNoun, {
+  moveContract(tx, actor, {
     id,
     action: "draft",
     version,
@@ -42,7 +41,7 @@ export const backToDrafting = (
   action: "revise" | "takeBack" | "reopen",
   { id, version, reason }: Step,
 ): Promise<ContractRecord> =>
-  transition(tx, actor, contractNoun, {
+  moveContract(tx, actor, {
     id,
     action,
     version,
@@ -52,7 +51,7 @@ export const backToDrafting = (
 
 /** Cancels a contract that is not signed; an open request for approval ends with it. */
 export const cancelContract = (tx: Tx, actor: Actor, { id, version, reason }: Step) =>
-  transition(tx, actor, contractNoun, {
+  moveContract(tx, actor, {
     id,
     action: "cancel",
     version,
@@ -70,7 +69,7 @@ export const stopContract = async (
   action: "suspend" | "terminate" | "closeout",
   { id, version, reason }: Step,
 ): Promise<ContractRecord> => {
-  const row = await transition(tx, actor, contractNoun, {
+  const row = await moveContract(tx, actor, {
     id,
     action,
     version,
@@ -83,7 +82,7 @@ export const stopContract = async (
 
 /** Closes a contract: what was left of its ceiling is given up. */
 export const closeContract = (tx: Tx, actor: Actor, { id, version, reason }: Step) =>
-  transition(tx, actor, contractNoun, {
+  moveContract(tx, actor, {
     id,
     action: "close",
     version,
@@ -120,7 +119,7 @@ export const expireContracts = async (tx: Tx): Promise<number> => {
     for update
   `);
   for (const c of over) {
-    const row = await transition(tx, actor, contractNoun, { id: c.id, action: "expire" });
+    const row = await moveContract(tx, actor, { id: c.id, action: "expire" });
     notify(tx, c.ownerId ? [c.ownerId] : await peopleOnDuty(tx, "contract_manager"), {
       kind: "contract",
       title: `${c.number} has ended`,

@@ -5,13 +5,12 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { draw, keepEntry } from "../ceiling/ceiling.service.ts";
 import { contractSigning, contractVersion } from "../contracts.tables.ts";
 import { ordersOfShare, tellAwardOf } from "./award.service.ts";
 import type { WetInk } from "./contract.model.ts";
-import { contractNoun, type ContractRecord } from "./contract.noun.ts";
+import { moveContract, type ContractRecord } from "./contract.noun.ts";
 
 /** Who wrote a document does not sign it, by name either. 403 `own_work`. */
 const refuseAuthors = async (tx: Tx, ink: WetInk, authors: readonly string[]): Promise<void> => {
@@ -104,7 +103,7 @@ export const signContract = async (
   ink: WetInk,
   version: number | null,
 ): Promise<ContractRecord> => {
-  const row = await transition(tx, actor, contractNoun, {
+  const row = await moveContract(tx, actor, {
     id,
     action: "sign",
     version,
