@@ -25,14 +25,9 @@ import {
   type Agency,
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { agencyDay } from "#server/testing/days.ts";
 import { valuesOf } from "#server/testing/field-values.ts";
 import { issuedOrder } from "#server/testing/purchase.ts";
-import * as contractForm from "#areas/contracts/contract/ContractFields.tsx";
-import { contractFields, contractInput } from "#areas/contracts/contract/contract.model.ts";
-import { createContract } from "#areas/contracts/contract/contract.service.ts";
-import * as amendmentForm from "#areas/contracts/amendment/AmendmentFields.tsx";
-import { amendmentFields } from "#areas/contracts/amendment/amendment.model.ts";
+import { contractInForce, contractNouns, two, type Noun, type Values } from "./round-trip.setup.ts";
 import * as invoiceForm from "#areas/finance/invoice/InvoiceFields.tsx";
 import { invoiceFields } from "#areas/finance/invoice/invoice.model.ts";
 import * as orderForm from "#areas/procurement/order/OrderFields.tsx";
@@ -45,53 +40,11 @@ import * as vendorForm from "#areas/vendors/vendor/VendorFields.tsx";
 import { vendorFields } from "#areas/vendors/vendor/vendor.model.ts";
 import { bodyOf } from "#areas/vendors/vendor/vendorForm.ts";
 
-type Values = Record<string, unknown>;
-type Noun = {
-  path: string;
-  /** The field object of its model. */
-  fields: z.ZodRawShape;
-  /** The screens that draw its fields, below src/areas. */
-  screens: string[];
-  /** Fields that no screen draws under their name, and why. */
-  undrawn?: Record<string, string>;
-  /** The empty form, with the lines that it needs. */
-  blank: () => Values;
-  toInput: (form: never) => object;
-  /** What it is made within, and never leaves. */
-  within?: () => Values;
-  toForm: (detail: never) => object;
-  /** Two values each of the fields that name what the database has. */
-  given: () => Record<string, [unknown, unknown]>;
-  /** A change sends the whole form; else it may name one field. */
-  changedAsWhole?: boolean;
-  /** A field whose other value does not go with other fields of the same record, and why. */
-  apart?: Record<string, string>;
-  /** Fields that are not answered as they were typed, and why. */
-  exceptions?: Record<string, string>;
-  /**
-   * The import that takes the same fields, with cells that its rows need besides. `every`: each
-   * field has its column; else those that the import offers are looked at.
-   */
-  imports?: { kind: string; cells: () => Record<string, string>; every: boolean };
-};
-
 let t: TestDatabase;
 let app: FastifyInstance;
 let agency: Agency;
 let actor: Actor;
 let account: string;
-const two: Record<
-  "department" | "vendor" | "order" | "file" | "contract" | "member",
-  [string, string]
-> = {
-  contract: ["", ""],
-  member: ["", ""],
-  department: ["", ""],
-  vendor: ["", ""],
-  order: ["", ""],
-  file: ["", ""],
-};
-
 const nouns: Record<string, Noun> = {
   requisition: {
     path: "requisitions",
@@ -140,42 +93,7 @@ const nouns: Record<string, Noun> = {
     }),
     apart: { contractId: "a contract is with one vendor" },
   },
-  contract: {
-    path: "contracts",
-    fields: contractFields,
-    screens: ["contracts/contract/ContractFields.tsx"],
-    blank: () => ({ ...contractForm.blankContract }),
-    toInput: contractForm.toInput,
-    toForm: contractForm.toForm,
-    given: () => ({
-      departmentId: two.department,
-      vendorId: two.vendor,
-      ownerId: two.member,
-      startsOn: [agencyDay(-30), agencyDay(-20)],
-      endsOn: [agencyDay(300), agencyDay(330)],
-      yearPlan: [[{ year: 2027, amount: 11 }], [{ year: 2028, amount: 12 }]],
-    }),
-    exceptions: { yearPlan: "the history names each year of it" },
-    imports: {
-      kind: "contracts",
-      every: false,
-      cells: () => ({ vendor: vendorName, department: "RDS", ceiling: "10.00" }),
-    },
-  },
-  contractAmendment: {
-    path: "contract-amendments",
-    fields: amendmentFields,
-    screens: ["contracts/amendment/AmendmentFields.tsx", "contracts/contract/ContractFields.tsx"],
-    blank: () => ({ ...amendmentForm.blankAmendment }),
-    toInput: amendmentForm.toInput,
-    within: () => ({ contractId: two.contract[0] }),
-    toForm: amendmentForm.toForm,
-    given: () => ({
-      newEndsOn: [agencyDay(400), agencyDay(500)],
-      yearPlan: [[{ year: 2027, amount: 11 }], [{ year: 2028, amount: 12 }]],
-    }),
-    exceptions: { yearPlan: "the history names each year of it" },
-  },
+  ...contractNouns(() => vendorName),
   invoice: {
     path: "invoices",
     fields: invoiceFields,
@@ -287,33 +205,11 @@ beforeAll(async () => {
   };
   two.order = [await order(), await order()];
   two.member = [people.all.personId!, people.manager.personId!];
-  const inForce = async () => {
-    const { id } = await t.database.transaction(actor, (tx) =>
-      createContract(
-        tx,
-        actor,
-        contractInput.parse({
-          title: "Stone",
-          vendorId: second.id,
-          departmentId: agency.departmentId,
-          kind: "goods",
-          priceType: "unit",
-          startsOn: agencyDay(-1),
-          endsOn: agencyDay(300),
-          ceiling: 1_000_00,
-        }),
-      ),
-    );
-    await t.database.transaction(actor, (tx) =>
-      tx.rows(sql`
-        update contract
-        set status = 'active'
-        where org_id = ${agency.orgId} and id = ${id}
-      `),
-    );
-    return id;
-  };
-  two.contract = [await inForce(), await inForce()];
+  const within = { actor, vendorId: second.id, departmentId: agency.departmentId };
+  two.contract = [
+    await contractInForce(t.database, within),
+    await contractInForce(t.database, within),
+  ];
   two.file = [await storedFile("a.txt", "a"), await storedFile("b.txt", "b")];
   app = await buildApp({
     ...t.app,

@@ -10,11 +10,14 @@ import { contractApproval, contractSummary } from "./contract/approval.service.t
 import { contractOutcome } from "./contract/award.service.ts";
 import { contractEndpoints } from "./contract/contract.api.ts";
 import { contractList } from "./contract/contract.list.ts";
+import { seedContracts } from "./demo/contracts.seed.ts";
 import { contractBoardEndpoints } from "./contract/contract-stages.service.ts";
 import { contractImporter } from "./contract/contract.importer.ts";
 import { contractFigures } from "./contracts.figures.ts";
 import { vendorContractEndpoints } from "./vendor/vendor-contract.service.ts";
 import { expiryDay } from "./contract/course.service.ts";
+
+export { amendmentToSign } from "./amendment/amendment.read.service.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
@@ -28,6 +31,7 @@ export default defineArea({
   importers: [contractImporter],
   figures: contractFigures,
   days: [expiryDay],
+  seed: { after: ["finance"], tell: seedContracts },
   searches: [
     { kind: "contract", list: contractList, permission: "contract.read", path: "/contracts" },
   ],

@@ -14,8 +14,12 @@ import {
 import type { TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
-import { orderInput } from "#areas/procurement/order/order.model.ts";
-import { createOrder, issueOrder, submitOrder } from "#areas/procurement/procurement.server.ts";
+import {
+  createOrder,
+  issueOrder,
+  orderInput,
+  submitOrder,
+} from "#areas/procurement/procurement.server.ts";
 import "./contracts.server.ts";
 import { clearContract } from "./contract/approval.service.ts";
 import { contractInput } from "./contract/contract.model.ts";

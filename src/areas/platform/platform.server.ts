@@ -36,7 +36,7 @@ export default defineArea({
     { name: "refused-files", cron: "* * * * *", run: tellRefusedFiles },
   ],
   start: attendFiles,
-  seed: { after: ["engagement"], tell: seedPlatform },
+  seed: { after: ["engagement", "contracts"], tell: seedPlatform },
   endpoints: [
     ...platformEndpoints,
     ...importEndpoints,

@@ -4,7 +4,7 @@ import { notFound } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
-import { bind } from "#server/db/sql.ts";
+import { bind, sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
@@ -48,6 +48,16 @@ export const amendmentList: ListDefinition = {
   search: ["a.number", "a.title", "c.number", "c.title", "v.name"],
   defaultSort: "-number",
 };
+
+/** The newest amendment that is approved and waits for its signatures. */
+export const amendmentToSign = (db: Db): Promise<{ id: string; number: string; title: string }> =>
+  db.one(sql`
+    select id, number, title
+    from contract_amendment
+    where org_id = ${db.scope.orgId} and status = 'approved'
+    order by number desc
+    limit 1
+  `);
 
 /** An amendment with its contract as it stands and as it would be, and the actor's actions. 404. */
 export const readAmendment = async (db: Db, actor: Actor, id: string): Promise<AmendmentDetail> => {

@@ -15,7 +15,7 @@ export const recount = (entries: readonly Entry[]): { ceiling: number; drawn: nu
   );
 
 /** Shares of a ceiling, in percent, of which the owner is told once each. */
-export const noticePercents = [100, 90, 75] as const;
+const noticePercents = [100, 90, 75] as const;
 
 /** The highest of these shares that is reached; 0 below all of them. */
 export const bandOf = (drawn: number, ceiling: number): number =>

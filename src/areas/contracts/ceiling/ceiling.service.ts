@@ -59,7 +59,7 @@ const move = (tx: Tx, actor: Actor, contractId: string, cents: number, entry: Dr
   `);
 
 /** How a contract stands now. 404. */
-export const standingOf = async (db: Db, contractId: string): Promise<Standing> => {
+const standingOf = async (db: Db, contractId: string): Promise<Standing> => {
   const row = await db.maybe<Standing>(sql`
     select number, title, status, ends_on, owner_id, ceiling, drawn, told_percent
     from contract

@@ -19,11 +19,7 @@ import { linesOf } from "./contract.read.service.ts";
 import { monthsOf } from "./term.model.ts";
 
 /** What approvers decide of a contract; nobody who wrote or cleared it is asked. */
-export const approvalOf = async (
-  tx: Tx,
-  actor: Actor,
-  c: ContractRecord,
-): Promise<ApprovalDocument> => {
+const approvalOf = async (tx: Tx, actor: Actor, c: ContractRecord): Promise<ApprovalDocument> => {
   const lines = await linesOf(tx, c.id);
   const requesterId = c.draftedBy[0] ?? actor.personId;
   const hands = [...c.draftedBy, ...(actor.personId ? [actor.personId] : [])];
@@ -89,7 +85,7 @@ const columns = Object.entries(contractList.columns)
   .map(([key, column]) => `${column.sql} as "${key}"`)
   .join(", ");
 /** A contract as the list shows it. */
-export const readRow = (db: Db, id: string): Promise<Contract> =>
+const readRow = (db: Db, id: string): Promise<Contract> =>
   db.one<Contract>(
     bind(`select ${columns} from ${contractList.from} where c.org_id = $1 and c.id = $2`, [
       db.scope.orgId,

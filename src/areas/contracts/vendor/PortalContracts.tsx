@@ -10,13 +10,22 @@ import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.ts
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { CeilingStrip } from "../contract/CeilingStrip.tsx";
 import { contractKinds, contractStatuses, priceTypes } from "../contract/contract.labels.ts";
-import type { VendorContract } from "./vendor-contract.service.ts";
+import type { VendorContract } from "./vendor-contract.model.ts";
+
+type Order = { id: string; number: string; title: string; status: string; amount: number };
 
 function Orders({ contract: c }: { contract: VendorContract }) {
-  if (c.orders.length === 0) return <p className="text-t3">Nothing is ordered under it yet.</p>;
+  const orders = useGet<{ items: Order[]; more: boolean }>(
+    "vendor-orders",
+    `/api/v1/vendor-orders?contractId=${c.id}`,
+  );
+  if (orders.isPending) return <p className="text-t3">Loading…</p>;
+  if (!orders.data) return <ErrorPanel error={orders.error} what="Its orders" />;
+  const { items } = orders.data;
+  if (items.length === 0) return <p className="text-t3">Nothing is ordered under it yet.</p>;
   return (
     <ul className="grid gap-2">
-      {c.orders.map((o) => (
+      {items.map((o) => (
         <li key={o.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Link className="mono" to={pathTo("portalOrder", { orgId: c.orgId, id: o.id })}>
             {o.number}

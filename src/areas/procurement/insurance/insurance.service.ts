@@ -121,7 +121,8 @@ const lapsedOf = (db: Db, about: Insured, vendorIds: readonly string[]) => {
 /**
  * The vendors whose certificate of insurance is not in force on the agency's business day, with
  * what the policy makes of it. A solicitation demands insurance by
- * its clause (rule `clause.insurance`) unless that was left out, an order by its contract; where nothing demands it, a vendor
+ * its clause (rule `clause.insurance`) unless that was left
+ * out, an order by its contract; where nothing demands it, a vendor
  * without any certificate is nothing to tell.
  */
 export const insuranceStandings = async (

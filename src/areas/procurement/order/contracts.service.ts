@@ -2,7 +2,6 @@ import type { Actor } from "#kernel/access.ts";
 import { extensionPoint } from "#server/area.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import type { OrderRecord } from "./order.service.ts";
 
 /** What an order says of its contract; `citation`: the competition that the order rests on. */
 export type ContractOfOrder = {
@@ -63,7 +62,7 @@ export const requireContract = async (
 export const holdOfContract = async (
   tx: Tx,
   actor: Actor,
-  { id, contractId }: Pick<OrderRecord, "id" | "contractId">,
+  { id, contractId }: { id: string; contractId: string | null },
   cents: number,
   entry: Drawn,
 ): Promise<void> => {
