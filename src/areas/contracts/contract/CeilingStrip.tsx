@@ -1,5 +1,5 @@
 import { formatCents } from "#kernel/money.ts";
-import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
+import { StripBar } from "#web/kit/MoneyStrip.tsx";
 
 type Ceiling = { ceiling: number; drawn: number; left: number };
 
@@ -8,15 +8,10 @@ export function CeilingStrip({ contract }: { contract: Ceiling }) {
   const percent = contract.ceiling > 0 ? Math.floor((contract.drawn * 100) / contract.ceiling) : 0;
   return (
     <div>
-      <MoneyStrip
-        expendedCents={contract.drawn}
-        encumberedCents={0}
-        availableCents={contract.left}
-        labels={{ expended: "drawn", encumbered: "held", available: "left" }}
-        exact
-      />
+      <StripBar expendedCents={contract.drawn} encumberedCents={0} availableCents={contract.left} />
       <p className="mt-2 text-13 text-t2">
-        {percent}% of {formatCents(contract.ceiling)} is drawn.
+        <b className="font-medium text-t1">{formatCents(contract.left)}</b> left of{" "}
+        {formatCents(contract.ceiling)}. {formatCents(contract.drawn)}, {percent}%, is drawn.
       </p>
     </div>
   );

@@ -212,8 +212,8 @@ export function ContractFields({ fixedVendor = false }: { fixedVendor?: boolean 
         </FormRow>
         <FormRow>
           <QuantityField name="optionCount" label="Options" decimals={0} />
-          <QuantityField name="optionMonths" label="Each adds" unit="months" decimals={0} />
-          <QuantityField name="optionNoticeDays" label="Notice" unit="days" decimals={0} />
+          <QuantityField name="optionMonths" label="Months of each" decimals={0} />
+          <QuantityField name="optionNoticeDays" label="Days of notice" decimals={0} />
         </FormRow>
       </FormSection>
       <FormSection title="Money">

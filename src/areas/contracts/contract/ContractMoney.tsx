@@ -111,7 +111,7 @@ export function Amendments({ contract: c }: Of) {
               <Link to={pathTo("amendment", { id: a.id })} className="mono">
                 {a.number}
               </Link>
-              <span className="min-w-0 flex-1">
+              <span className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
                 {a.title}
                 <small className="block text-t3">{amendmentKinds[a.kind as AmendmentKind]}</small>
               </span>

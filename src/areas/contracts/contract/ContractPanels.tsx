@@ -181,12 +181,12 @@ export function OrdersOf({ contract: c, mayOrder }: Of & { mayOrder: boolean }) 
               <Link className="mono" to={pathTo("order", { id: o.id })}>
                 {o.number}
               </Link>
-              <span className="min-w-0 flex-1">
+              <span className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
                 {o.title}
                 <small className="block text-t3">{formatDate(o.orderedOn)}</small>
               </span>
               <StatusBadge statuses={orderStatuses} status={o.status} />
-              <span className="tabular-nums">{formatCents(o.amount)}</span>
+              <span className="ml-auto tabular-nums sm:ml-0">{formatCents(o.amount)}</span>
             </li>
           ))}
         </ul>

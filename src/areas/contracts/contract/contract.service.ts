@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
-import { businessDate } from "#server/clock.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows, lockRow, updateRow } from "#server/db/rows.ts";
@@ -88,6 +88,7 @@ export const createContract = async (
       requisitionId: requisitionId ?? null,
       solicitationId: origin.solicitationId,
       draftedBy: actor.personId ? [actor.personId] : [],
+      stageSince: businessNow(tx.scope).toISOString(),
     },
     content: { lines: origin.lines },
     store: async () => void (await storeLines(tx, id, origin)),

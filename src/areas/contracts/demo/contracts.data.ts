@@ -212,7 +212,7 @@ export const demoContracts: readonly DemoContract[] = [
     [2, 12, 95_000],
   ),
   contract(
-    ["Body-worn cameras and storage", "334310"],
+    ["Body-worn cameras and storage", "541512"],
     ["SHF", "5510", "software"],
     {
       price: "fixed",

@@ -30,9 +30,11 @@ function Orders({ contract: c }: { contract: VendorContract }) {
           <Link className="mono" to={pathTo("portalOrder", { orgId: c.orgId, id: o.id })}>
             {o.number}
           </Link>
-          <span className="min-w-0 flex-1">{o.title}</span>
+          <span className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
+            {o.title}
+          </span>
           <StatusBadge statuses={orderStatuses} status={o.status} />
-          <span className="tabular-nums">{formatCents(o.amount)}</span>
+          <span className="ml-auto tabular-nums sm:ml-0">{formatCents(o.amount)}</span>
         </li>
       ))}
     </ul>
