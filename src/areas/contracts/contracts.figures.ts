@@ -11,18 +11,20 @@ const contracts = {
 /** What the dashboard shows of contracts. */
 export const contractFigures: readonly FigureSource[] = [
   {
-    group: "money",
-    place: 60,
+    group: "duty",
+    place: 112,
+    permission: "contract.edit",
     id: "contracts-ending",
-    label: "Contracts that end within 120 days",
+    label: "Contracts that end in 120 days",
     ...contracts,
     query: "endsSoon=true",
   },
   {
-    group: "money",
-    place: 70,
+    group: "duty",
+    place: 114,
+    permission: "contract.edit",
     id: "contracts-near-ceiling",
-    label: "Contracts at 90 percent of their ceiling or more",
+    label: "Contracts at 90 percent of their ceiling",
     ...contracts,
     query: "nearCeiling=true",
   },
