@@ -66,7 +66,7 @@ const firstMembers: readonly DemoMember[] = [
     name: "Maya Okafor",
     title: "Senior buyer",
     role: "user",
-    duties: ["buyer", "requester", "contract_manager"],
+    duties: ["buyer", "requester"],
     department: "ADM",
   },
   {

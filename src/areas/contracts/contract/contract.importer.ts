@@ -272,6 +272,7 @@ export const contractImporter = defineImporter({
     },
     { name: "description", label: "Description", aliases: ["Notes"] },
   ],
+  sum: "ceiling",
   schema: rowSchema,
   keys: (row) => [`${row.vendor.toLowerCase()} ${keyOf("", row)}`],
   plan,
