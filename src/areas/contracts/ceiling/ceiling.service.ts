@@ -91,6 +91,16 @@ const refusalOf = async (tx: Tx, contractId: string, cents: number): Promise<Pro
       );
 };
 
+/**
+ * Refuses what does not fit now, so that nobody approves it in vain; what is drawn is decided by
+ * `draw`. Its errors.
+ */
+export const requireRoom = async (tx: Tx, contractId: string, cents: number): Promise<void> => {
+  const now = await standingOf(tx, contractId);
+  if (notInForce(now, businessDate(tx.scope)) || now.drawn + cents > now.ceiling)
+    throw await refusalOf(tx, contractId, cents);
+};
+
 // The owner hears once of each share; of several that are crossed together, of the highest.
 const tellOwner = async (tx: Tx, contractId: string, now: Standing): Promise<void> => {
   const band = bandOf(now.drawn, now.ceiling);

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { OrderContracts } from "#areas/procurement/procurement.server.ts";
 import { bases } from "../contract/contract.labels.ts";
-import { draw, heldBy, notInForce } from "./ceiling.service.ts";
+import { draw, heldBy, notInForce, requireRoom } from "./ceiling.service.ts";
 
 type Row = {
   id: string;
@@ -49,6 +49,7 @@ export const contractsOfOrders: OrderContracts = {
     if (why) throw invalidField("contractId", why, "contract_not_in_force");
     return told(row);
   },
+  room: requireRoom,
   hold: async (tx, actor, order, cents, entry) =>
     draw(tx, actor, order.contractId, cents - (await heldBy(tx, order.id)), {
       ...entry,

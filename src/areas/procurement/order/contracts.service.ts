@@ -16,12 +16,14 @@ type Drawn = { kind: "order" | "order_change" | "release"; note: string };
 
 /**
  * What contracts do for the orders that are placed under them. `of` names one; `require` refuses
- * (422 at `contractId`) one that is not this vendor's or not in force; `hold` makes what the order
+ * (422 at `contractId`) one that is not this vendor's or not in force; `room` refuses (409
+ * `over_ceiling`) what does not fit now, before anybody is asked to approve it; `hold` makes what the order
  * holds of the ceiling so many cents (409 `over_ceiling` where there is no room).
  */
 export type OrderContracts = {
   of: (db: Db, contractId: string) => Promise<ContractOfOrder | null>;
   require: (tx: Tx, contractId: string, vendorId: string) => Promise<ContractOfOrder>;
+  room: (tx: Tx, contractId: string, cents: number) => Promise<void>;
   hold: (
     tx: Tx,
     actor: Actor,
@@ -57,6 +59,15 @@ export const requireContract = async (
   vendorId: string,
 ): Promise<ContractOfOrder | null> =>
   contractId ? theContracts().require(tx, contractId, vendorId) : null;
+
+/** Refuses what its contract has no room for now; nothing where the order is under none. */
+export const requireRoom = async (
+  tx: Tx,
+  contractId: string | null,
+  cents: number,
+): Promise<void> => {
+  if (contractId && cents > 0) await theContracts().room(tx, contractId, cents);
+};
 
 /** Lets an order hold so many cents of its contract's ceiling; nothing where it is under none. */
 export const holdOfContract = async (
