@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#server/db/sql.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { makePolicy } from "#server/testing/agency.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
+import {
+  createRequisition,
+  requisitionInput,
+  submitRequisition,
+} from "#areas/procurement/procurement.server.ts";
 import { changeInput } from "#areas/procurement/order/order.model.ts";
 import { changeOrder } from "#areas/procurement/order/order-change.service.ts";
 import { cancelOrder } from "#areas/procurement/order/closing.service.ts";
@@ -13,6 +19,7 @@ import { createAmendment, signAmendment, submitAmendment } from "./amendment/ame
 import { recount } from "./ceiling/ceiling.model.ts";
 import { contractAgency } from "./contracts.setup.ts";
 import { clearContract } from "./contract/approval.service.ts";
+import { beginningOf } from "./contract/beginning.service.ts";
 import { contractInput } from "./contract/contract.model.ts";
 import { changeContract, createContract } from "./contract/contract.service.ts";
 import { closeContract, expireContracts, step, stopContract } from "./contract/course.service.ts";
@@ -179,6 +186,60 @@ test("nothing is ordered under a contract that is suspended or over, or is anoth
   await a.as(keeper, (tx) => stopContract(tx, keeper, "closeout", at(id, "Term is over")));
   await a.as(keeper, (tx) => closeContract(tx, keeper, at(id, "All delivered")));
   expect(await a.read(id)).toMatchObject({ status: "closed", left: 0 });
+});
+
+test("where the contract demands insurance no order goes out without a certificate", async () => {
+  const id = await a.inForce({ insuranceRequired: true });
+  expect((await a.read(id)).insured).toEqual([
+    { ok: false, text: expect.stringContaining("No certificate of insurance") },
+  ]);
+  const order = await a.ordered(id, "10.00");
+  await expect(a.issue(order)).rejects.toMatchObject({ code: "insurance" });
+  expect((await a.read(id)).drawn).toBe(0);
+});
+
+test("an approved requisition gives its items, prices and method; one that is not approved gives nothing", async () => {
+  const { clerk, author, manager } = a.people;
+  await makePolicy(t.database, manager, { documentType: "requisition" });
+  const { id } = await a.as(clerk, (tx) =>
+    createRequisition(
+      tx,
+      clerk,
+      requisitionInput.parse({
+        title: "Gloves",
+        departmentId: a.agency.departmentId,
+        neededOn: agencyDay(30),
+        vendorId: a.vendor.id,
+        lines: [
+          {
+            description: "Gloves",
+            quantity: "20",
+            unit: "case",
+            unitPrice: "70",
+            splits: [{ accountStringId: a.accountStringId }],
+          },
+        ],
+      }),
+    ),
+  );
+  const from = () =>
+    a.as(author, (tx) => createContract(tx, author, a.input({ requisitionId: id, ceiling: 1 })));
+  await expect(from()).rejects.toMatchObject({ code: "not_approved" });
+  await a.as(clerk, (tx) => submitRequisition(tx, clerk, id, null));
+  await approveDocument(t.database, manager, id);
+  const db = t.database.read(author);
+  expect(await beginningOf(db, author, { requisitionId: id })).toMatchObject({
+    title: "Gloves",
+    vendorId: a.vendor.id,
+    ceiling: 1_400_00,
+    basis: "requisition",
+    method: "micro_purchase",
+  });
+  expect(await a.read((await from()).id)).toMatchObject({
+    source: "requisition",
+    requisitionId: id,
+    lines: [{ quantity: "20.0000", unitPrice: "70.0000", amount: 1_400_00 }],
+  });
 });
 
 test("an amendment is approved and signed by others, moves ceiling, plan and end, and is the next version", async () => {

@@ -26,12 +26,14 @@ import {
   t,
 } from "#areas/sourcing/award/award.setup.ts";
 import { saveWriting } from "#areas/sourcing/evaluation/writing.service.ts";
+import { amendmentInput } from "../amendment/amendment.model.ts";
+import { createAmendment, signAmendment, submitAmendment } from "../amendment/amendment.service.ts";
 import { clearContract } from "./approval.service.ts";
 import { beginningOf } from "./beginning.service.ts";
 import { contractInput } from "./contract.model.ts";
 import { readContract } from "./contract.read.service.ts";
 import { createContract } from "./contract.service.ts";
-import { step } from "./course.service.ts";
+import { step, stopContract } from "./course.service.ts";
 import { signContract } from "./signing.service.ts";
 
 awardSetUp();
@@ -95,9 +97,55 @@ const sign = async (contractId: string, fileId: string) => {
   );
 };
 
+const amend = async (contractId: string, fileId: string) => {
+  const { buyer, manager } = panel.people;
+  const recorder = { ...manager, permissions: new Set(Object.keys(permissions)) };
+  const made = await as(buyer, (tx) =>
+    createAmendment(
+      tx,
+      buyer,
+      amendmentInput.parse({
+        contractId,
+        kind: "term",
+        title: "A longer season",
+        reason: "The winter is long",
+        newEndsOn: agencyDay(400),
+      }),
+    ),
+  );
+  await as(buyer, (tx) => submitAmendment(tx, buyer, made.id, null));
+  await approveDocument(t.database, manager, made.id);
+  await as(recorder, (tx) =>
+    signAmendment(
+      tx,
+      recorder,
+      made.id,
+      { signedOn: agencyDay(0), ourSigner: "Chair", vendorSigner: "Vendor", fileId },
+      null,
+    ),
+  );
+};
+
+type Release = {
+  tag: string[];
+  contracts: { id: string; status: string; awardID: string; amendments?: object[] }[];
+  tender: { status: string };
+};
+const lastRelease = async (): Promise<Release> =>
+  (
+    await t.database.read(panel.people.buyer).one<{ release: Release }>(sql`
+      select release
+      from ocds_release
+      where org_id = ${panel.agency.orgId} and solicitation_id = ${solicitationId}
+      order by release_no desc
+      limit 1
+    `)
+  ).release;
+
 test("each share of a final award gives one contract; what was ordered is drawn; the last signature puts the solicitation under contract, and open data follow", async () => {
   const { buyer, manager } = panel.people;
-  await makePolicy(t.database, manager, { documentType: "contract" });
+  for (const documentType of ["contract", "contractAmendment"] as const)
+    await makePolicy(t.database, manager, { documentType });
   const award = await finalAward();
   const stored = await t.app.files.put(Readable.from(["signed"]));
   const fileId = await as(buyer, (tx) =>
@@ -139,24 +187,28 @@ test("each share of a final award gives one contract; what was ordered is drawn;
   expect((await about()).status).toBe("awarded");
   await sign(south.id, fileId);
   expect((await about()).status).toBe("contracted");
-  const { release } = await t.database.read(buyer).one<{
-    release: {
-      tag: string[];
-      contracts: { id: string; status: string; awardID: string }[];
-      tender: { status: string };
-    };
-  }>(sql`
-    select release
-    from ocds_release
-    where org_id = ${panel.agency.orgId} and solicitation_id = ${solicitationId}
-    order by release_no desc
-    limit 1
-  `);
+  const release = await lastRelease();
   expect(release.tag).toEqual(["contract"]);
   expect(release.tender.status).toBe("complete");
   expect(release.contracts.map((c) => [c.id, c.status, c.awardID])).toEqual([
     [north.id, "active", `${award.id}-${ada.vendorId}`],
     [south.id, "active", `${award.id}-${bo.vendorId}`],
   ]);
-  expect(ocdsProblems("release", release as never)).toEqual([]);
+  expect(ocdsProblems("release", release)).toEqual([]);
+  await amend(north.id, fileId);
+  const amended = await lastRelease();
+  expect(amended.tag).toEqual(["contractAmendment"]);
+  expect(amended.contracts[0]!.amendments).toMatchObject([{ description: "A longer season" }]);
+  expect(ocdsProblems("release", amended)).toEqual([]);
+  const recorder = { ...manager, permissions: new Set(Object.keys(permissions)) };
+  await as(recorder, (tx) =>
+    stopContract(tx, recorder, "terminate", {
+      id: north.id,
+      version: null,
+      reason: "Not performed",
+    }),
+  );
+  const ended = await lastRelease();
+  expect([ended.tag, ended.contracts[0]!.status]).toEqual([["contractTermination"], "terminated"]);
+  expect(ocdsProblems("release", ended)).toEqual([]);
 });
