@@ -10,14 +10,14 @@ import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
-import { contractCourse, contractKinds, contractStatuses } from "./contract.labels.ts";
+import { contractKinds, contractStatuses, contractSteps } from "./contract.labels.ts";
 import type { ContractDetail } from "./contract.model.ts";
 import { Amendments, CeilingPanel, Ledger, Versions } from "./ContractMoney.tsx";
 import { Facts, Insurance, Lines, Missing, OrdersOf, Term } from "./ContractPanels.tsx";
 import { Signings } from "./Signings.tsx";
 
 const SignDialog = dialogOnDemand(async () => (await import("./SignDialog.tsx")).SignDialog);
-const look = { statuses: contractStatuses, course: contractCourse };
+const look = { statuses: contractStatuses, course: contractSteps };
 
 const extraOf = (c: ContractDetail, sign: () => void): ExtraAction[] => {
   const signing = c.actions.find((action) => action.name === "sign");

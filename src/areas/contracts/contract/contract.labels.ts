@@ -19,7 +19,7 @@ export const contractStatuses = {
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type ContractStatus = keyof typeof contractStatuses;
 
-/** The usual course, for the stepper and the board. */
+/** The usual course. */
 export const contractCourse = [
   "requested",
   "drafting",
@@ -30,6 +30,17 @@ export const contractCourse = [
   "out_for_signature",
   "active",
   "closeout",
+  "closed",
+] as const satisfies readonly ContractStatus[];
+
+/** What of it stands at the head of a record; another status is shown where it is reached. */
+export const contractSteps = [
+  "requested",
+  "drafting",
+  "legal_review",
+  "in_approval",
+  "out_for_signature",
+  "active",
   "closed",
 ] as const satisfies readonly ContractStatus[];
 
