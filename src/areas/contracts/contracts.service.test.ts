@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -13,6 +14,7 @@ import { changeInput } from "#areas/procurement/order/order.model.ts";
 import { changeOrder } from "#areas/procurement/order/order-change.service.ts";
 import { cancelOrder } from "#areas/procurement/order/closing.service.ts";
 import { readOrder } from "#areas/procurement/order/order.read.service.ts";
+import { delegate } from "#areas/workflow/workflow.server.ts";
 import { amendmentInput } from "./amendment/amendment.model.ts";
 import { readAmendment } from "./amendment/amendment.read.service.ts";
 import { createAmendment, signAmendment, submitAmendment } from "./amendment/amendment.service.ts";
@@ -83,10 +85,9 @@ test("who drafted it neither clears, approves nor signs it; the signed contract 
   await expect(
     a.as(author, (tx) => clearContract(tx, authorAsCounsel, id, null)),
   ).rejects.toMatchObject({ message: expect.stringContaining("another person clears it") });
-  // The only approver wrote in it: nobody is left to decide.
-  await expect(a.as(counsel, (tx) => clearContract(tx, counsel, id, null))).rejects.toMatchObject({
-    status: 409,
-  });
+  // The manager wrote in it: somebody else is asked.
+  await a.as(counsel, (tx) => clearContract(tx, counsel, id, null));
+  await expect(approveDocument(t.database, manager, id)).rejects.toMatchObject({ status: 403 });
   const other = await a.approved();
   await a.as(author, (tx) => step(tx, author, "send", at(other)));
   await expect(
@@ -295,4 +296,59 @@ test("an amendment is approved and signed by others, moves ceiling, plan and end
   await expect(submit((await draft({})).id)).rejects.toMatchObject({
     message: "All 1 options of the contract are used.",
   });
+});
+
+test("who approved a contract for somebody else does not record its signatures", async () => {
+  const { author, counsel, manager, deputy, keeper } = a.people;
+  const now = Date.now();
+  await a.as(manager, (tx) =>
+    delegate(tx, manager, {
+      toPersonId: deputy.personId!,
+      startsAt: new Date(now - 60_000).toISOString(),
+      endsAt: new Date(now + 86_400_000).toISOString(),
+      documentTypes: ["contract"],
+      note: "",
+    }),
+  );
+  const { id } = await a.drafted();
+  await a.as(author, (tx) => step(tx, author, "review", at(id)));
+  await a.as(counsel, (tx) => clearContract(tx, counsel, id, null));
+  await approveDocument(t.database, deputy, id);
+  await a.as(author, (tx) => step(tx, author, "send", at(id)));
+  await expect(
+    a.as(deputy, (tx) => signContract(tx, deputy, id, a.ink, null)),
+  ).rejects.toMatchObject({ code: "separation_of_duties" });
+  await a.as(keeper, (tx) => signContract(tx, keeper, id, a.ink, null));
+});
+
+test("whom a step concerns is told once: who drafts of a request, counsel, the vendor", async () => {
+  const { clerk, author, counsel, keeper } = a.people;
+  const asked = await a.as(clerk, (tx) => createContract(tx, clerk, a.input()));
+  const id = await a.inForce();
+  await a.as(keeper, (tx) => stopContract(tx, keeper, "suspend", at(id, "Late deliveries")));
+  const told = (person: string, about: string) =>
+    a.as({ ...author, personId: person }, async (tx) =>
+      (
+        await tx.rows<{ title: string }>(sql`
+          select title
+          from notification
+          where person_id = ${person} and kind = 'contract' and link = ${`/contracts/${about}`}
+        `)
+      ).map((notice) => notice.title),
+    );
+  expect(await told(keeper.personId!, asked.id)).toEqual([`${asked.number} is requested`]);
+  const { number } = await a.read(id);
+  expect(await told(counsel.personId!, id)).toEqual([`${number} waits for counsel`]);
+  const mails = await identityDb(t.database).rows<{ subject: string; bodyText: string }>(sql`
+    select subject, body_text
+    from mail
+    where kind = 'contract' and subject like ${`Contract ${number} %`}
+    order by id
+  `);
+  expect(mails.map((mail) => mail.subject)).toEqual([
+    `Contract ${number} is ready for signature`,
+    `Contract ${number} is in force`,
+    `Contract ${number} is suspended`,
+  ]);
+  expect(mails[2]!.bodyText).toContain("Why: Late deliveries");
 });

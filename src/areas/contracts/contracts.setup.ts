@@ -28,7 +28,7 @@ import { createContract } from "./contract/contract.service.ts";
 import { step } from "./contract/course.service.ts";
 import { signContract } from "./contract/signing.service.ts";
 
-type Name = "author" | "counsel" | "keeper" | "manager" | "buyer" | "clerk";
+type Name = "author" | "counsel" | "keeper" | "manager" | "buyer" | "clerk" | "deputy";
 
 /** An agency with people, a vendor, a budget and policies for contracts, amendments and orders. */
 export const contractAgency = async (t: TestDatabase) => {
@@ -40,6 +40,7 @@ export const contractAgency = async (t: TestDatabase) => {
     manager: { role: "manager" },
     buyer: { duties: ["buyer"] },
     clerk: {},
+    deputy: { role: "admin" },
   });
   const [{ accountStringId }, vendor] = await Promise.all([
     makeBudget(t.database, agency, 10_000_000_00),

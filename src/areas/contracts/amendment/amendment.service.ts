@@ -19,6 +19,7 @@ import type { ContractRecord } from "../contract/contract.noun.ts";
 import { withAuthor } from "../contract/contract.service.ts";
 import { keepSigning, keepVersion } from "../contract/signing.service.ts";
 import { monthsOf } from "../contract/term.model.ts";
+import { tellVendor } from "../contract/told.service.ts";
 import { contract, contractAmendment } from "../contracts.tables.ts";
 import {
   endAfter,
@@ -248,6 +249,7 @@ export const signAmendment = async (
     effect: async () => ({ patch: { appliedAt: businessNow(tx.scope).toISOString() } }),
   });
   await tellAwardOf(tx, actor, after, "contractAmended");
+  await tellVendor(tx, after, "amend");
   return applied;
 };
 

@@ -14,6 +14,7 @@ import { departmentById, membersNamed } from "#areas/organization/organization.s
 import { contract, contractLine } from "../contracts.tables.ts";
 import { originOf, type Origin } from "./beginning.service.ts";
 import type { ContractInput, ContractPatch } from "./contract.model.ts";
+import { tellOfRequest } from "./told.service.ts";
 import { contractNoun, type ContractRecord } from "./contract.noun.ts";
 
 const editable = new Set(["requested", "drafting", "negotiation"]);
@@ -75,7 +76,7 @@ export const createContract = async (
     checkReferences(tx, { ...head, ownerId }),
   ]);
   const id = newId();
-  return create(tx, actor, contractNoun, {
+  const made = await create(tx, actor, contractNoun, {
     number: { kind: "CON", year: year.year },
     row: {
       ...head,
@@ -93,6 +94,8 @@ export const createContract = async (
     content: { lines: origin.lines },
     store: async () => void (await storeLines(tx, id, origin)),
   });
+  if (made.status === "requested") await tellOfRequest(tx, made, actor.name);
+  return made;
 };
 
 /** With this person among those who wrote it. */

@@ -10,6 +10,7 @@ import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts
 import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { keepEntry } from "../ceiling/ceiling.service.ts";
 import { tellAwardOf } from "./award.service.ts";
+import { tellCounsel, tellVendor } from "./told.service.ts";
 import { moveContract, type ContractRecord } from "./contract.noun.ts";
 import { withAuthor } from "./contract.service.ts";
 
@@ -17,15 +18,20 @@ type Plain = "negotiate" | "review" | "send" | "resume";
 
 type Step = { id: string; version: number | null; reason?: string | null };
 
-/** A step that changes nothing but the status. */
-export const step = (
+/** A step that changes nothing but the status; whom it concerns is told. */
+export const step = async (
   tx: Tx,
   actor: Actor,
   action: Plain,
   { id, version }: Step,
-): Promise<ContractRecord> => moveContract(tx, actor, { id, action, version });
+): Promise<ContractRecord> => {
+  const row = await moveContract(tx, actor, { id, action, version });
+  if (action === "review") await tellCounsel(tx, row);
+  if (action === "send" || action === "resume") await tellVendor(tx, row, action);
+  return row;
+};
 
-/** Takes a request up: whoever does is one of its authors, and owns it where nobody did. */
+/** Takes a request up: whoever does is one of its authors. */
 export const beginDrafting = (tx: Tx, actor: Actor, { id, version }: Step) =>
   moveContract(tx, actor, {
     id,
@@ -76,6 +82,7 @@ export const stopContract = async (
     reason: reason ?? null,
     effect: async () => ({ patch: { statusReason: reason ?? null } }),
   });
+  if (action !== "closeout") await tellVendor(tx, row, action, reason ?? null);
   if (action !== "suspend") await tellAwardOf(tx, actor, row, "contractEnded");
   return row;
 };

@@ -6,10 +6,12 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
+import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { draw, keepEntry } from "../ceiling/ceiling.service.ts";
 import { contractSigning, contractVersion } from "../contracts.tables.ts";
 import { ordersOfShare, tellAwardOf } from "./award.service.ts";
 import type { WetInk } from "./contract.model.ts";
+import { tellVendor } from "./told.service.ts";
 import { moveContract, type ContractRecord } from "./contract.noun.ts";
 
 /** Who wrote a document does not sign it, by name either. 403 `own_work`. */
@@ -30,7 +32,8 @@ type Signed = { contractId: string; amendmentId: string | null; authors: readonl
 
 /**
  * Keeps signatures on paper. 422 for a day to come, a file that is not here and a signer who is no
- * member; 403 where the signer for the agency wrote the document.
+ * member; 403 where the signer for the agency wrote the document, and for whoever approved it for
+ * somebody else.
  */
 export const keepSigning = async (
   tx: Tx,
@@ -40,6 +43,7 @@ export const keepSigning = async (
 ): Promise<void> => {
   if (ink.signedOn > businessDate(tx.scope))
     throw invalidField("signedOn", "This day is still to come. Enter the day of the signature.");
+  const document = sql`select ${amendmentId ?? contractId}::uuid`;
   const [file] = await Promise.all([
     tx.maybe(sql`
       select id
@@ -47,6 +51,7 @@ export const keepSigning = async (
       where org_id = ${tx.scope.orgId} and id = ${ink.fileId}
     `),
     refuseAuthors(tx, ink, authors),
+    refuseDelegate(tx, actor, document, "record its signatures"),
   ]);
   if (!file) throw invalidField("fileId", "This file does not exist here. Upload it first.");
   await insertRow(tx, contractSigning, {
@@ -133,5 +138,6 @@ export const signContract = async (
   await keepVersion(tx, actor, row, { versionNo: 1, reason: "As signed" });
   await drawOrders(tx, actor, row);
   await tellAwardOf(tx, actor, row, "contracted");
+  await tellVendor(tx, row, "sign");
   return row;
 };
