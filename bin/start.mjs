@@ -140,6 +140,7 @@ if (config.demo) {
     ["treasurer", "releases payments"],
     ["budget", "budget officer"],
     ["auditor", "auditor"],
+    ["counsel", "county attorney"],
     ["platform", "platform administrator"],
     ["vendor1", "a vendor"],
   ])

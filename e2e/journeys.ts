@@ -41,6 +41,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "vendors-phone": ["test", "people"],
     vendors: ["journeys", "people"],
   },
+  contracts: {
+    contracts: ["test", "people"],
+  },
   finance: {
     "invoice-accounts": ["test", "people"],
     "void-payments": ["journeys", "people"],

@@ -12,6 +12,9 @@ const shown: readonly [string, readonly string[]][] = [
       "/smart-requisition",
       "/ai-procurement",
       "/purchase-orders",
+      "/contracts",
+      "/contracts/new",
+      "/contract-lifecycle",
       "/approvals-inbox",
       "/vendor-directory",
       "/invoices",
@@ -28,6 +31,8 @@ const shown: readonly [string, readonly string[]][] = [
 const firsts: readonly [string, string][] = [
   ["/smart-requisition", "/api/v1/requisitions"],
   ["/purchase-orders", "/api/v1/purchase-orders"],
+  ["/contracts", "/api/v1/contracts"],
+  ["/contracts/amendments", "/api/v1/contract-amendments"],
   ["/invoices", "/api/v1/invoices"],
   ["/vendor-directory", "/api/v1/vendors"],
   ["/payments/runs", "/api/v1/payment-runs"],

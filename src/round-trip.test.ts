@@ -27,6 +27,7 @@ import {
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { valuesOf } from "#server/testing/field-values.ts";
 import { issuedOrder } from "#server/testing/purchase.ts";
+import { contractInForce, contractNouns, two, type Noun, type Values } from "./round-trip.setup.ts";
 import * as invoiceForm from "#areas/finance/invoice/InvoiceFields.tsx";
 import { invoiceFields } from "#areas/finance/invoice/invoice.model.ts";
 import * as orderForm from "#areas/procurement/order/OrderFields.tsx";
@@ -39,46 +40,11 @@ import * as vendorForm from "#areas/vendors/vendor/VendorFields.tsx";
 import { vendorFields } from "#areas/vendors/vendor/vendor.model.ts";
 import { bodyOf } from "#areas/vendors/vendor/vendorForm.ts";
 
-type Values = Record<string, unknown>;
-type Noun = {
-  path: string;
-  /** The field object of its model. */
-  fields: z.ZodRawShape;
-  /** The screens that draw its fields, below src/areas. */
-  screens: string[];
-  /** Fields that no screen draws under their name, and why. */
-  undrawn?: Record<string, string>;
-  /** The empty form, with the lines that it needs. */
-  blank: () => Values;
-  toInput: (form: never) => object;
-  toForm: (detail: never) => object;
-  /** Two values each of the fields that name what the database has. */
-  given: () => Record<string, [unknown, unknown]>;
-  /** A change sends the whole form; else it may name one field. */
-  changedAsWhole?: boolean;
-  /** A field whose other value does not go with other fields of the same record, and why. */
-  apart?: Record<string, string>;
-  /** Fields that are not answered as they were typed, and why. */
-  exceptions?: Record<string, string>;
-  /**
-   * The import that takes the same fields, with cells that its rows need besides. `every`: each
-   * field has its column; else those that the import offers are looked at.
-   */
-  imports?: { kind: string; cells: () => Record<string, string>; every: boolean };
-};
-
 let t: TestDatabase;
 let app: FastifyInstance;
 let agency: Agency;
 let actor: Actor;
 let account: string;
-const two: Record<"department" | "vendor" | "order" | "file", [string, string]> = {
-  department: ["", ""],
-  vendor: ["", ""],
-  order: ["", ""],
-  file: ["", ""],
-};
-
 const nouns: Record<string, Noun> = {
   requisition: {
     path: "requisitions",
@@ -120,8 +86,14 @@ const nouns: Record<string, Noun> = {
     }),
     toInput: toOrder,
     toForm: orderForm.toForm,
-    given: () => ({ departmentId: two.department, vendorId: two.vendor }),
+    given: () => ({
+      departmentId: two.department,
+      vendorId: two.vendor,
+      contractId: two.contract,
+    }),
+    apart: { contractId: "a contract is with one vendor" },
   },
+  ...contractNouns(() => vendorName),
   invoice: {
     path: "invoices",
     fields: invoiceFields,
@@ -232,6 +204,12 @@ beforeAll(async () => {
     return id;
   };
   two.order = [await order(), await order()];
+  two.member = [people.all.personId!, people.manager.personId!];
+  const within = { actor, vendorId: second.id, departmentId: agency.departmentId };
+  two.contract = [
+    await contractInForce(t.database, within),
+    await contractInForce(t.database, within),
+  ];
   two.file = [await storedFile("a.txt", "a"), await storedFile("b.txt", "b")];
   app = await buildApp({
     ...t.app,
@@ -329,7 +307,7 @@ const created = async (noun: Noun, values: Values) => {
     ...(field in noun.blank() ? [] : [`${field}: the empty form`]),
     ...(field in input ? [] : [`${field}: what the form sends`]),
   ]);
-  const { id } = await call("POST", noun.path, input);
+  const { id } = await call("POST", noun.path, { ...input, ...noun.within?.() });
   return { id: id as string, lost };
 };
 

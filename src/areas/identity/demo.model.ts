@@ -28,7 +28,7 @@ export const carverDepartments = [
 ] as const;
 
 /** The people of Carver County, in the order in which their ids count. */
-export const carverMembers: readonly DemoMember[] = [
+const firstMembers: readonly DemoMember[] = [
   {
     email: "admin@demo.levee.test",
     name: "Adele Moreau",
@@ -111,6 +111,19 @@ export const carverMembers: readonly DemoMember[] = [
   },
 ];
 
+// Came later: her id counts behind all others.
+const attorney: DemoMember = {
+  email: "counsel@demo.levee.test",
+  name: "Cora Lindgren",
+  title: "County attorney",
+  role: "user",
+  duties: ["counsel"],
+  department: "ADM",
+};
+
+/** The people of Carver County. */
+export const carverMembers: readonly DemoMember[] = [...firstMembers, attorney];
+
 export const demoVendors = [
   {
     id: "01930000-0000-7000-8000-00000000be01",
@@ -153,11 +166,12 @@ const agingAddresses = [
   "aging.staff@demo.levee.test",
 ] as const;
 const addresses: readonly string[] = [
-  ...carverMembers.map((m) => m.email),
+  ...firstMembers.map((m) => m.email),
   ...demoVendors.slice(0, 2).map((v) => v.email),
   northforkAdmin.email,
   ...agingAddresses,
   ...demoVendors.slice(2).map((v) => v.email),
+  attorney.email,
 ];
 
 /** The fixed id of a demo person. */

@@ -4,6 +4,7 @@ import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { carverCountyId, carverMembers, demoPersonId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
+import { amendmentToSign } from "#areas/contracts/contracts.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { decideFor, later, openStory, type Story } from "#areas/procurement/procurement.server.ts";
 import { delegate } from "#areas/workflow/workflow.server.ts";
@@ -133,6 +134,7 @@ const deskOf = async (app: App, order: Request): Promise<Desk> => ({
     order by amount desc, id
     limit 1
   `),
+  amendment: await amendmentToSign(read(app)),
 });
 
 /**

@@ -45,7 +45,7 @@ export default defineArea({
     },
   ],
   start: attendFiles,
-  seed: { after: ["engagement"], tell: seedPlatform },
+  seed: { after: ["engagement", "contracts"], tell: seedPlatform },
   endpoints: [
     ...platformEndpoints,
     ...importEndpoints,

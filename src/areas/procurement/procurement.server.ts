@@ -25,7 +25,10 @@ import { requisitionEndpoints } from "./requisition/requisition.api.ts";
 import { takeoverEndpoints } from "./takeover/takeover.api.ts";
 import { requisitionApproval } from "./requisition/course.service.ts";
 
+export { boardOf } from "./board/board.service.ts";
+export { boardAnswerOf } from "./board/board.model.ts";
 export { boardStages, type Stage, type Suggestion } from "./board/stage.service.ts";
+export { readRequisition } from "./requisition/requisition.list.ts";
 export { createRequisition } from "./requisition/requisition.service.ts";
 export { submitRequisition } from "./requisition/submission.service.ts";
 export { refuseUnknownCodes } from "./requisition/commodity-codes.service.ts";
@@ -38,6 +41,11 @@ export {
   type OrderHeard,
   type OrderRecord,
 } from "./order/order.service.ts";
+export {
+  orderContracts,
+  placeUnderContract,
+  type OrderContracts,
+} from "./order/contracts.service.ts";
 export { leftToOrder } from "./order/left-to-order.service.ts";
 export { issueOrder } from "./order/issue.service.ts";
 export { submitOrder } from "./order/submission.service.ts";

@@ -122,6 +122,7 @@ export const purchaseOrder = pgTable("purchase_order", {
   acknowledgedBy: text("acknowledged_by"),
   acknowledgeTokenDigest: text("acknowledge_token_digest"),
   closeReason: text("close_reason"),
+  /** The contract that it is placed under. */ contractId: uuid("contract_id"),
   /** Buyers before, who left. */ formerAuthors: jsonb("former_authors").$type<string[] | null>(),
   ...kept,
 });

@@ -1,1 +1,2 @@
 export { InsurancePanel } from "./insurance/InsurancePanel.tsx";
+export { StageBoard } from "./board/StageBoard.tsx";

@@ -34,6 +34,14 @@ import { marketEndpoints } from "./market/market.api.ts";
 import { loadOcdsJob } from "./market/ocds-import.service.ts";
 import { seedSourcing } from "./sourcing.seed.ts";
 
+export {
+  awardShares,
+  tellContracts,
+  type AwardShare,
+  type ContractEvent,
+} from "./award/contract.service.ts";
+export { releaseOutcomes } from "./ocds/release.service.ts";
+export type { Outcome } from "./ocds/release.model.ts";
 export { openedBids } from "./bid/opened.service.ts";
 export { rehearsalState } from "./opening/officer.service.ts";
 export { unlockPrices } from "./opening/price.service.ts";

@@ -10,7 +10,7 @@ export const workflowArea = {
     "approval.policy": ["admin"],
     "approval.delegate": ["member"],
     "deadline.read": ["member"],
-    "deadline.edit": ["member"],
+    "deadline.done": ["member"],
     "deadline.assign": ["manager", "admin"],
     "task.read": ["member"],
     "task.create": ["member"],

@@ -99,6 +99,34 @@ export const demoPolicies: readonly object[] = [
     condition: { amountMin: 10_000_00 },
     steps: [step("Second person", 1, officer, { approvers: [officer, admin] })],
   },
+  {
+    name: "Contracts from $100,000",
+    documentType: "contract",
+    priority: 10,
+    condition: { cumulativeMin: 100_000_00 },
+    steps: [step("Manager", 1, manager), step("Administrator", 2, admin)],
+  },
+  {
+    name: "Contracts of three years and more",
+    documentType: "contract",
+    priority: 20,
+    condition: { termMonthsMin: 36 },
+    steps: [step("Manager", 1, manager), step("Administrator", 2, admin)],
+  },
+  {
+    name: "Contracts below $100,000",
+    documentType: "contract",
+    priority: 30,
+    condition: {},
+    steps: [step("Manager", 1, manager, { approvers: [manager, admin] })],
+  },
+  {
+    name: "Amendments of contracts",
+    documentType: "contractAmendment",
+    priority: 50,
+    condition: {},
+    steps: [step("Manager", 1, manager, { approvers: [manager, admin] })],
+  },
 ];
 
 /** Carver County's approval policies. */

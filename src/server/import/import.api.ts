@@ -34,6 +34,16 @@ const runRow = z
       update: z.number(),
       skip: z.number(),
       reject: z.number(),
+      /** Cents of the rows of each count, of a kind that is reconciled by an amount. */
+      sums: z
+        .object({
+          create: z.number(),
+          update: z.number(),
+          skip: z.number(),
+          reject: z.number(),
+          unread: z.number(),
+        })
+        .optional(),
     }),
     problems: z.array(rowProblem),
     warned: z.number(),

@@ -3,7 +3,16 @@ import type { RowProblem } from "./importer.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
-export type Counts = { create: number; update: number; skip: number; reject: number };
+/** Cents of the rows that each count holds, and how many rows show no amount that can be read. */
+export type Sums = { create: number; update: number; skip: number; reject: number; unread: number };
+/** `sums`: of a kind that is reconciled by an amount. */
+export type Counts = {
+  create: number;
+  update: number;
+  skip: number;
+  reject: number;
+  sums?: Sums;
+};
 export const noCounts: Counts = { create: 0, update: 0, skip: 0, reject: 0 };
 export type Mapping = Record<string, string | null>;
 

@@ -71,6 +71,8 @@ export type Importer<R = any, P = any> = {
     importId: string,
     waiting: () => void,
   ) => Promise<void>;
+  /** The field, in cents, by which the file is reconciled: its sum beside every count. */
+  sum?: string;
   /** Begins a check's watch over the whole file, where a kind has one. */
   watch?: () => Watch<R>;
 };

@@ -2,6 +2,7 @@ import type { Db, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import type { ReadRow } from "./batches.ts";
 import { noCounts, type Counts, type ImportRun } from "./import.tables.ts";
+import { addSums, sumsOf, type Fate } from "./sums.ts";
 import type { Coming, Importer, Planned, RowProblem, Verdict } from "./importer.ts";
 
 const shownProblems = 300;
@@ -69,6 +70,7 @@ export const judge = async (
     coming: [],
     warnings: [],
   };
+  const fates = new Map<number, Fate>();
   judged.counts.skip = rows.filter((r) => r.before).length;
   for (const r of rows)
     if (r.problem && !r.before)
@@ -79,6 +81,7 @@ export const judge = async (
       judged.rejects.push({ rowNo: r.rowNo, cells: r.cells, problem: v.problem });
     else {
       judged.counts[v.action]++;
+      fates.set(r.rowNo, v.action);
       if (v.action === "skip") return;
       judged.planned.push({ row: r.row, action: v.action, plan: v.plan });
       if (watched) judged.coming.push({ rowNo: r.rowNo, row: r.row, action: v.action });
@@ -88,6 +91,8 @@ export const judge = async (
   });
   judged.rejects.sort((a, b) => a.rowNo - b.rowNo);
   judged.counts.reject = judged.rejects.length;
+  const sums = sumsOf(importer, run, rows, fates);
+  if (sums) judged.counts.sums = sums;
   return judged;
 };
 
@@ -96,6 +101,7 @@ export const add = (a: Counts, b: Counts): Counts => ({
   update: a.update + b.update,
   skip: a.skip + b.skip,
   reject: a.reject + b.reject,
+  ...addSums(a.sums, b.sums),
 });
 /** The problems with these rows behind them, as many as are shown. */
 export const merge = (

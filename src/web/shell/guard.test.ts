@@ -63,11 +63,12 @@ describe("sidebar", () => {
     const places = visibleOutsideNavigation("vendor", () => true).flatMap((section) =>
       section.items.map((entry) => entry.to),
     );
-    expect(places.slice(0, 10)).toEqual([
+    expect(places.slice(0, 11)).toEqual([
       "/vendor-portal",
       "/opportunities",
       "/vendor-portal/bids",
       "/vendor-portal/protests",
+      "/vendor-portal/contracts",
       "/vendor-portal/orders",
       "/vendor-portal/invoices",
       "/vendor-portal/payments",

@@ -258,6 +258,7 @@ const vendorNavigation: readonly NavSection[] = [
       item("Opportunities", "/opportunities", "Megaphone"),
       item("Bids", "/vendor-portal/bids", "FilePenLine"),
       item("Awards", "/vendor-portal/protests", "Scale"),
+      item("Contracts", "/vendor-portal/contracts", "FileSignature"),
       item("Orders", "/vendor-portal/orders", "ReceiptText"),
       item("Invoices", "/vendor-portal/invoices", "FileCheck2"),
       item("Payments", "/vendor-portal/payments", "Banknote"),

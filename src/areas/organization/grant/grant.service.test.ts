@@ -40,6 +40,8 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "treasurer",
     "auditor",
     "opener",
+    "contract_manager",
+    "counsel",
   ]);
   const holders = new Set(weightyPermissions.flatMap((name) => [...permissions[name]] as string[]));
   expect([...holders].sort()).toEqual(["admin", "manager", ...weightyDuties].sort());

@@ -19,6 +19,9 @@ export const weightyPermissions = [
   "vendor.verifyBank",
   "member.edit",
   "member.confirm",
+  "contract.review",
+  "contract.approve",
+  "contract.sign",
 ] as const satisfies readonly PermissionName[];
 
 const givenBy = (holder: Role | Duty): readonly string[] =>

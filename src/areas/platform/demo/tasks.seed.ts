@@ -6,13 +6,14 @@ import { giveTask } from "#areas/workflow/workflow.server.ts";
 
 /**
  * What this morning in Carver County is about: a budget line that runs out, an order that waits, a
- * requisition that was answered, a large running order.
+ * requisition that was answered, a large running order, an approved amendment.
  */
 export type Desk = {
   order: { id: string; documentId: string; number: string; title: string };
   line: { id: string; code: string; account: string; percent: string };
   asked: { id: string; number: string; title: string; vendor: string };
   changed: { id: string; number: string; title: string };
+  amendment: { id: string; number: string; title: string };
 };
 
 type Given = {
@@ -34,8 +35,8 @@ const everybody = (d: Desk): Given[] => [
   {
     kind: "signature",
     title: "Sign contract amendment",
-    detail: `${d.changed.number}, ${d.changed.title}: new delivery dates after the flood`,
-    link: `/purchase-orders/${d.changed.id}`,
+    detail: `${d.amendment.number}, ${d.amendment.title}: approved, and to be signed by both sides`,
+    link: `/contracts/amendments/${d.amendment.id}`,
     days: 2,
   },
 ];

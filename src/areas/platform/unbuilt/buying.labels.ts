@@ -65,23 +65,11 @@ export const buyingTexts: UnbuiltTexts = {
     does: ["Follow requests and work for other agencies from the first contact to the bill."],
     nearest: ["Team and departments", "/team"],
   },
-  "/contracts": {
-    does: [
-      "Hold every contract with parties, value, term, funding and documents, searchable in their text.",
-    ],
-    nearest: ["Purchase orders", "/purchase-orders"],
-  },
   "/contract-management": {
     does: [
       "Watch obligations, deliverables, insurance and bonds that expire, spending against the ceiling, renewals.",
     ],
     nearest: ["Purchase orders", "/purchase-orders"],
-  },
-  "/contract-lifecycle": {
-    does: [
-      "Move a contract from request to closeout on a board, with drafts compared, signatures and amendments.",
-    ],
-    nearest: ["Procurement board", "/ai-procurement"],
   },
   "/claims-change-orders": {
     does: [

@@ -44,18 +44,22 @@ const group = z.object({
 });
 export type BoardGroup = z.output<typeof group>;
 
-export const boardAnswer = z
-  .object({
+/** What a board of stages answers, in columns of these names. */
+export const boardAnswerOf = <C extends string>(columns: Readonly<Record<C, string>>) =>
+  z.object({
     asOf: z.string(),
     columns: z.array(
       z.object({
-        id: z.enum(Object.keys(boardColumns) as [BoardColumn, ...BoardColumn[]]),
+        id: z.enum(Object.keys(columns) as [C, ...C[]]),
         label: z.string(),
         count: z.number(),
         amount: z.number(),
         groups: z.array(group),
       }),
     ),
-  })
-  .meta({ id: "ProcurementBoard" });
-export type Board = z.output<typeof boardAnswer>;
+  });
+export const boardAnswer = boardAnswerOf(boardColumns).meta({ id: "ProcurementBoard" });
+export type Board<C extends string = BoardColumn> = {
+  asOf: string;
+  columns: { id: C; label: string; count: number; amount: number; groups: BoardGroup[] }[];
+};

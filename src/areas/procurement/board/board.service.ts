@@ -3,24 +3,20 @@ import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { join, raw, sql } from "#server/db/sql.ts";
 import { bindActor, listConditions } from "#server/http/list-conditions.ts";
-import {
-  boardColumns,
-  type Board,
-  type BoardCard,
-  type BoardColumn,
-  type BoardGroup,
-} from "./board.model.ts";
+import { boardColumns, type Board, type BoardCard, type BoardGroup } from "./board.model.ts";
 import { allStages, listQueryOf, type Stage, type StageCard } from "./stage.service.ts";
 
 /** Cards per stage; the list behind the stage shows the rest. */
 const cardsPerStage = 4;
 
-const hrefOf = (stage: Stage, query: Record<string, string>) =>
+type AnyStage = Stage<string>;
+
+const hrefOf = (stage: AnyStage, query: Record<string, string>) =>
   `${stage.page}?${new URLSearchParams(query).toString()}`;
 
 type Row = Omit<StageCard, "href"> & { count: number; total: number };
 
-const finish = (actor: Actor, stage: Stage, row: Row, now: Date, today: string): BoardCard => {
+const finish = (actor: Actor, stage: AnyStage, row: Row, now: Date, today: string): BoardCard => {
   const { count: _c, total: _t, method, ...rest } = row;
   const card = {
     ...rest,
@@ -34,7 +30,7 @@ const finish = (actor: Actor, stage: Stage, row: Row, now: Date, today: string):
   return { ...card, suggestion };
 };
 
-const readCards = (db: Db, actor: Actor, stage: Stage, query: Record<string, string>) => {
+const readCards = (db: Db, actor: Actor, stage: AnyStage, query: Record<string, string>) => {
   const { list, card } = stage;
   const where = listConditions(list, actor, listQueryOf(list, query));
   return db.rows<Row>(sql`
@@ -46,7 +42,7 @@ const readCards = (db: Db, actor: Actor, stage: Stage, query: Record<string, str
 const readMedian = async (
   db: Db,
   actor: Actor,
-  stage: Stage,
+  stage: AnyStage,
   departmentId: string | null,
 ): Promise<{ median: number | null; measured: number }> => {
   if (!stage.stayed) return { median: null, measured: 0 };
@@ -62,7 +58,7 @@ const readMedian = async (
 const readGroup = async (
   db: Db,
   actor: Actor,
-  stage: Stage,
+  stage: AnyStage,
   departmentId: string | null,
   now: Date,
   today: string,
@@ -94,26 +90,35 @@ const readGroup = async (
  * stayed there (over those that left in 180 days). Marks the slowest stage in which something
  * waits. Bounded: a fixed number of queries and cards.
  */
-export const readBoard = async (
+export const readBoard = (db: Db, actor: Actor, departmentId: string | null): Promise<Board> =>
+  boardOf(db, actor, { stages: allStages(), columns: boardColumns, departmentId });
+
+type Asked<C extends string> = {
+  stages: readonly Stage<C>[];
+  columns: Readonly<Record<C, string>>;
+  departmentId: string | null;
+};
+
+/** The same of other stages in columns of their own. */
+export const boardOf = async <C extends string>(
   db: Db,
   actor: Actor,
-  departmentId: string | null,
-): Promise<Board> => {
+  { stages, columns: labels, departmentId }: Asked<C>,
+): Promise<Board<C>> => {
   const [now, today] = [businessNow(actor), businessDate(actor)];
-  const stages = allStages();
   const groups = await Promise.all(
     stages.map((stage) => readGroup(db, actor, stage, departmentId, now, today)),
   );
   const slowest = groups
     .filter((g) => g.count > 0 && g.measured >= 3 && (g.medianDays ?? 0) > 0)
     .toSorted((a, b) => (b.medianDays ?? 0) - (a.medianDays ?? 0))[0];
-  const columns = (Object.keys(boardColumns) as BoardColumn[]).map((id) => {
+  const columns = (Object.keys(labels) as C[]).map((id) => {
     const own = groups
       .filter((_, at) => stages[at]?.column === id)
       .map((g) => ({ ...g, slowest: g === slowest }));
     return {
       id,
-      label: boardColumns[id],
+      label: labels[id],
       count: own.reduce((n, g) => n + g.count, 0),
       amount: own.reduce((n, g) => n + g.amount, 0),
       groups: own,

@@ -26,9 +26,9 @@ export type Suggestion = {
  * A part of the board: a query of a list, so that its count is the list's, and what its cards show.
  * SQL texts name the list's tables.
  */
-export type Stage = {
+export type Stage<C extends string = BoardColumn> = {
   id: string;
-  column: BoardColumn;
+  column: C;
   label: string;
   list: ListDefinition;
   /** Where the list opens in the app. */

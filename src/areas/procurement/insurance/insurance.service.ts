@@ -15,6 +15,7 @@ import {
   type InsuranceEffect,
   type InsuranceStanding,
 } from "./insurance.model.ts";
+import { contractOf } from "../order/contracts.service.ts";
 import { insuranceOverride } from "./insurance.tables.ts";
 
 /**
@@ -26,6 +27,7 @@ export type Insured = {
   orderId: string | null;
   number: string;
   buyerId: string | null;
+  /** Its contract demands insurance. */ demanded?: boolean;
 };
 type Policy = { demanded: InsuranceEffect; otherwise: InsuranceEffect; citation: string };
 
@@ -82,7 +84,7 @@ const lapsedOf = (db: Db, about: Insured, vendorIds: readonly string[]) => {
       x.reason, x.by, x.at
     from vendor v
     cross join lateral (
-      select exists (
+      select ${about.demanded ?? false}::boolean or exists (
           select 1
           from solicitation_clause c
           where c.org_id = ${org}
@@ -119,7 +121,8 @@ const lapsedOf = (db: Db, about: Insured, vendorIds: readonly string[]) => {
 /**
  * The vendors whose certificate of insurance is not in force on the agency's business day, with
  * what the policy makes of it. A solicitation demands insurance by
- * its clause (rule `clause.insurance`) unless that was left out; where nothing demands it, a vendor
+ * its clause (rule `clause.insurance`) unless that was left
+ * out, an order by its contract; where nothing demands it, a vendor
  * without any certificate is nothing to tell.
  */
 export const insuranceStandings = async (
@@ -187,11 +190,13 @@ export const ofOrder = async (db: Db, id: string): Promise<Insured & { vendorId:
     number: string;
     buyerId: string | null;
     vendorId: string;
+    contractId: string | null;
     solicitationId: string | null;
     solicitationNumber: string | null;
   }>(sql`
     select
-      o.number, o.buyer_id, o.vendor_id, s.id as solicitation_id, s.number as solicitation_number
+      o.number, o.buyer_id, o.vendor_id, o.contract_id, s.id as solicitation_id,
+      s.number as solicitation_number
     from purchase_order o
     left join award_order a on a.org_id = o.org_id and a.purchase_order_id = o.id
     left join award w on w.org_id = a.org_id and w.id = a.award_id
@@ -205,6 +210,7 @@ export const ofOrder = async (db: Db, id: string): Promise<Insured & { vendorId:
     number: row.solicitationNumber ?? row.number,
     buyerId: row.buyerId,
     vendorId: row.vendorId,
+    demanded: (await contractOf(db, row.contractId))?.insuranceRequired ?? false,
   };
 };
 

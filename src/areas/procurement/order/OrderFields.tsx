@@ -37,6 +37,7 @@ export const blankOrder: OrderValues = {
   title: "",
   vendorId: "",
   departmentId: "",
+  contractId: null,
   promisedOn: null,
   deliverTo: "",
   termsDays: "30",
@@ -164,8 +165,38 @@ function HowBought({ lines, departmentId }: { lines: OrderLine[]; departmentId: 
   );
 }
 
+type Found = { id: string; number: string; title: string; vendorId: string; left: number };
+
+/** The contract that the order is placed under: one in force, of the vendor where one is chosen. */
+function UnderContract() {
+  const form = useFormContext<OrderValues>();
+  const [vendorId, contractId] = useWatch({ name: ["vendorId", "contractId"] }) as [
+    string,
+    string | null,
+  ];
+  const current = useGet<Found>("contracts", `/api/v1/contracts/${contractId}`, {
+    enabled: Boolean(contractId),
+  });
+  return (
+    <Combobox<Found>
+      name="contractId"
+      label="Contract"
+      path="/api/v1/contracts"
+      query={vendorId ? `orderable=true&vendorId=${vendorId}` : "orderable=true"}
+      itemLabel={(c) => c.number}
+      itemHint={(c) => `${c.title}, ${formatCents(c.left)} left`}
+      currentLabel={current.data?.number ?? null}
+      onPick={(c) => {
+        if (!vendorId) form.setValue("vendorId", c.vendorId, { shouldDirty: true });
+      }}
+      hint="The order draws on its ceiling and rests on its competition."
+    />
+  );
+}
+
 function Lines({ awarded }: { awarded: boolean }) {
   const departmentId = useWatch({ name: "departmentId" }) as string;
+  const contractId = useWatch({ name: "contractId" }) as string | null;
   const lines = useWatch({ name: "lines" }) as OrderLine[];
   const said = awarded ? asAwarded : asRequisitioned;
   const figure = awarded ? { fixed: asAwarded } : {};
@@ -243,7 +274,7 @@ function Lines({ awarded }: { awarded: boolean }) {
             "A line of its own needs an approval policy that covers it. Its commodity decides what it is compared with, and so how it is bought."}
         </p>
       </FormSection>
-      {!awarded && <HowBought lines={lines} departmentId={departmentId} />}
+      {!awarded && !contractId && <HowBought lines={lines} departmentId={departmentId} />}
     </>
   );
 }
@@ -284,6 +315,7 @@ export function OrderFields({ awarded = null }: { awarded?: string | null }) {
             {awarded}, as awarded. For another vendor cancel the order and award anew.
           </p>
         )}
+        <UnderContract />
         <FormRow>
           <SelectField
             name="departmentId"

@@ -1,7 +1,9 @@
 import { useEffect } from "react";
+import { useFormContext } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { api } from "#web/kit/api.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
@@ -20,11 +22,30 @@ function FromAddress({ ids }: { ids: string }) {
   return null;
 }
 
+/** Begins under the contract of the address, unless a draft of it is back. */
+function UnderContract({ id }: { id: string }) {
+  const { getValues, setValue } = useFormContext<OrderValues>();
+  useEffect(() => {
+    if (getValues("contractId")) return;
+    void (async () => {
+      const contract = await api<{ vendorId: string; departmentId: string }>(
+        `/api/v1/contracts/${id}`,
+      );
+      setValue("contractId", id, { shouldDirty: true });
+      setValue("vendorId", contract.vendorId, { shouldDirty: true });
+      setValue("departmentId", contract.departmentId, { shouldDirty: true });
+    })().catch((error: unknown) => notify.failed("The contract was not taken over", error));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for the address
+  }, [id]);
+  return null;
+}
+
 /** Drafts a purchase order from one requisition, several, or none. */
 export default function OrderNew() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const first = search.get("requisitionId");
+  const contractId = search.get("contractId");
   const { can } = useAuth();
   const save = useMutationAction<{ id: string; number: string; status: string }>(
     "purchase-orders",
@@ -34,8 +55,8 @@ export default function OrderNew() {
     <div className="stack">
       <h1 className="text-22 font-semibold">New purchase order</h1>
       <Form<OrderValues>
-        key={first}
-        formKey={first ? `purchase-order-new-${first}` : "purchase-order-new"}
+        key={first ?? contractId}
+        formKey={`purchase-order-new${[first, contractId].map((id) => (id ? `-${id}` : "")).join("")}`}
         defaultValues={blankOrder}
         submitLabel="Save draft"
         wide
@@ -60,6 +81,7 @@ export default function OrderNew() {
         }}
       >
         {first && <FromAddress ids={first} />}
+        {contractId && <UnderContract id={contractId} />}
         <OrderFields />
       </Form>
     </div>

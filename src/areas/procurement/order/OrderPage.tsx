@@ -105,6 +105,16 @@ function Facts({ order }: { order: OrderDetail }) {
   const rows: [string, React.ReactNode][] = [
     ["Buyer", order.buyer ?? "—"],
     ["Department", order.department],
+    ...(order.contractId
+      ? ([
+          [
+            "Contract",
+            <Link key="contract" to={pathTo("contract", { id: order.contractId })}>
+              {order.contractNumber}
+            </Link>,
+          ],
+        ] as [string, React.ReactNode][])
+      : []),
     ["Ordered", formatDate(order.orderedOn)],
     ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "—"],
     [

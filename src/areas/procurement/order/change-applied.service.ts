@@ -4,6 +4,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { postCommitments } from "#areas/budget/budget.server.ts";
 import { applyLine, changedLines, linesOf } from "./changed-lines.service.ts";
+import { holdOfContract } from "./contracts.service.ts";
 import { keepVersion } from "./issue.service.ts";
 import { mailOrder } from "./mail.service.ts";
 import type { WeighedChange } from "./order-growth.service.ts";
@@ -62,8 +63,8 @@ const standing = ({ received, open }: Sums): OrderStatus =>
 type Applied = { input: ChangeInput; origin: string; weighed?: WeighedChange | undefined };
 
 /**
- * Applies a change: method, lines, splits, encumbrance of the difference only, next version, mail
- * to the vendor. Gives the patch for the order.
+ * Applies a change: method, lines, splits, encumbrance of the difference only, which its contract's
+ * ceiling must hold, next version, mail to the vendor. Gives the patch for the order.
  */
 export const applyChange = async (
   tx: Tx,
@@ -77,6 +78,10 @@ export const applyChange = async (
   const sums = await sumsOf(tx, o);
   if (sums.amount <= 0)
     throw invalidField("lines", "Nothing would be left on the order. Cancel it instead.");
+  await holdOfContract(tx, actor, o, sums.amount, {
+    kind: "order_change",
+    note: `${o.number}, version ${o.revision + 1}`,
+  });
   const { uninvoiced, overbilled } = sums;
   const changed = {
     ...weighed,

@@ -5,6 +5,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { postCommitments, type Posting } from "#areas/budget/budget.server.ts";
+import { holdOfContract } from "./contracts.service.ts";
 import { mailCancellation } from "./mail.service.ts";
 import { notAllInvoiced, nothingCame, somethingCame } from "./order.model.ts";
 import { ledgerDocument, orderNoun, tellAward, type OrderRecord } from "./order.service.ts";
@@ -54,6 +55,13 @@ const releaseEncumbrance = async (
   return sums.reduce((n, s) => n + s.encumbered, 0);
 };
 
+const released = ({ number }: OrderRecord, what: string) =>
+  ({ kind: "release", note: `${number} ${what}` }) as const;
+
+// What was never billed goes back to the contract's ceiling.
+const keepInvoiced = (tx: Tx, actor: Actor, o: OrderRecord): Promise<void> =>
+  holdOfContract(tx, actor, o, Math.min(o.amount, o.invoicedAmount), released(o, "closed"));
+
 type Standing = { kept: number; uninvoiced: number };
 
 // What cost nothing is never billed.
@@ -97,6 +105,7 @@ export const cancelOrder = async (
       }
       refuse((await standingOf(tx, id)).kept > 0 ? somethingCame : null);
       await releaseEncumbrance(tx, actor, o, reason ?? "");
+      await holdOfContract(tx, actor, o, 0, released(o, "cancelled"));
       await mailCancellation(tx, o, reason ?? "");
       await endRequisitions(tx, actor, o, reason ?? "");
       return { patch: { closeReason: reason } };
@@ -122,8 +131,9 @@ export const shortCloseOrder = (
     effect: async (record) => {
       const { kept, uninvoiced } = await standingOf(tx, id);
       refuse(kept === 0 && record.invoicedAmount === 0 ? nothingCame : notAllInvoiced(uninvoiced));
-      const released = await releaseEncumbrance(tx, actor, record as OrderRecord, reason ?? "");
-      return { patch: { closeReason: reason }, note: `${formatCents(released)} released` };
+      const freed = await releaseEncumbrance(tx, actor, record as OrderRecord, reason ?? "");
+      await keepInvoiced(tx, actor, record as OrderRecord);
+      return { patch: { closeReason: reason }, note: `${formatCents(freed)} released` };
     },
   });
 
@@ -141,5 +151,6 @@ export const closeOrder = (
     effect: async (record) => {
       refuse(notAllInvoiced((await standingOf(tx, id)).uninvoiced));
       await releaseEncumbrance(tx, actor, record as OrderRecord, "Closed");
+      await keepInvoiced(tx, actor, record as OrderRecord);
     },
   });

@@ -9,6 +9,7 @@ import { postCommitments, type Posting } from "#areas/budget/budget.server.ts";
 import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { ofOrder, requireInsured } from "../insurance/insurance.service.ts";
 import { purchaseOrderVersion } from "../procurement.tables.ts";
+import { holdOfContract } from "./contracts.service.ts";
 import { mailOrder } from "./mail.service.ts";
 import type { OrderInput } from "./order.model.ts";
 import {
@@ -137,7 +138,8 @@ const approvedBefore = (tx: Tx, id: string) =>
 /**
  * Issues an approved order: the requisitions' reservations become encumbrances in one posting, the
  * version is kept, the vendor is told.
- * The vendor's status, exclusion and insurance are looked at again. 409 insurance where the
+ * The vendor's status, exclusion and insurance are looked at again, and the amount is drawn on the
+ * contract that it is placed under. 409 over_ceiling where that has no room, insurance where the
  * agency's policy blocks it, over_budget when a higher price no longer fits. 403
  * separation_of_duties for whoever approved it, or a requisition of it, for somebody else.
  */
@@ -161,7 +163,9 @@ export const issueOrder = async (
         refuseDelegate(tx, actor, approvedBefore(tx, id), "issue it"),
       ]);
       refuseVendor(vendor);
-      if (vendor.insuranceAsked) await requireInsured(tx, await ofOrder(tx, id), [vendor.vendorId]);
+      await holdOfContract(tx, actor, o, o.amount, { kind: "order", note: o.number });
+      if (vendor.insuranceAsked || o.contractId)
+        await requireInsured(tx, await ofOrder(tx, id), [vendor.vendorId]);
       awarded = vendor.awarded;
       const [mailed] = await Promise.all([
         mailOrder(tx, o, origin, "We order from you", vendor),

@@ -13,6 +13,7 @@ import { crossesThreshold } from "../method/method.labels.ts";
 import { refuseUnknownCodes } from "../requisition/commodity-codes.service.ts";
 import { applyChange } from "./change-applied.service.ts";
 import { addedLines, changedLines, grows, linesOf, type Changed } from "./changed-lines.service.ts";
+import { requireRoom } from "./contracts.service.ts";
 import { weighChange, type Counted, type WeighedChange } from "./order-growth.service.ts";
 import type { ChangeInput, OrderStatus } from "./order.model.ts";
 import { orderNoun, type OrderRecord } from "./order.service.ts";
@@ -86,6 +87,7 @@ const askForChange = async (
   { changed, added }: Priced,
 ): Promise<PendingChange> => {
   const { difference, growth } = addedCents({ changed, added });
+  await requireRoom(tx, o.contractId, difference);
   const document = await changeDocument(tx, o, input, growth);
   const { weighed, counts } = await weighChange(tx, o, {
     changed,

@@ -21,6 +21,7 @@ import {
 } from "./order-lines.service.ts";
 import type { OrderInput, OrderPatch, OrderStatus } from "./order.model.ts";
 import { refuseVendor, vendorOf } from "./vendor.service.ts";
+import { requireContract } from "./contracts.service.ts";
 import { issueOrder } from "./issue.service.ts";
 import { mailOrder } from "./mail.service.ts";
 import { markOrdered, reopenRequisitions, requisitionsOfLines } from "./requisitions.service.ts";
@@ -258,6 +259,9 @@ export const editOrder = async (
   await refuseDelegate(tx, actor, requisitionsOfLines(tx, taken), placeIt);
   if (otherVendor || otherThings) await refuseAwarded(tx, id);
   if (otherVendor) refuseVendor(await vendorOf(tx, head.vendorId!));
+  const contractId = head.contractId === undefined ? before.contractId : head.contractId;
+  if (otherVendor || head.contractId)
+    await requireContract(tx, contractId, head.vendorId ?? before.vendorId);
   const built = anew ? await rebuild(tx, actor, before, wanted) : null;
   const after = await updateRow(tx, purchaseOrder, id, {
     ...head,

@@ -32,7 +32,7 @@ const boughtAs = (db: Db, id: string) =>
   db.maybe<Bought>(sql`
     select
       o.id, o.department_id, o.amount, o.method, o.method_reason, w.id is not null as awarded,
-      coalesce(w.evaluation_id is not null, false) as formal,
+      coalesce(w.evaluation_id is not null, false) or o.contract_id is not null as formal,
       coalesce(
         (
           select string_agg(distinct r.method_reason, ' ')
@@ -146,7 +146,7 @@ const countedOf = (lines: ReturnType<typeof linesAfter>, added: Grown["added"]):
  * the whole new amount with its like purchases of the look-back, in which the order counts once;
  * else `method` names another that is allowed, as a new order
  * would: 422 method_not_allowed at `method` or `methodReason` with the section, 409 no_rules.
- * Orders of an evaluated award were competed and are not weighed;
+ * Orders of an evaluated award, and those under a contract, were competed and are not weighed;
  * those of quotes are for their own amount, since an award of quotes ends at that threshold. 2 CFR
  * 200.320.
  */

@@ -94,6 +94,7 @@ export const orderDetail = orderRow
     lookback: likePurchases.nullable(),
     fiscalYear: z.number(),
     federal: z.boolean(),
+    /** The contract that it is placed under. */ contractNumber: z.string().nullable(),
     buyerId: z.string().nullable(),
     issuedAt: z.string().nullable(),
     acknowledgedAt: z.string().nullable(),

@@ -35,6 +35,7 @@ export const orderList: ListDefinition = {
     status: { kind: "set", sql: "o.status", type: "text" },
     vendorId: { kind: "set", sql: "o.vendor_id", type: "uuid" },
     departmentId: { kind: "set", sql: "o.department_id", type: "uuid" },
+    contractId: { kind: "set", sql: "o.contract_id", type: "uuid" },
     amount: { kind: "range", sql: "o.amount", type: "cents" },
     orderedOn: { kind: "range", sql: "o.ordered_on", type: "date" },
     promisedOn: { kind: "range", sql: "o.promised_on", type: "date" },

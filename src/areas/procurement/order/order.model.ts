@@ -41,6 +41,8 @@ export const orderFields = {
     .meta({ title: "What is ordered" }),
   vendorId: z.uuid("Choose a vendor.").meta({ title: "Vendor" }),
   departmentId: z.uuid("Choose a department.").meta({ title: "Department" }),
+  /** The contract that it is placed under: it draws on its ceiling and rests on its competition. */
+  contractId: z.uuid().nullish().meta({ title: "Contract" }),
   promisedOn: z.iso.date().nullish().meta({ title: "Promised on" }),
   deliverTo: z.string().trim().max(300).default("").meta({ title: "Deliver to" }),
   termsDays: z.number().int().min(0).max(365).default(30).meta({ title: "Payment terms, days" }),

@@ -10,6 +10,7 @@ import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { crossesThreshold } from "../method/method.labels.ts";
 import { insuranceStandings, ofOrder } from "../insurance/insurance.service.ts";
+import { contractOf } from "./contracts.service.ts";
 import type { PendingChange } from "./order-change.service.ts";
 import { authorLeft, orderList } from "./order.list.ts";
 import { adviseOrder } from "./order-method.service.ts";
@@ -287,7 +288,8 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
     readReceipts(db, id),
     readRelated(db, id),
   ]);
-  const advised = head.awarded ? null : await adviseOrder(db, head, lines);
+  const contract = await contractOf(db, head.contractId);
+  const advised = head.awarded || head.contractId ? null : await adviseOrder(db, head, lines);
   const isDraft = head.status === "draft" || head.status === "returned";
   const insurance = beforeIssue.has(head.status)
     ? await insuranceStandings(db, await ofOrder(db, id), [head.vendorId])
@@ -295,6 +297,7 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
   const splits = lines.flatMap((l) => l.splits);
   return {
     ...shownOf(head),
+    contractNumber: contract?.number ?? null,
     splitWarning: isDraft ? (advised?.crosses ?? false) : head.splitWarning,
     advice: advised?.advice ?? null,
     lookback: advised?.near ?? null,

@@ -16,6 +16,7 @@ import {
   type BuiltLines,
   type NewLine,
 } from "./order-lines.service.ts";
+import { requireContract } from "./contracts.service.ts";
 import { orderCycle, type OrderInput } from "./order.model.ts";
 import { markOrdered, requisitionsOfLines } from "./requisitions.service.ts";
 import { refuseVendor, vendorOf } from "./vendor.service.ts";
@@ -100,7 +101,11 @@ export const createOrder = async (
     fiscalYearOf(tx, today, "title"),
     refuseDelegate(tx, actor, requisitionsOfLines(tx, requisitioned), placeIt),
   ]);
-  const [federal] = await Promise.all([isFederal(tx, built), checkOwnLines(tx, input.lines)]);
+  const [federal] = await Promise.all([
+    isFederal(tx, built),
+    checkOwnLines(tx, input.lines),
+    requireContract(tx, input.contractId, input.vendorId),
+  ]);
   refuseVendor(vendor);
   const { requisitionLines: _r, lines: _l, ...head } = input;
   const order = await create(tx, actor, orderNoun, {

@@ -84,6 +84,7 @@ const splitsOf = (l: OrderLine) => {
 export const toOrder = ({ requisitionId: _r, lines, ...head }: OrderValues) => ({
   ...head,
   promisedOn: head.promisedOn || null,
+  contractId: head.contractId || null,
   method: head.method || null,
   termsDays: Number(head.termsDays) || 0,
   requisitionLines: lines

@@ -12,6 +12,7 @@ import {
   requestApproval,
 } from "#areas/workflow/workflow.server.ts";
 import { crossesThreshold } from "../method/method.labels.ts";
+import { requireContract, requireRoom, type ContractOfOrder } from "./contracts.service.ts";
 import { approvedTogether, weighOrder } from "./order-method.service.ts";
 import { orderNoun, placeIt, type OrderRecord } from "./order.service.ts";
 import { requisitionsOfOrder } from "./requisitions.service.ts";
@@ -131,23 +132,34 @@ const basisOf = (tx: Tx, id: string) =>
     where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id}
   `);
 
+/** What was competed before the order: an award, or the contract that it is placed under. */
+type Rested = { awarded: boolean; contract: ContractOfOrder | null };
+
+// An order under a contract is bought as the contract was.
+const boughtBy = ({ method, citation }: ContractOfOrder): Partial<OrderRecord> => ({
+  method,
+  methodCitation: citation,
+  aggregateAmount: 0,
+  splitWarning: false,
+});
+
 /**
  * What is sent, and `covered`: approved with its requisitions. One requisition was weighed as a
- * whole, an award was competed; all else is weighed for the order's own sum.
+ * whole, an award or a contract was competed; all else is weighed for the order's own sum.
  */
 const weighed = async (
   tx: Tx,
   o: OrderRecord,
-  { beyond, requisitions, awarded }: Basis & { awarded: boolean },
+  { beyond, requisitions, awarded, contract }: Basis & Rested,
   hands: readonly string[],
 ) => {
   const [of, document] = await Promise.all([
-    awarded || (beyond === 0 && requisitions === 1) ? null : weighOrder(tx, o),
+    contract || awarded || (beyond === 0 && requisitions === 1) ? null : weighOrder(tx, o),
     orderDocument(tx, o, { amount: o.amount, hands }),
   ]);
   const covered = beyond === 0 && (!of || (await approvedTogether(tx, of, document.facts)));
   return {
-    patch: of?.patch ?? {},
+    patch: contract ? boughtBy(contract) : (of?.patch ?? {}),
     covered,
     together: beyond === 0 && !covered,
     document: {
@@ -171,7 +183,7 @@ const notApprovedTogether = (amount: number) =>
  * Submits a draft; nobody who edited it or sends it is among its approvers. What no requisition
  * asked for, what costs more than was approved and what several requisitions ask for together is
  * checked for the order's sum by the rules of methods and like purchases, as a requisition is
- * (`weighOrder`), unless the order is an award's. A policy that covers it decides; without one, an
+ * (`weighOrder`), unless the order is an award's or under a contract. A policy that covers it decides; without one, an
  * order that stays within its approved requisitions is approved by them, several where they are
  * approved for their sum (`approvedTogether`).
  * Anything else without a policy is refused (409 no_policy): nothing is approved by default.
@@ -200,10 +212,12 @@ export const submitOrder = async (
       const sender = actor.personId ? [actor.personId] : [];
       const hands = [...editors, ...sender, ...(o.formerAuthors ?? [])];
       const { awarded } = vendor;
+      const contract = await requireContract(tx, o.contractId, o.vendorId);
+      await requireRoom(tx, o.contractId, o.amount);
       const { patch, covered, together, document } = await weighed(
         tx,
         o,
-        { ...basis, awarded },
+        { ...basis, awarded, contract },
         hands,
       );
       const decides = policyFor(policies, document.facts);

@@ -1,4 +1,12 @@
-import { CircleCheckBig, Copy, Megaphone, Pencil, ReceiptText, UserRoundCheck } from "lucide-react";
+import {
+  CircleCheckBig,
+  Copy,
+  FileSignature,
+  Megaphone,
+  Pencil,
+  ReceiptText,
+  UserRoundCheck,
+} from "lucide-react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
@@ -151,9 +159,15 @@ const nextSteps = (r: RequisitionDetail, can: Can): ExtraAction[] => {
     to: `/purchase-orders/new?requisitionId=${r.id}`,
     ...(competes ? {} : { tone: "primary" }),
   };
+  const contract: ExtraAction = {
+    label: "Begin a contract",
+    icon: <FileSignature aria-hidden="true" />,
+    to: `/contracts/new?requisitionId=${r.id}`,
+  };
   return competes
     ? [
         order,
+        contract,
         {
           label: "Ask vendors",
           icon: <Megaphone aria-hidden="true" />,
@@ -161,7 +175,7 @@ const nextSteps = (r: RequisitionDetail, can: Can): ExtraAction[] => {
           tone: "primary",
         },
       ]
-    : [order];
+    : [order, contract];
 };
 
 function Orders({ requisition: r }: { requisition: RequisitionDetail }) {

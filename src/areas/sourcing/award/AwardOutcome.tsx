@@ -4,7 +4,7 @@ import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
-import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { screeningResults } from "#areas/vendors/vendors.public.ts";
@@ -82,6 +82,29 @@ export function AwardOrders({ orders }: { orders: AwardDetail["orders"] }) {
             </span>
             <StatusBadge statuses={orderStatuses} status={order.status} />
             <span className="num ml-auto sm:ml-0">{formatCents(order.amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** From a final award to its contracts: one for each share. */
+export function AwardContracts({ a }: { a: AwardDetail }) {
+  const { can } = useAuth();
+  if (a.status !== "final" || !can("contract.edit")) return null;
+  return (
+    <Panel title="Contracts">
+      <ul className="grid gap-2">
+        {a.parts.map((part) => (
+          <li key={part.vendorId} className="flex flex-wrap items-center gap-3">
+            <span className="min-w-0 flex-1">{part.vendorName}</span>
+            <Link
+              className="btn btn-small"
+              to={`${pathTo("contractNew")}?awardId=${a.id}&vendorId=${part.vendorId}`}
+            >
+              Begin the contract
+            </Link>
           </li>
         ))}
       </ul>

@@ -16,7 +16,7 @@ import { DeparturePanel } from "../evaluation/DeparturePanel.tsx";
 import { TextDialog } from "#web/kit/TextDialog.tsx";
 import { protestStatuses } from "../protest/protest.labels.ts";
 import { InsurancePanel } from "#areas/procurement/procurement.ui.tsx";
-import { AwardedParts, AwardOrders, AwardScreenings } from "./AwardOutcome.tsx";
+import { AwardContracts, AwardedParts, AwardOrders, AwardScreenings } from "./AwardOutcome.tsx";
 import type { AwardDetail } from "./award.fields.model.ts";
 import { awardStatuses, noticeKinds } from "./award.labels.ts";
 
@@ -153,6 +153,7 @@ export function AwardPanel({ e }: { e: EvaluationDetail }) {
       </Panel>
       <DeparturePanel departure={a.departure} />
       <AwardOrders orders={a.orders} />
+      <AwardContracts a={a} />
       <InsurancePanel
         standings={a.insurance}
         path={`/api/v1/solicitations/${a.solicitationId}/insurance-overrides`}

@@ -19,7 +19,7 @@ import { GrowthField } from "./GrowthField.tsx";
 import { QuoteSheet } from "./QuoteSheet.tsx";
 import { awardStatuses } from "./award.labels.ts";
 import { InsurancePanel } from "#areas/procurement/procurement.ui.tsx";
-import { AwardedParts, AwardOrders, AwardScreenings } from "./AwardOutcome.tsx";
+import { AwardContracts, AwardedParts, AwardOrders, AwardScreenings } from "./AwardOutcome.tsx";
 
 type Values = {
   reason: string;
@@ -237,6 +237,7 @@ function Awarded({ id }: { id: string }) {
         <p className="border-t border-hair px-4 py-3 text-13 text-t2">{a.basis}</p>
       </Panel>
       <AwardOrders orders={a.orders} />
+      <AwardContracts a={a} />
       <AwardScreenings screenings={a.screenings} />
     </div>
   );

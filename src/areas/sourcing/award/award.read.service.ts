@@ -185,8 +185,11 @@ const contractOrdersOf = (db: Db, row: SolicitationRecord) =>
     issuedAt: string | null;
     vendorId: string;
     status: string;
+    contractId: string | null;
   }>(sql`
-    select o.id, o.number, o.title, a.award_id, o.amount, o.issued_at, o.vendor_id, o.status
+    select
+      o.id, o.number, o.title, a.award_id, o.amount, o.issued_at, o.vendor_id, o.status,
+      o.contract_id
     from award_order a
     join award w on w.org_id = a.org_id and w.id = a.award_id
     join purchase_order o on o.org_id = a.org_id and o.id = a.purchase_order_id
@@ -222,13 +225,16 @@ export const awardOutcome = async (db: Db, row: SolicitationRecord): Promise<Par
         departure: departureSaid(each.departure),
       })),
     ),
-    contracts: orders.map((order) => ({
-      id: order.id,
-      awardId: `${order.awardId}-${order.vendorId}`,
-      title: `${order.number}: ${order.title}`,
-      cents: order.amount,
-      signedAt: order.issuedAt,
-      status: order.status === "cancelled" ? "cancelled" : order.issuedAt ? "active" : "pending",
-    })),
+    // What is under a contract is told by the contract.
+    contracts: orders
+      .filter((order) => !order.contractId)
+      .map((order) => ({
+        id: order.id,
+        awardId: `${order.awardId}-${order.vendorId}`,
+        title: `${order.number}: ${order.title}`,
+        cents: order.amount,
+        signedAt: order.issuedAt,
+        status: order.status === "cancelled" ? "cancelled" : order.issuedAt ? "active" : "pending",
+      })),
   };
 };

@@ -92,7 +92,9 @@ export type Outcome = {
     title: string;
     cents: number;
     signedAt: string | null;
-    status: "pending" | "active" | "cancelled";
+    status: "pending" | "active" | "cancelled" | "terminated";
+    period?: { startDate: string; endDate: string };
+    amendments?: readonly { id: string; date: string; description: string }[];
   }[];
 };
 export const noOutcome: Outcome = { tenderers: [], suppliers: [], awards: [], contracts: [] };
@@ -106,6 +108,9 @@ const tagsOf: Readonly<Record<PublicEvent, readonly string[]>> = {
   intent: ["award"],
   awarded: ["award", "contract"],
   ordered: ["awardUpdate", "contract"],
+  contracted: ["contract"],
+  contractAmended: ["contractAmendment"],
+  contractEnded: ["contractTermination"],
   awardRefused: ["awardCancellation"],
   cancelled: ["tenderCancellation"],
   noAward: ["tenderUpdate"],
@@ -289,7 +294,9 @@ export const releaseOf = (
         title: c.title,
         status: c.status,
         value: money(c.cents, s.currency),
+        period: c.period ?? null,
         dateSigned: c.signedAt,
+        amendments: c.amendments ?? [],
       }),
     ),
   });

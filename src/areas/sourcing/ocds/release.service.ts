@@ -27,8 +27,14 @@ export const releaseOutcomes = extensionPoint<Teller>(
   { required: true },
 );
 
-const outcomeOf = async (tx: Tx, row: SolicitationRecord): Promise<Outcome> =>
-  Object.assign({}, noOutcome, ...(await Promise.all(tellers.map((tell) => tell(tx, row)))));
+const outcomeOf = async (tx: Tx, row: SolicitationRecord): Promise<Outcome> => {
+  const told = await Promise.all(tellers.map((tell) => tell(tx, row)));
+  return {
+    ...noOutcome,
+    ...Object.assign({}, ...told),
+    contracts: told.flatMap((each) => each.contracts ?? []),
+  };
+};
 
 // Six digits are NAICS where the agency has not said otherwise; its own codes are in no list that
 // others know.

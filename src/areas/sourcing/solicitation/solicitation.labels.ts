@@ -32,6 +32,7 @@ export const solicitationCourse = [
   "evaluating",
   "protest_window",
   "awarded",
+  "contracted",
 ] as const satisfies readonly SolicitationStatus[];
 
 export const kinds = {
@@ -117,6 +118,9 @@ export type PublicEvent =
   | "intent"
   | "awarded"
   | "ordered"
+  | "contracted"
+  | "contractAmended"
+  | "contractEnded"
   | "awardRefused"
   | "cancelled"
   | "noAward"

@@ -10,6 +10,7 @@ const places: readonly (readonly [label: string, to: string])[] = [
   ["Opportunities", "/opportunities"],
   ["Bids", "/vendor-portal/bids"],
   ["Awards", "/vendor-portal/protests"],
+  ["Contracts", "/vendor-portal/contracts"],
   ["Orders", "/vendor-portal/orders"],
   ["Invoices", "/vendor-portal/invoices"],
   ["Payments", "/vendor-portal/payments"],

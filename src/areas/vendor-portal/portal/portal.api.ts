@@ -66,8 +66,8 @@ const vendorReads: Endpoint[] = [
   endpoint({
     ...read,
     path: "/api/v1/vendor-orders",
-    summary: "Your orders, in every agency",
-    query: page,
+    summary: "Your orders, in every agency, or those under one contract",
+    query: page.extend({ contractId: z.uuid().optional() }),
     response: pageOf(orderRow),
     handler: ({ app, actor, query }) => portalOrders(vendorSide(app.database, actor), query),
   }),

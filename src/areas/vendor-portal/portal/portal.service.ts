@@ -9,7 +9,12 @@ import type {
   PortalPayment,
 } from "./portal.model.ts";
 
-export type PageQuery = { q?: string | undefined; status?: string | undefined; page: number };
+export type PageQuery = {
+  q?: string | undefined;
+  status?: string | undefined;
+  page: number;
+  contractId?: string | undefined;
+};
 export type PortalPage<T> = { items: T[]; more: boolean; page: number };
 const size = 25;
 
@@ -59,6 +64,10 @@ export const portalOrders = async (db: Db, query: PageQuery): Promise<PortalPage
           and o.vendor_id = v.id
           and (${words}::text is null or o.number || ' ' || o.title || ' ' || g.name ilike ${words})
           and (${wanted}::text[] is null or o.status = any(${wanted}::text[]))
+          and (
+            ${query.contractId ?? null}::uuid is null
+            or o.contract_id = ${query.contractId ?? null}
+          )
         order by o.ordered_on desc, o.id desc
         limit ${offset(query.page) + size + 1}
       ) o

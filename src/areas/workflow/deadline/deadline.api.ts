@@ -17,7 +17,7 @@ const steps = (["meet", "reopen"] as const).map((action) =>
   endpoint({
     method: "POST",
     path: `${root}/{id}/actions/${action}`,
-    permission: "deadline.edit",
+    permission: "deadline.done",
     summary: `${deadlineCycle.actions[action].label}: a deadline`,
     params: idParams,
     body: reason,
@@ -90,7 +90,7 @@ export const deadlineEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: `${root}/{id}/actions/assign`,
-    permission: "deadline.edit",
+    permission: "deadline.done",
     summary: "Give a deadline to a colleague",
     params: idParams,
     body: assignInput,

@@ -123,7 +123,7 @@ test("whoever has it marks it done with what was done; others, another agency an
     );
   await expect(meet(people.other)).rejects.toMatchObject({ status: 409 });
   await expect(meet(stranger)).rejects.toMatchObject({ status: 404 });
-  const blind = { ...people.owner, permissions: new Set(["deadline.edit", "deadline.read"]) };
+  const blind = { ...people.owner, permissions: new Set(["deadline.done", "deadline.read"]) };
   await expect(readDeadline(t.database.read(blind), blind, id)).rejects.toMatchObject({
     status: 404,
   });

@@ -186,6 +186,20 @@ function Fields({
               ]}
             />
           </FormRow>
+          <FormRow>
+            <QuantityField
+              name="condition.termMonthsMin"
+              label="Term from"
+              unit="months"
+              decimals={0}
+              hint="Contracts and their amendments: the whole term"
+            />
+            <MoneyField
+              name="condition.cumulativeMin"
+              label="In all from"
+              hint="Contracts: the ceiling with all amendments"
+            />
+          </FormRow>
         </FormSection>
         <FormSection title="Steps">
           <StepEditor people={names.person} />

@@ -12,6 +12,8 @@ export type DocumentFacts = {
   emergency: boolean;
   change?: boolean;
   requisitioned?: boolean;
+  /** Of a contract: months of its whole term. */ termMonths?: number;
+  /** Cents of a contract with all its amendments. */ cumulative?: number;
   warning?: string;
   parties?: readonly string[];
 };
@@ -29,7 +31,9 @@ export const conditionFits = (c: PolicyCondition, d: DocumentFacts): boolean =>
     d.commodities.some((code) => c.commodityPrefixes.some((p) => code.startsWith(p)))) &&
   (c.emergency === null || c.emergency === d.emergency) &&
   (c.change == null || c.change === (d.change ?? false)) &&
-  (c.requisitioned == null || c.requisitioned === (d.requisitioned ?? false));
+  (c.requisitioned == null || c.requisitioned === (d.requisitioned ?? false)) &&
+  (c.termMonthsMin == null || (d.termMonths ?? 0) >= c.termMonthsMin) &&
+  (c.cumulativeMin == null || (d.cumulative ?? d.amount) >= c.cumulativeMin);
 
 /** The policy that decides: the lowest order that fits, the newest among equals. */
 export const policyFor = <P extends { priority: number; condition: PolicyCondition; id: string }>(

@@ -40,6 +40,8 @@ export const conditionInWords = (c: PolicyCondition, names: Names): string => {
       : c.requisitioned === false
         ? "not covered by requisitions"
         : null,
+    c.termMonthsMin == null ? null : `terms of ${counted(c.termMonthsMin, "month")} or more`,
+    c.cumulativeMin == null ? null : `${formatCents(c.cumulativeMin)} or more in all`,
   ];
   const said = parts.filter(Boolean).join(", ");
   return said ? said.charAt(0).toUpperCase() + said.slice(1) : "Every document";

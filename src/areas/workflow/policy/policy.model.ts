@@ -57,6 +57,10 @@ export const policyCondition = z.object({
    * orders without a requisition; null: both.
    */
   requisitioned: z.boolean().nullable().default(null),
+  /** Of contracts and amendments: months of the whole term, inclusive. */
+  termMonthsMin: z.number().int().min(1).max(1200).nullable().default(null),
+  /** Cents of the whole contract with all its amendments, inclusive. */
+  cumulativeMin: bound,
 });
 export type PolicyCondition = z.output<typeof policyCondition>;
 

@@ -25,6 +25,8 @@ export type PolicyValues = {
     emergency: "any" | "only" | "not";
     change: "any" | "only" | "not";
     requisitioned: "any" | "only" | "not";
+    termMonthsMin: string;
+    cumulativeMin: number | null;
   };
   steps: StepValues[];
 };
@@ -59,6 +61,8 @@ export const blankPolicy: PolicyValues = {
     emergency: "any",
     change: "any",
     requisitioned: "any",
+    termMonthsMin: "",
+    cumulativeMin: null,
   },
   steps: [blankStep(1)],
 };
@@ -98,6 +102,8 @@ export const toInput = (form: PolicyValues): PolicyInput => ({
     emergency: threeWay(form.condition.emergency),
     change: threeWay(form.condition.change),
     requisitioned: threeWay(form.condition.requisitioned),
+    termMonthsMin: Number(form.condition.termMonthsMin) || null,
+    cumulativeMin: form.condition.cumulativeMin,
   },
   steps: form.steps.map((step) => ({
     name: step.name,
@@ -121,6 +127,8 @@ export const toForm = (policy: Policy): PolicyValues => ({
     emergency: choiceOf(policy.condition.emergency),
     change: choiceOf(policy.condition.change),
     requisitioned: choiceOf(policy.condition.requisitioned),
+    termMonthsMin: policy.condition.termMonthsMin ? String(policy.condition.termMonthsMin) : "",
+    cumulativeMin: policy.condition.cumulativeMin ?? null,
   },
   steps: policy.steps.map((step) => ({
     name: step.name,

@@ -62,6 +62,7 @@ const useDraft = <T extends FieldValues>(
 ) => {
   const [restored, setRestored] = useState<string | null>(null);
   const [keptAt, setKeptAt] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { watch, reset } = form;
   useEffect(() => {
     if (!formKey) return;
@@ -72,25 +73,32 @@ const useDraft = <T extends FieldValues>(
       setKeptAt(draft.at);
       comeBack(draft.under);
     }
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const watching = watch((_, { name }) => {
       if (!name) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => setKeptAt(keepDraft(formKey, form.getValues(), under())), 400);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(
+        () => setKeptAt(keepDraft(formKey, form.getValues(), under())),
+        400,
+      );
     });
     return () => {
-      clearTimeout(timer);
+      clearTimeout(timer.current);
       watching.unsubscribe();
     };
   }, [formKey, form, reset, watch, under, comeBack]);
-  const discard = () => {
+  // What was typed a moment before is not kept after it was sent.
+  const drop = () => {
+    clearTimeout(timer.current);
     if (formKey) dropDraft(formKey);
+  };
+  const discard = () => {
+    drop();
     reset();
     clear();
     setRestored(null);
     setKeptAt(null);
   };
-  return { restored, keptAt, discard };
+  return { restored, keptAt, drop, discard };
 };
 
 function LeaveGuard<T extends FieldValues>({
@@ -178,8 +186,9 @@ function SaveState<T extends FieldValues>({
 
 const useSubmit = <T extends FieldValues>(
   form: UseFormReturn<T>,
-  { onSubmit, formKey }: FormProps<T>,
+  { onSubmit }: FormProps<T>,
   clash: ClashState,
+  forget: () => void,
 ) => {
   const [state, setState] = useState<{
     problems: readonly FieldProblem[];
@@ -193,7 +202,7 @@ const useSubmit = <T extends FieldValues>(
     try {
       saved.current = true;
       await onSubmit(values, choice);
-      if (formKey) dropDraft(formKey);
+      forget();
       form.reset(values);
       clash.saved(values);
       setState((old) => ({ ...old, saved: true }));
@@ -239,7 +248,12 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
   const { formState } = form;
   const clash = useEditConflict(form, props);
   const draft = useDraft(formKey, form, clash);
-  const { submit, problems, general, attempt, saved, wasSaved } = useSubmit(form, props, clash);
+  const { submit, problems, general, attempt, saved, wasSaved } = useSubmit(
+    form,
+    props,
+    clash,
+    draft.drop,
+  );
   const now = useNow();
   const own = attempt > 0 ? flatErrors(formState.errors) : [];
   return (

@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { download } from "../api.ts";
 import { EmptyState, Panel } from "../states.tsx";
@@ -22,10 +23,30 @@ function Counts({ run }: { run: ImportRun }) {
             className={`text-22 font-semibold tabular-nums ${key === "reject" && run.counts.reject > 0 ? "text-danger" : ""}`}
           >
             {run.counts[key].toLocaleString("en-US")}
+            {run.counts.sums && (
+              <small className="block text-13 font-normal text-t2">
+                {formatCents(run.counts.sums[key])}
+              </small>
+            )}
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The sum of the file beside what becomes of it: to be compared with the register it came from. */
+function Reconciled({ run }: { run: ImportRun }) {
+  const { sums, ...counts } = run.counts;
+  if (!sums) return null;
+  const rows = counts.create + counts.update + counts.skip + counts.reject;
+  const all = sums.create + sums.update + sums.skip + sums.reject;
+  return (
+    <p className="text-t2">
+      The file has {counted(rows, "row")} and {formatCents(all)} in all. Compare both with the
+      register that it came from.
+      {sums.unread > 0 && ` ${counted(sums.unread, "row shows", "rows show")} no amount.`}
+    </p>
   );
 }
 
@@ -195,6 +216,7 @@ export function PreviewStep({
   return (
     <div className="stack">
       <Counts run={run} />
+      <Reconciled run={run} />
       <Rejected run={run} />
       <Warned run={run} />
       <div className="flex flex-wrap gap-2">
@@ -246,6 +268,7 @@ export function ReportStep({
     <div className="stack">
       <h2>The import is done</h2>
       <Counts run={run} />
+      <Reconciled run={run} />
       <Rejected run={run} />
       <Warned run={run} />
       <div className="flex gap-2">

@@ -18,7 +18,10 @@ export type ImportRun = {
   columns: string[];
   fields: ImportField[];
   suggestedMapping: Mapping;
-  counts: { create: number; update: number; skip: number; reject: number };
+  counts: Record<"create" | "update" | "skip" | "reject", number> & {
+    /** Cents of the rows of each count, and how many rows show no amount. */
+    sums?: Record<"create" | "update" | "skip" | "reject" | "unread", number>;
+  };
   /** At most the first few hundred; the file of rejected rows has all. */
   problems: ImportProblem[];
   /** Rows that a person should look at though they come in, and the first few hundred of them. */

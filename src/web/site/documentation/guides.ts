@@ -149,6 +149,13 @@ export const guides: readonly Guide[] = [
       "Compare ways to award with a proven optimum, post the intent, wait for the window, issue all orders or none; protests and appeals.",
   },
   {
+    slug: "contracts",
+    for: "Buying",
+    title: "Contracts",
+    description:
+      "Begin a contract, let counsel and approvers decide, record signatures, order within the ceiling, amend, close.",
+  },
+  {
     slug: "bidding",
     for: "Vendors",
     title: "Bidding",

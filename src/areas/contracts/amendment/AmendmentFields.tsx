@@ -1,0 +1,91 @@
+import { useWatch } from "react-hook-form";
+import { formatDate } from "#kernel/dates.ts";
+import { counted } from "#kernel/words.ts";
+import {
+  DateField,
+  FormRow,
+  FormSection,
+  MoneyField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#web/kit/form/fields.tsx";
+import { formOf, type FormValues } from "#web/kit/form/values.ts";
+import { YearPlan } from "../contract/ContractFields.tsx";
+import type { ContractDetail } from "../contract/contract.model.ts";
+import { monthsAfter } from "../contract/term.model.ts";
+import { amendmentKinds } from "./amendment.labels.ts";
+import type { AmendmentDetail, AmendmentInput } from "./amendment.model.ts";
+
+/** The fields of the model as inputs hold them. */
+export type AmendmentForm = FormValues<Omit<AmendmentInput, "contractId" | "yearPlan">> & {
+  yearPlan: { year: number | string; amount: number | null }[];
+};
+
+/** An empty form. */
+export const blankAmendment: AmendmentForm = {
+  kind: "term",
+  title: "",
+  reason: "",
+  newEndsOn: null,
+  ceilingChange: 0,
+  yearPlan: [],
+  scope: "",
+};
+
+/** A stored amendment as the form's values. */
+export const toForm = (a: AmendmentDetail): AmendmentForm => formOf(blankAmendment, a);
+
+/** What the API takes. */
+export const toInput = (form: AmendmentForm) => ({
+  ...form,
+  newEndsOn: form.newEndsOn || null,
+  ceilingChange: form.ceilingChange ?? 0,
+  yearPlan: form.yearPlan.map(({ year, amount }) => ({ year: Number(year), amount: amount ?? 0 })),
+});
+
+type Of = Pick<ContractDetail, "endsOn" | "optionCount" | "optionsUsed" | "optionMonths">;
+
+/** The fields of an amendment; `contract`: what it changes. */
+export function AmendmentFields({ contract: c }: { contract: Of }) {
+  const kind = useWatch({ name: "kind" }) as AmendmentForm["kind"];
+  return (
+    <>
+      <FormSection title="What changes">
+        <FormRow>
+          <SelectField
+            name="kind"
+            label="Kind"
+            required
+            options={Object.entries(amendmentKinds).map(([value, label]) => ({ value, label }))}
+          />
+          {kind !== "option" && (
+            <DateField
+              name="newEndsOn"
+              label="New last day"
+              hint={`Ends on ${formatDate(c.endsOn)} now`}
+            />
+          )}
+        </FormRow>
+        {kind === "option" && (
+          <p className="text-t2">
+            {c.optionsUsed < c.optionCount
+              ? `Option ${c.optionsUsed + 1} of ${c.optionCount} adds ${counted(c.optionMonths, "month")}: the contract then ends on ${formatDate(monthsAfter(c.endsOn, c.optionMonths))}.`
+              : `All ${c.optionCount} options of the contract are used.`}
+          </p>
+        )}
+        <TextField name="title" label="What changes" required maxLength={200} />
+        <TextArea name="reason" label="Why" rows={3} required maxLength={4000} />
+        <TextArea name="scope" label="Change of the scope" rows={3} maxLength={20000} />
+      </FormSection>
+      <FormSection title="Money">
+        <MoneyField
+          name="ceilingChange"
+          label="Change of the ceiling"
+          hint="With a minus where it falls; empty where it stays"
+        />
+        <YearPlan meets="ceilingChange" label="Change by fiscal year" />
+      </FormSection>
+    </>
+  );
+}

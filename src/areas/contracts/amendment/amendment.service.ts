@@ -1,0 +1,274 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import { create } from "#server/create.ts";
+import type { Tx } from "#server/db/db.ts";
+import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
+import { announce, asSystem, transition } from "#server/lifecycle.ts";
+import { fiscalYearOf } from "#areas/budget/budget.server.ts";
+import { requestApproval, withdrawApproval } from "#areas/workflow/workflow.server.ts";
+import { keepEntry } from "../ceiling/ceiling.service.ts";
+import { bandOf } from "../ceiling/ceiling.model.ts";
+import { tellAwardOf } from "../contract/award.service.ts";
+import type { WetInk } from "../contract/contract.model.ts";
+import type { ContractRecord } from "../contract/contract.noun.ts";
+import { withAuthor } from "../contract/contract.service.ts";
+import { keepSigning, keepVersion } from "../contract/signing.service.ts";
+import { monthsOf } from "../contract/term.model.ts";
+import { keepContractDays } from "../contract/contract-deadlines.service.ts";
+import { tellVendor } from "../contract/told.service.ts";
+import { contract, contractAmendment } from "../contracts.tables.ts";
+import {
+  endAfter,
+  objectionsTo,
+  planAfter,
+  type AmendmentInput,
+  type AmendmentPatch,
+} from "./amendment.model.ts";
+import { amendmentKinds } from "./amendment.labels.ts";
+import { amendmentNoun, type AmendmentRecord } from "./amendment.noun.ts";
+
+const requireRunning = (c: ContractRecord): void => {
+  if (c.status !== "active" && c.status !== "suspended")
+    throw conflict(
+      "contract_not_in_force",
+      `${c.number} is not in force: only contracts in force are amended.`,
+    );
+};
+const requireSound = (a: AmendmentRecord, c: ContractRecord): void => {
+  const [objection] = objectionsTo(a, c);
+  if (objection) throw conflict("rule", objection);
+};
+
+/** Drafts a change of a contract in force. 409 for one that is not. */
+export const createAmendment = async (
+  tx: Tx,
+  actor: Actor,
+  input: AmendmentInput,
+): Promise<AmendmentRecord> => {
+  const c = await lockRow(tx, contract, input.contractId, "contract");
+  requireRunning(c);
+  const [year, { last }] = await Promise.all([
+    fiscalYearOf(tx, businessDate(tx.scope), "title"),
+    tx.one<{ last: number }>(sql`
+      select coalesce(max(sequence), 0) as last
+      from contract_amendment
+      where org_id = ${c.orgId} and contract_id = ${c.id}
+    `),
+  ]);
+  return create(tx, actor, amendmentNoun, {
+    number: { kind: "CA", year: year.year },
+    row: {
+      ...input,
+      orgId: c.orgId,
+      id: newId(),
+      sequence: last + 1,
+      draftedBy: actor.personId ? [actor.personId] : [],
+    },
+  });
+};
+
+/** Writes a draft over; whoever does is one of its authors then. 409 afterwards. */
+export const changeAmendment = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  patch: AmendmentPatch,
+  version: number | null,
+): Promise<AmendmentRecord> => {
+  const before = await lockRow(tx, contractAmendment, id, "contract amendment");
+  requireVersion(before.version, version);
+  if (before.status !== "draft")
+    throw conflict("not_in_this_status", "Only a draft can be changed. Take it back first.");
+  const after = await updateRow(tx, contractAmendment, id, {
+    ...patch,
+    draftedBy: withAuthor(before.draftedBy, actor),
+  } as Partial<AmendmentRecord>);
+  audit(tx, actor, {
+    action: "contractAmendment.edit",
+    objectType: "contractAmendment",
+    objectId: id,
+    objectNumber: before.number,
+    before,
+    after,
+  });
+  announce(tx, before.orgId, "contractAmendment.edit", id);
+  return after;
+};
+
+/**
+ * Sends an amendment to its approvers, of whom nobody wrote it. They see the term and the
+ * cumulative value that the contract would have. 409 with what is missing, or no_policy.
+ */
+export const submitAmendment = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+): Promise<AmendmentRecord & { approvalId: string | null }> => {
+  let approvalId: string | null = null;
+  const row = await transition(tx, actor, amendmentNoun, {
+    id,
+    action: "submit",
+    version,
+    effect: async (a) => {
+      const c = await getRow(tx, contract, a.contractId, "contract");
+      requireRunning(c);
+      requireSound(a, c);
+      const requesterId = a.draftedBy[0] ?? actor.personId;
+      const hands = [...a.draftedBy, ...(actor.personId ? [actor.personId] : [])];
+      approvalId = await requestApproval(tx, actor, {
+        type: "contractAmendment",
+        id,
+        number: a.number,
+        title: `${amendmentKinds[a.kind]} of ${c.number}: ${a.title}`,
+        requesterId,
+        departmentId: c.departmentId,
+        facts: {
+          amount: Math.abs(a.ceilingChange),
+          fundIds: [],
+          departmentIds: [c.departmentId],
+          commodities: [],
+          emergency: false,
+          change: true,
+          termMonths: monthsOf(c.startsOn, endAfter(a, c)),
+          cumulative: c.ceiling + a.ceilingChange,
+          parties: [...new Set(hands)].filter((person) => person !== requesterId),
+        },
+      });
+    },
+  });
+  return { ...row, approvalId };
+};
+
+type Step = { id: string; version: number | null; reason: string | null };
+
+/** Takes an amendment back to its draft, or ends it; nobody is asked any more. */
+export const withdrawAmendment = (
+  tx: Tx,
+  actor: Actor,
+  action: "takeBack" | "cancel",
+  { id, version, reason }: Step,
+): Promise<AmendmentRecord> =>
+  transition(tx, actor, amendmentNoun, {
+    id,
+    action,
+    version,
+    reason,
+    effect: async () => {
+      await withdrawApproval(tx, actor, id);
+      return action === "cancel" ? { patch: { statusReason: reason } } : undefined;
+    },
+  });
+
+// Changes the contract under its lock: end, options, plan, and the ceiling through its ledger.
+const applyTo = async (tx: Tx, actor: Actor, a: AmendmentRecord): Promise<ContractRecord> => {
+  const c = await lockRow(tx, contract, a.contractId, "contract");
+  requireRunning(c);
+  requireSound(a, c);
+  const ceiling = c.ceiling + a.ceilingChange;
+  const moved = a.ceilingChange !== 0;
+  if (moved)
+    await keepEntry(tx, actor, {
+      contractId: c.id,
+      sequence: c.entries + 1,
+      kind: "amendment",
+      amount: a.ceilingChange,
+      note: a.number,
+      amendmentId: a.id,
+    });
+  const after = await updateRow(tx, contract, c.id, {
+    endsOn: endAfter(a, c),
+    optionsUsed: c.optionsUsed + (a.kind === "option" ? 1 : 0),
+    yearPlan: planAfter(c.yearPlan, a.yearPlan),
+    ...(moved && {
+      ceiling,
+      entries: c.entries + 1,
+      toldPercent: Math.min(c.toldPercent, bandOf(c.drawn, ceiling)),
+    }),
+  });
+  audit(tx, actor, {
+    action: "contract.amend",
+    objectType: "contract",
+    objectId: c.id,
+    objectNumber: c.number,
+    before: c,
+    after,
+    note: `${a.number}: ${a.title}`,
+  });
+  announce(tx, c.orgId, "contract.amend", c.id);
+  return after;
+};
+
+const versionsSoFar = async (tx: Tx, contractId: string): Promise<number> =>
+  (
+    await tx.one<{ last: number }>(sql`
+      select coalesce(max(version_no), 0) as last
+      from contract_version
+      where org_id = ${tx.scope.orgId} and contract_id = ${contractId}
+    `)
+  ).last;
+
+/**
+ * Records the signatures of both sides on paper, and applies the amendment to its contract in the
+ * same transaction: the next version of the contract. Errors of `keepSigning`; 409 where the
+ * contract has changed so that it does not fit any more.
+ */
+export const signAmendment = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  ink: WetInk,
+  version: number | null,
+): Promise<AmendmentRecord> => {
+  const signed = await transition(tx, actor, amendmentNoun, {
+    id,
+    action: "sign",
+    version,
+    effect: async (a) => {
+      await keepSigning(tx, actor, ink, {
+        contractId: a.contractId,
+        amendmentId: id,
+        authors: a.draftedBy,
+      });
+      return { note: `${ink.ourSigner} and ${ink.vendorSigner}, wet ink` };
+    },
+  });
+  const after = await applyTo(tx, actor, signed);
+  await keepVersion(tx, actor, after, {
+    versionNo: (await versionsSoFar(tx, after.id)) + 1,
+    reason: `${signed.number}: ${signed.title}`,
+    amendmentId: id,
+  });
+  const applied = await transition(tx, asSystem(actor), amendmentNoun, {
+    id,
+    action: "apply",
+    effect: async () => ({ patch: { appliedAt: businessNow(tx.scope).toISOString() } }),
+  });
+  await tellAwardOf(tx, actor, after, "contractAmended");
+  await tellVendor(tx, after, "amend");
+  await keepContractDays(tx, actor, after.id);
+  return applied;
+};
+
+const ended =
+  (action: "approve" | "return" | "reject") =>
+  async (tx: Tx, actor: Actor, id: string, comment?: string): Promise<void> =>
+    void (await transition(tx, asSystem(actor), amendmentNoun, {
+      id,
+      action,
+      reason: comment ?? null,
+      effect: async () =>
+        action === "reject" ? { patch: { statusReason: comment ?? null } } : undefined,
+    }));
+
+/** What the end of an approval does to an amendment. */
+export const amendmentApproval = {
+  approved: ended("approve"),
+  returned: ended("return"),
+  rejected: ended("reject"),
+};

@@ -1,0 +1,165 @@
+import type { Actor } from "#kernel/access.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { conflict, notFound, type Problem } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { formatCents } from "#kernel/money.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { insertRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { announce } from "#server/lifecycle.ts";
+import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
+import { contractCeilingEntry } from "../contracts.tables.ts";
+import { contractStatuses, type ContractStatus } from "../contract/contract.labels.ts";
+import type { EntryKind } from "./ceiling.labels.ts";
+import { bandOf } from "./ceiling.model.ts";
+
+export type Drawing = { kind: EntryKind; orderId: string | null; note: string };
+type Standing = {
+  number: string;
+  title: string;
+  status: string;
+  endsOn: string;
+  ownerId: string | null;
+  ceiling: number;
+  drawn: number;
+  toldPercent: number;
+};
+
+// One statement: the room is asked and taken at once, so that of two orders that come together the
+// second sees what the first has left. Giving back is never refused.
+const move = (tx: Tx, actor: Actor, contractId: string, cents: number, entry: Drawing) =>
+  tx.maybe<Standing>(sql`
+    with moved as (
+      update contract
+      set drawn = drawn + ${cents}::bigint, entries = entries + 1, updated_at = clock_timestamp()
+      where org_id = ${tx.scope.orgId}
+        and id = ${contractId}
+        and (
+          ${cents}::bigint < 0
+          or (
+            status = 'active'
+            and ends_on >= ${businessDate(tx.scope)}::date
+            and drawn + ${cents}::bigint <= ceiling
+          )
+        )
+      returning *
+    ),
+    entry as (
+      insert into contract_ceiling_entry (
+        org_id, id, contract_id, sequence, kind, amount, order_id, note, at, by
+      )
+      select
+        org_id, ${newId()}, id, entries, ${entry.kind}, ${cents}::bigint, ${entry.orderId}::uuid,
+        ${entry.note}, ${businessNow(tx.scope).toISOString()}::timestamptz, ${actor.personId}::uuid
+      from moved
+    )
+    select number, title, status, ends_on, owner_id, ceiling, drawn, told_percent
+    from moved
+  `);
+
+/** How a contract stands now. 404. */
+const standingOf = async (db: Db, contractId: string): Promise<Standing> => {
+  const row = await db.maybe<Standing>(sql`
+    select number, title, status, ends_on, owner_id, ceiling, drawn, told_percent
+    from contract
+    where org_id = ${db.scope.orgId} and id = ${contractId}
+  `);
+  if (!row) throw notFound("contract");
+  return row;
+};
+
+/** Why no order is placed under a contract on this day; null where one may be. */
+export const notInForce = (
+  { number, status, endsOn }: Pick<Standing, "number" | "status" | "endsOn">,
+  today: string,
+): string | null =>
+  status !== "active"
+    ? `${number} is ${contractStatuses[status as ContractStatus].label.toLowerCase()}: orders are placed under contracts in force.`
+    : endsOn < today
+      ? `${number} ended on ${formatDate(endsOn)}. Exercise an option or extend its term by an amendment, or place the order under another contract.`
+      : null;
+
+const refusalOf = async (tx: Tx, contractId: string, cents: number): Promise<Problem> => {
+  const now = await standingOf(tx, contractId);
+  const why = notInForce(now, businessDate(tx.scope));
+  return why
+    ? conflict("contract_not_in_force", why)
+    : conflict(
+        "over_ceiling",
+        `${formatCents(Math.max(0, now.ceiling - now.drawn))} left of ${formatCents(now.ceiling)} on ${now.number}, and this takes ${formatCents(cents)}. Order less, or raise the ceiling by an amendment.`,
+      );
+};
+
+/**
+ * Refuses what does not fit now, so that nobody approves it in vain; what is drawn is decided by
+ * `draw`. Its errors.
+ */
+export const requireRoom = async (tx: Tx, contractId: string, cents: number): Promise<void> => {
+  const now = await standingOf(tx, contractId);
+  if (notInForce(now, businessDate(tx.scope)) || now.drawn + cents > now.ceiling)
+    throw await refusalOf(tx, contractId, cents);
+};
+
+// The owner hears once of each share; of several that are crossed together, of the highest.
+const tellOwner = async (tx: Tx, contractId: string, now: Standing): Promise<void> => {
+  const band = bandOf(now.drawn, now.ceiling);
+  if (band <= now.toldPercent) return;
+  await tx.rows(sql`
+    update contract
+    set told_percent = ${band}
+    where org_id = ${tx.scope.orgId} and id = ${contractId}
+  `);
+  notify(tx, now.ownerId ? [now.ownerId] : await peopleOnDuty(tx, "contract_manager"), {
+    kind: "contract",
+    title: `${now.number} has drawn ${band} percent of its ceiling`,
+    body: `${now.title}: ${formatCents(now.ceiling - now.drawn)} left of ${formatCents(now.ceiling)}.`,
+    link: `/contracts/${contractId}`,
+  });
+};
+
+/**
+ * Draws cents on a contract, or gives them back where they are negative; 0 does nothing. 409
+ * `over_ceiling` with what is left, `contract_not_in_force` after its end and while it is not
+ * active.
+ */
+export const draw = async (
+  tx: Tx,
+  actor: Actor,
+  contractId: string,
+  cents: number,
+  entry: Drawing,
+): Promise<void> => {
+  if (cents === 0) return;
+  const now = await move(tx, actor, contractId, cents, entry);
+  if (!now) throw await refusalOf(tx, contractId, cents);
+  await tellOwner(tx, contractId, now);
+  announce(tx, tx.scope.orgId!, "contract.draw", contractId);
+};
+
+/** What an order holds of its contract's ceiling, in cents. */
+export const heldBy = async (tx: Tx, orderId: string): Promise<number> =>
+  (
+    await tx.one<{ held: number }>(sql`
+      select coalesce(sum(amount), 0)::bigint as held
+      from contract_ceiling_entry
+      where org_id = ${tx.scope.orgId} and order_id = ${orderId}
+    `)
+  ).held;
+
+type CeilingEntry = Pick<
+  typeof contractCeilingEntry.$inferInsert,
+  "contractId" | "sequence" | "kind" | "amount" | "note"
+> & { amendmentId?: string | null };
+
+/** Keeps what moved a ceiling; whoever calls it holds the contract's row and stores the sums. */
+export const keepEntry = (tx: Tx, actor: Actor, entry: CeilingEntry) =>
+  insertRow(tx, contractCeilingEntry, {
+    ...entry,
+    orgId: tx.scope.orgId!,
+    id: newId(),
+    orderId: null,
+    amendmentId: entry.amendmentId ?? null,
+    at: businessNow(tx.scope).toISOString(),
+    by: actor.personId,
+  });

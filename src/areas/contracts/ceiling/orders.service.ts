@@ -1,0 +1,58 @@
+import { invalidField } from "#kernel/errors.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import type { OrderContracts } from "#areas/procurement/procurement.server.ts";
+import { bases } from "../contract/contract.labels.ts";
+import { draw, heldBy, notInForce, requireRoom } from "./ceiling.service.ts";
+
+type Row = {
+  id: string;
+  number: string;
+  title: string;
+  vendorId: string;
+  status: string;
+  endsOn: string;
+  method: string | null;
+  basis: keyof typeof bases | null;
+  insuranceRequired: boolean;
+};
+
+const rowOf = (db: Db, id: string) =>
+  db.maybe<Row>(sql`
+    select id, number, title, vendor_id, status, ends_on, method, basis, insurance_required
+    from contract
+    where org_id = ${db.scope.orgId} and id = ${id}
+  `);
+
+const told = (row: Row) => ({
+  id: row.id,
+  number: row.number,
+  title: row.title,
+  method: row.method,
+  citation: `Contract ${row.number}${row.basis ? `, ${bases[row.basis].toLowerCase()}` : ""}`,
+  insuranceRequired: row.insuranceRequired,
+});
+
+/** What contracts do for orders: they are named, they must be in force, they hold the ceiling. */
+export const contractsOfOrders: OrderContracts = {
+  of: async (db, id) => {
+    const row = await rowOf(db, id);
+    return row && told(row);
+  },
+  require: async (tx, id, vendorId) => {
+    const row = await rowOf(tx, id);
+    if (!row) throw invalidField("contractId", "This contract does not exist.");
+    if (row.vendorId !== vendorId)
+      throw invalidField("contractId", `${row.number} is a contract with another vendor.`);
+    const why = notInForce(row, businessDate(tx.scope));
+    if (why) throw invalidField("contractId", why, "contract_not_in_force");
+    return told(row);
+  },
+  room: requireRoom,
+  hold: async (tx, actor, order, cents, entry) =>
+    draw(tx, actor, order.contractId, cents - (await heldBy(tx, order.id)), {
+      ...entry,
+      orderId: order.id,
+    }),
+};

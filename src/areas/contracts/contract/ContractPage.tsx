@@ -1,0 +1,174 @@
+import { FilePenLine, Pencil, Printer, Signature } from "lucide-react";
+import { useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { pathTo } from "#areas.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { Comments } from "#web/kit/record/Comments.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import type { ExtraAction } from "#web/kit/record/offers.ts";
+import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
+import { contractKinds, contractStatuses, contractSteps } from "./contract.labels.ts";
+import type { ContractDetail } from "./contract.model.ts";
+import { Amendments, CeilingPanel, Ledger, Versions } from "./ContractMoney.tsx";
+import { Facts, Insurance, Lines, Missing, OrdersOf, Term } from "./ContractPanels.tsx";
+import { Signings } from "./Signings.tsx";
+
+const SignDialog = dialogOnDemand(async () => (await import("./SignDialog.tsx")).SignDialog);
+const look = { statuses: contractStatuses, course: contractSteps };
+
+const extraOf = (c: ContractDetail, sign: () => void): ExtraAction[] => {
+  const signing = c.actions.find((action) => action.name === "sign");
+  return [
+    ...(signing
+      ? [
+          {
+            label: signing.label,
+            icon: <Signature aria-hidden="true" />,
+            onSelect: sign,
+            reason: signing.enabled ? null : signing.reason,
+            tone: "primary" as const,
+          },
+        ]
+      : []),
+    ...(c.canEdit
+      ? [
+          {
+            label: "Edit",
+            icon: <Pencil aria-hidden="true" />,
+            to: pathTo("contractEdit", { id: c.id }),
+          },
+        ]
+      : []),
+    ...(c.canAmend
+      ? [
+          {
+            label: "Amend",
+            icon: <FilePenLine aria-hidden="true" />,
+            to: pathTo("amendmentNew", { id: c.id }),
+          },
+        ]
+      : []),
+  ];
+};
+
+const tabs = (mayOrder: boolean) => [
+  {
+    id: "terms",
+    label: "Terms",
+    content: (c: ContractDetail) => (
+      <>
+        <Missing contract={c} />
+        <Insurance contract={c} />
+        <Term contract={c} />
+        <Facts contract={c} />
+        <Lines contract={c} />
+      </>
+    ),
+  },
+  {
+    id: "orders",
+    label: "Orders",
+    content: (c: ContractDetail) => <OrdersOf contract={c} mayOrder={mayOrder} />,
+  },
+  {
+    id: "ceiling",
+    label: "Ceiling",
+    count: (c: ContractDetail) => c.entries.length,
+    content: (c: ContractDetail) => <Ledger contract={c} />,
+  },
+  {
+    id: "amendments",
+    label: "Amendments",
+    count: (c: ContractDetail) => c.amendments.length,
+    content: (c: ContractDetail) => (
+      <>
+        <Amendments contract={c} />
+        <Versions contract={c} />
+      </>
+    ),
+  },
+  {
+    id: "documents",
+    label: "Documents",
+    content: (c: ContractDetail) => (
+      <>
+        <Signings signings={c.signings} />
+        <Attachments objectType="contract" objectId={c.id} />
+        <Comments objectType="contract" objectId={c.id} />
+      </>
+    ),
+  },
+  {
+    id: "approvals",
+    label: "Approvals",
+    content: (c: ContractDetail) =>
+      c.approvalId ? (
+        <ApprovalPanel approvalId={c.approvalId} />
+      ) : (
+        <Panel title="Approvals">
+          <p className="text-t2">
+            {c.source === "import"
+              ? "It was in force when it was brought in."
+              : "Counsel has not cleared it yet."}
+          </p>
+        </Panel>
+      ),
+  },
+];
+
+/** One contract: its terms, what orders draw on it, how it changed, and what may be done with it. */
+export default function ContractPage() {
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const { can } = useAuth();
+  const [signing, setSigning] = useState<ContractDetail | null>(null);
+  return (
+    <>
+      <RecordPage<ContractDetail>
+        path="/api/v1/contracts"
+        id={id}
+        lifecycle={look}
+        title={(c) => c.title}
+        subtitle={(c) => (
+          <>
+            <Link to={`/vendor-directory/${c.vendorId}`}>{c.vendor}</Link> · {contractKinds[c.kind]}
+          </>
+        )}
+        owner={(c) => c.owner}
+        amountCents={(c) => c.ceiling}
+        amountNote={() => "ceiling"}
+        deadline={(c) =>
+          c.status === "active" || c.status === "suspended" ? { at: c.endsOn, label: "Ends" } : null
+        }
+        ownActions={["sign"]}
+        extraActions={(c) => extraOf(c, () => setSigning(c))}
+        menu={(c) => [
+          {
+            label: "Print the terms",
+            icon: <Printer aria-hidden="true" />,
+            onSelect: () => void navigate(pathTo("contractPrint", { id: c.id })),
+          },
+        ]}
+        tabs={tabs(can("purchaseOrder.create"))}
+        rail={(c) => (
+          <>
+            <CeilingPanel contract={c} />
+            <RecordDeadlines sourceId={c.id} />
+          </>
+        )}
+      />
+      {signing && (
+        <SignDialog
+          path="/api/v1/contracts"
+          record={signing}
+          then={`The contract with ${signing.vendor} is in force from then on, and orders may draw on its ceiling.`}
+          onClose={() => setSigning(null)}
+        />
+      )}
+    </>
+  );
+}

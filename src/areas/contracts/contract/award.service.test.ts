@@ -1,0 +1,214 @@
+import { Readable } from "node:stream";
+import "#areas/sourcing/sourcing.server.ts";
+import "../contracts.server.ts";
+import { expect, test } from "vitest";
+import type { Actor } from "#kernel/access.ts";
+import { permissions } from "#roles.ts";
+import { vendorSide } from "#server/db/scopes/vendor-side.ts";
+import { sql } from "#server/db/sql.ts";
+import { recordFile } from "#server/files/stored-file.ts";
+import { makeBudget, makePolicy } from "#server/testing/agency.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { step as evaluationStep } from "#server/testing/evaluation.ts";
+import { approveDocument } from "#server/testing/purchase.ts";
+import { ocdsProblems } from "#areas/sourcing/sourcing.server.ts";
+import { makeAward, postIntent } from "#areas/sourcing/award/award.service.ts";
+import {
+  ada,
+  as,
+  awardSetUp,
+  bo,
+  code,
+  id,
+  optimum,
+  panel,
+  solicitationId,
+  t,
+} from "#areas/sourcing/award/award.setup.ts";
+import { saveWriting } from "#areas/sourcing/evaluation/writing.service.ts";
+import { amendmentInput } from "../amendment/amendment.model.ts";
+import { createAmendment, signAmendment, submitAmendment } from "../amendment/amendment.service.ts";
+import { clearContract } from "./approval.service.ts";
+import { beginningOf } from "./beginning.service.ts";
+import { contractInput } from "./contract.model.ts";
+import { readContract } from "./contract.read.service.ts";
+import { createContract } from "./contract.service.ts";
+import { step, stopContract } from "./course.service.ts";
+import { signContract } from "./signing.service.ts";
+
+awardSetUp();
+
+/** The manager after the protest window, who makes the award. */
+const finalAward = async () => {
+  const { buyer, chair, manager } = panel.people;
+  const best = await optimum();
+  await as(buyer, (tx) =>
+    saveWriting(tx, buyer, id, { scenarioId: best.id, memo: "Ada in the north, Bo in the south." }),
+  );
+  await evaluationStep(t.database, chair, id, "recommend");
+  await evaluationStep(t.database, manager, id, "approve");
+  const row = await as(buyer, (tx) => postIntent(tx, buyer, id));
+  const { accountStringId } = await makeBudget(t.database, panel.agency, 100_000_00);
+  const later: Actor = {
+    ...manager,
+    businessNow: new Date(Date.now() + 12 * 86_400_000).toISOString(),
+  };
+  return makeAward(t.app, later, row.id, null, accountStringId);
+};
+
+const begin = async (awardId: string, vendorId: string) => {
+  const { buyer } = panel.people;
+  const from = await beginningOf(t.database.read(buyer), buyer, { awardId, vendorId });
+  const { lines: _l, solicitationId: _s, ...terms } = from!;
+  return as(buyer, (tx) =>
+    createContract(
+      tx,
+      buyer,
+      contractInput.parse({
+        ...terms,
+        awardId,
+        kind: "goods",
+        priceType: "unit",
+        startsOn: agencyDay(0),
+        endsOn: agencyDay(300),
+        yearPlan: [{ year: 2027, amount: terms.ceiling }],
+      }),
+    ),
+  );
+};
+
+const sign = async (contractId: string, fileId: string) => {
+  const { buyer, manager, chair } = panel.people;
+  const counsel = { ...chair, permissions: new Set(Object.keys(permissions)) };
+  const recorder = { ...manager, permissions: new Set(Object.keys(permissions)) };
+  const at = { id: contractId, version: null };
+  await as(buyer, (tx) => step(tx, buyer, "review", at));
+  await as(counsel, (tx) => clearContract(tx, counsel, contractId, null));
+  await approveDocument(t.database, manager, contractId);
+  await as(buyer, (tx) => step(tx, buyer, "send", at));
+  await as(recorder, (tx) =>
+    signContract(
+      tx,
+      recorder,
+      contractId,
+      { signedOn: agencyDay(0), ourSigner: "Chair", vendorSigner: "Vendor", fileId },
+      null,
+    ),
+  );
+};
+
+const amend = async (contractId: string, fileId: string) => {
+  const { buyer, manager } = panel.people;
+  const recorder = { ...manager, permissions: new Set(Object.keys(permissions)) };
+  const made = await as(buyer, (tx) =>
+    createAmendment(
+      tx,
+      buyer,
+      amendmentInput.parse({
+        contractId,
+        kind: "term",
+        title: "A longer season",
+        reason: "The winter is long",
+        newEndsOn: agencyDay(400),
+      }),
+    ),
+  );
+  await as(buyer, (tx) => submitAmendment(tx, buyer, made.id, null));
+  await approveDocument(t.database, manager, made.id);
+  await as(recorder, (tx) =>
+    signAmendment(
+      tx,
+      recorder,
+      made.id,
+      { signedOn: agencyDay(0), ourSigner: "Chair", vendorSigner: "Vendor", fileId },
+      null,
+    ),
+  );
+};
+
+type Release = {
+  tag: string[];
+  contracts: { id: string; status: string; awardID: string; amendments?: object[] }[];
+  tender: { status: string };
+};
+const lastRelease = async (): Promise<Release> =>
+  (
+    await t.database.read(panel.people.buyer).one<{ release: Release }>(sql`
+      select release
+      from ocds_release
+      where org_id = ${panel.agency.orgId} and solicitation_id = ${solicitationId}
+      order by release_no desc
+      limit 1
+    `)
+  ).release;
+
+test("each share of a final award gives one contract; what was ordered is drawn; the last signature puts the solicitation under contract, and open data follow", async () => {
+  const { buyer, manager } = panel.people;
+  for (const documentType of ["contract", "contractAmendment"] as const)
+    await makePolicy(t.database, manager, { documentType });
+  const award = await finalAward();
+  const stored = await t.app.files.put(Readable.from(["signed"]));
+  const fileId = await as(buyer, (tx) =>
+    recordFile(tx, { ...stored, orgId: panel.agency.orgId, name: "signed.pdf" }),
+  );
+  const north = await begin(award.id, ada.vendorId);
+  expect(await code(begin(award.id, ada.vendorId))).toBe("contract_exists");
+  // The constraint itself: two at the same moment.
+  const twice = await Promise.allSettled([
+    begin(award.id, bo.vendorId),
+    begin(award.id, bo.vendorId),
+  ]);
+  expect(twice.filter((each) => each.status === "fulfilled")).toHaveLength(1);
+  const south = twice.flatMap((each) => (each.status === "fulfilled" ? each.value : []))[0]!;
+  const read = () => readContract(t.database.read(buyer), buyer, north.id);
+  expect(await read()).toMatchObject({
+    ceiling: 50_000_00,
+    basis: "award",
+    method: "proposal",
+    lines: [{ unitPrice: "50.0000", amount: 50_000_00 }],
+  });
+  const adaSees = () =>
+    vendorSide(t.database, ada.actor).rows<{ number: string; status: string }>(
+      sql`select number, status from contract`,
+    );
+  expect(await adaSees()).toEqual([]);
+  await sign(north.id, fileId);
+  expect(await adaSees()).toEqual([{ number: north.number, status: "active" }]);
+  await expect(
+    vendorSide(t.database, ada.actor).rows(sql`select drafted_by from contract`),
+  ).rejects.toThrow(/permission denied/);
+  expect(await read()).toMatchObject({ drawn: 50_000_00, left: 0 });
+  const about = () =>
+    t.database.read(buyer).one<{ status: string }>(sql`
+      select status
+      from solicitation
+      where org_id = ${panel.agency.orgId} and id = ${solicitationId}
+    `);
+  expect((await about()).status).toBe("awarded");
+  await sign(south.id, fileId);
+  expect((await about()).status).toBe("contracted");
+  const release = await lastRelease();
+  expect(release.tag).toEqual(["contract"]);
+  expect(release.tender.status).toBe("complete");
+  expect(release.contracts.map((c) => [c.id, c.status, c.awardID])).toEqual([
+    [north.id, "active", `${award.id}-${ada.vendorId}`],
+    [south.id, "active", `${award.id}-${bo.vendorId}`],
+  ]);
+  expect(ocdsProblems("release", release)).toEqual([]);
+  await amend(north.id, fileId);
+  const amended = await lastRelease();
+  expect(amended.tag).toEqual(["contractAmendment"]);
+  expect(amended.contracts[0]!.amendments).toMatchObject([{ description: "A longer season" }]);
+  expect(ocdsProblems("release", amended)).toEqual([]);
+  const recorder = { ...manager, permissions: new Set(Object.keys(permissions)) };
+  await as(recorder, (tx) =>
+    stopContract(tx, recorder, "terminate", {
+      id: north.id,
+      version: null,
+      reason: "Not performed",
+    }),
+  );
+  const ended = await lastRelease();
+  expect([ended.tag, ended.contracts[0]!.status]).toEqual([["contractTermination"], "terminated"]);
+  expect(ocdsProblems("release", ended)).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import type { Actor } from "#kernel/access.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { placeUnderContract } from "#areas/procurement/procurement.server.ts";
+import {
+  awardShares,
+  tellContracts,
+  type ContractEvent,
+  type Outcome,
+} from "#areas/sourcing/sourcing.server.ts";
+import type { ContractRecord } from "./contract.noun.ts";
+
+/** Orders of its award that have gone out to its vendor: they are placed under it. */
+export const ordersOfShare = async (tx: Tx, actor: Actor, c: ContractRecord) => {
+  if (!c.awardId) return [];
+  const share = (await awardShares(tx, c.awardId)).find((each) => each.vendorId === c.vendorId);
+  return placeUnderContract(tx, actor, share?.orderIds ?? [], c);
+};
+
+// Every share of the award has a contract that was signed.
+const isComplete = async (tx: Tx, c: ContractRecord): Promise<boolean> => {
+  const [shares, signed] = await Promise.all([
+    awardShares(tx, c.awardId!),
+    tx.rows<{ vendorId: string }>(sql`
+      select vendor_id
+      from contract
+      where org_id = ${c.orgId}
+        and award_id = ${c.awardId}
+        and original_ceiling is not null
+        and status <> 'cancelled'
+    `),
+  ]);
+  return shares.every((share) => signed.some((each) => each.vendorId === share.vendorId));
+};
+
+/** Tells the solicitation of a contract that came of its award; others have none. */
+export const tellAwardOf = async (
+  tx: Tx,
+  actor: Actor,
+  c: ContractRecord,
+  event: ContractEvent,
+): Promise<void> => {
+  if (c.awardId && c.solicitationId)
+    await tellContracts(tx, actor, c.solicitationId, event, await isComplete(tx, c));
+};
+
+type Told = {
+  id: string;
+  number: string;
+  title: string;
+  awardId: string;
+  vendorId: string;
+  status: string;
+  ceiling: number;
+  startsOn: string;
+  endsOn: string;
+  signedAt: string;
+  amendments: { id: string; date: string; description: string }[];
+};
+
+const statusOf = (status: string): "active" | "terminated" =>
+  status === "active" || status === "suspended" ? "active" : "terminated";
+
+/** Signed contracts of a solicitation's awards for open data, with their amendments. */
+export const contractOutcome = async (
+  db: Db,
+  row: { orgId: string; id: string },
+): Promise<Partial<Outcome>> => {
+  const contracts = await db.rows<Told>(sql`
+    select
+      c.id, c.number, c.title, c.award_id, c.vendor_id, c.status, c.ceiling, c.starts_on, c.ends_on,
+      v.created_at as signed_at,
+      coalesce(
+        (
+          select jsonb_agg(jsonb_build_object(
+              'id', a.number, 'date', a.applied_at, 'description', a.title
+            ) order by a.sequence)
+          from contract_amendment a
+          where a.org_id = c.org_id and a.contract_id = c.id and a.status = 'applied'
+        ),
+        '[]'
+      ) as amendments
+    from contract c
+    join contract_version v on v.org_id = c.org_id and v.contract_id = c.id and v.version_no = 1
+    where c.org_id = ${row.orgId} and c.solicitation_id = ${row.id} and c.award_id is not null
+    order by c.number
+  `);
+  return {
+    contracts: contracts.map((c) => ({
+      id: c.id,
+      awardId: `${c.awardId}-${c.vendorId}`,
+      title: `${c.number}: ${c.title}`,
+      cents: c.ceiling,
+      signedAt: c.signedAt,
+      status: statusOf(c.status),
+      period: { startDate: `${c.startsOn}T00:00:00Z`, endDate: `${c.endsOn}T23:59:59Z` },
+      amendments: c.amendments.map((each) => ({
+        ...each,
+        date: new Date(each.date).toISOString(),
+      })),
+    })),
+  };
+};

@@ -1,0 +1,280 @@
+import { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
+import { parseMoney } from "#kernel/money.ts";
+import { newId } from "#kernel/ids.ts";
+import { businessDate } from "#server/clock.ts";
+import { create } from "#server/create.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  codeOf,
+  defineImporter,
+  usDate,
+  wholeNumber,
+  yesNo,
+  type Planned,
+  type RowProblem,
+  type Verdict,
+} from "#server/import/importer.ts";
+import { fiscalYearOf } from "#areas/budget/budget.server.ts";
+import { listDepartments } from "#areas/organization/organization.server.ts";
+import { keepEntry } from "../ceiling/ceiling.service.ts";
+import { bandOf } from "../ceiling/ceiling.model.ts";
+import { contractKinds, priceTypes } from "./contract.labels.ts";
+import { contractFields } from "./contract.model.ts";
+import { contractNoun } from "./contract.noun.ts";
+import { keepVersion } from "./signing.service.ts";
+
+const {
+  title,
+  kind,
+  priceType,
+  startsOn,
+  endsOn,
+  ceiling,
+  federalAward,
+  description,
+  evidence,
+  optionCount,
+  optionMonths,
+  optionNoticeDays,
+  insuranceRequired,
+} = contractFields;
+const rowSchema = z
+  .object({
+    earlierNumber: z.string().trim().max(60).default(""),
+    title,
+    vendor: z.string().trim().min(1).max(200),
+    department: z.string().trim().min(1).max(200),
+    kind: kind.default("other"),
+    priceType: priceType.default("fixed"),
+    startsOn,
+    endsOn,
+    ceiling,
+    drawn: ceiling.default(0),
+    federalAward,
+    description,
+    evidence,
+    optionCount,
+    optionMonths,
+    optionNoticeDays,
+    insuranceRequired,
+  })
+  .refine((row) => row.endsOn >= row.startsOn, {
+    path: ["endsOn"],
+    message: "The contract ends before it begins.",
+  })
+  .refine((row) => row.drawn <= row.ceiling, {
+    path: ["drawn"],
+    message: "More is drawn than the ceiling allows: correct one of both.",
+  });
+type Row = z.output<typeof rowSchema>;
+type Ids = { vendorId: string; departmentId: string };
+type Vendor = { id: string; number: string; name: string };
+type Known = {
+  vendors: readonly Vendor[];
+  departments: readonly { id: string; code: string; name: string }[];
+  taken: ReadonlySet<string>;
+};
+
+const vendorsNamed = (db: Db, names: readonly string[]) =>
+  db.rows<Vendor>(sql`
+    select id, lower(number) as number, lower(name) as name
+    from vendor
+    where org_id = ${db.scope.orgId}
+      and status <> 'inactive'
+      and (lower(number) = any(${names}::text[]) or lower(name) = any(${names}::text[]))
+  `);
+
+const keyOf = (vendorId: string, row: Pick<Row, "earlierNumber" | "title" | "startsOn">): string =>
+  `${vendorId} ${(row.earlierNumber || `${row.title} ${row.startsOn}`).toLowerCase()}`;
+
+// What was brought in before: by its number there, else by title and first day.
+const takenBy = async (db: Db, vendorIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await db.rows<{ vendorId: string; earlierNumber: string; title: string; startsOn: string }>(
+        sql`
+          select vendor_id, earlier_number, title, starts_on
+          from contract
+          where org_id = ${db.scope.orgId}
+            and vendor_id = any(${vendorIds}::uuid[])
+            and status <> 'cancelled'
+        `,
+      )
+    ).map((row) => keyOf(row.vendorId, row)),
+  );
+
+const reject = (problem: RowProblem): Verdict<Ids> => ({ action: "reject", problem });
+
+const verdictOn = (row: Row, { vendors, departments, taken }: Known): Verdict<Ids> => {
+  const wanted = row.vendor.toLowerCase();
+  const found = vendors.filter((v) => v.number === wanted || v.name === wanted);
+  if (found.length !== 1)
+    return reject({
+      column: "Vendor",
+      expected: "number or legal name of one vendor in use",
+      found: row.vendor,
+      fix: found.length
+        ? "Several vendors have this name: use the vendor's number."
+        : "No vendor has this number or name: enter the vendor first, or use its number.",
+    });
+  const place = row.department.toLowerCase();
+  const department = departments.find(
+    (d) => d.code.toLowerCase() === place || d.name.toLowerCase() === place,
+  );
+  if (!department)
+    return reject({
+      column: "Department",
+      expected: "code or name of a department",
+      found: row.department,
+      fix: "No such department: correct it, or make it under Team.",
+    });
+  const vendorId = found[0]!.id;
+  if (taken.has(keyOf(vendorId, row))) return { action: "skip" };
+  return { action: "create", plan: { vendorId, departmentId: department.id } };
+};
+
+const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Ids>[]> => {
+  const [vendors, departments] = await Promise.all([
+    vendorsNamed(db, [...new Set(rows.map((row) => row.vendor.toLowerCase()))]),
+    listDepartments(db),
+  ]);
+  const taken = await takenBy(
+    db,
+    vendors.map((v) => v.id),
+  );
+  return rows.map((row) => verdictOn(row, { vendors, departments, taken }));
+};
+
+// One contract of the register: in force, or over, with what was ordered under it before.
+const bring = async (tx: Tx, actor: Actor, row: Row, ids: Ids, year: number): Promise<void> => {
+  const { vendor: _v, department: _d, ...terms } = row;
+  const id = newId();
+  const entry = (sequence: number, kind: "set" | "order", amount: number, note: string) =>
+    keepEntry(tx, actor, { contractId: id, sequence, kind, amount, note });
+  const made = await create(tx, actor, contractNoun, {
+    number: { kind: "CON", year },
+    row: {
+      ...terms,
+      ...ids,
+      orgId: actor.orgId!,
+      id,
+      ownerId: actor.personId,
+      status: row.endsOn >= businessDate(tx.scope) ? "active" : "expired",
+      source: "import",
+      originalCeiling: row.ceiling,
+      originalEndsOn: row.endsOn,
+      entries: row.drawn > 0 ? 2 : 1,
+      toldPercent: bandOf(row.drawn, row.ceiling),
+    },
+    store: async () => {
+      await entry(1, "set", row.ceiling, "As brought in");
+      if (row.drawn > 0) await entry(2, "order", row.drawn, "Ordered before it was brought in");
+    },
+  });
+  await keepVersion(tx, actor, made, { versionNo: 1, reason: "As brought in" });
+};
+
+const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Ids>[]): Promise<void> => {
+  const { year } = await fiscalYearOf(tx, businessDate(tx.scope), "startsOn");
+  for (const { row, plan: ids } of rows) await bring(tx, actor, row, ids, year);
+};
+
+const cents = (text: string) => parseMoney(text) ?? text;
+const day = "YYYY-MM-DD or MM/DD/YYYY";
+
+/**
+ * A register of contracts: one row each, in force until its last day. One that was brought in before
+ * (by vendor and its number there, else by title and first day) is left alone.
+ */
+export const contractImporter = defineImporter({
+  kind: "contracts",
+  label: "contracts",
+  permission: "contract.import",
+  fields: [
+    {
+      name: "earlierNumber",
+      label: "Number",
+      aliases: ["Contract number", "Contract no", "Contract"],
+      expected: "its number where it came from",
+    },
+    { name: "title", label: "Title", required: true, aliases: ["For", "Name", "Subject"] },
+    {
+      name: "vendor",
+      label: "Vendor",
+      required: true,
+      aliases: ["Vendor number", "Vendor name", "Supplier", "Contractor"],
+      expected: "number or legal name",
+    },
+    { name: "department", label: "Department", required: true, expected: "code or name" },
+    {
+      name: "kind",
+      label: "Kind",
+      aliases: ["Type"],
+      expected: Object.keys(contractKinds).join(", "),
+      from: codeOf(contractKinds),
+    },
+    {
+      name: "priceType",
+      label: "Price type",
+      expected: Object.keys(priceTypes).join(", "),
+      from: codeOf(priceTypes),
+    },
+    {
+      name: "startsOn",
+      label: "Begins",
+      required: true,
+      aliases: ["Start", "Start date", "Effective"],
+      expected: day,
+      from: usDate,
+    },
+    {
+      name: "endsOn",
+      label: "Ends",
+      required: true,
+      aliases: ["End", "End date", "Expires", "Expiration"],
+      expected: day,
+      from: usDate,
+    },
+    {
+      name: "ceiling",
+      label: "Ceiling",
+      required: true,
+      aliases: ["Amount", "Value", "Not to exceed"],
+      expected: "dollars and cents",
+      from: cents,
+    },
+    {
+      name: "drawn",
+      label: "Drawn",
+      aliases: ["Spent", "Ordered", "Used"],
+      expected: "dollars and cents ordered so far",
+      from: cents,
+    },
+    {
+      name: "optionCount",
+      label: "Options",
+      aliases: ["Renewals"],
+      expected: "how many",
+      from: wholeNumber,
+    },
+    { name: "optionMonths", label: "Option months", expected: "months each", from: wholeNumber },
+    { name: "optionNoticeDays", label: "Notice days", expected: "days", from: wholeNumber },
+    { name: "federalAward", label: "Federal award", aliases: ["Grant"] },
+    { name: "evidence", label: "Evidence", aliases: ["Solicitation", "Bid number"] },
+    {
+      name: "insuranceRequired",
+      label: "Insurance",
+      aliases: ["Insurance required"],
+      expected: "yes or no",
+      from: yesNo,
+    },
+    { name: "description", label: "Description", aliases: ["Notes"] },
+  ],
+  sum: "ceiling",
+  schema: rowSchema,
+  keys: (row) => [`${row.vendor.toLowerCase()} ${keyOf("", row)}`],
+  plan,
+  apply,
+});

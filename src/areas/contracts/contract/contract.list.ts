@@ -1,0 +1,53 @@
+import type { ListDefinition } from "#server/http/list.ts";
+import { contractKinds, contractStatuses, endsSoonDays } from "./contract.labels.ts";
+
+const running = "c.status in ('active', 'suspended')";
+
+export const contractList: ListDefinition = {
+  name: "contracts",
+  from: "contract c join vendor v on v.org_id = c.org_id and v.id = c.vendor_id join department d on d.org_id = c.org_id and d.id = c.department_id left join person who on who.id = c.owner_id",
+  base: "contract c",
+  alias: "c",
+  columns: {
+    id: { sql: "c.id", hidden: true },
+    number: { sql: "c.number", label: "Number", sort: true },
+    title: { sql: "c.title", label: "For", sort: true },
+    status: { sql: "c.status", label: "Status", sort: true, codes: contractStatuses },
+    kind: { sql: "c.kind", label: "Kind", sort: true, codes: contractKinds },
+    vendor: { sql: "v.name", label: "Vendor", sort: true },
+    vendorId: { sql: "c.vendor_id", hidden: true },
+    department: { sql: "d.name", label: "Department", sort: true },
+    departmentId: { sql: "c.department_id", hidden: true },
+    owner: { sql: "who.display_name", label: "Owner" },
+    startsOn: { sql: "c.starts_on", label: "Begins", sort: true },
+    endsOn: { sql: "c.ends_on", label: "Ends", sort: true },
+    ceiling: { sql: "c.ceiling", label: "Ceiling", money: true, sort: true },
+    drawn: { sql: "c.drawn", label: "Drawn", money: true, sort: true },
+    left: { sql: "(c.ceiling - c.drawn)", label: "Left", money: true, sort: true },
+    version: { sql: "c.version", hidden: true },
+  },
+  filters: {
+    status: { kind: "set", sql: "c.status", type: "text" },
+    kind: { kind: "set", sql: "c.kind", type: "text" },
+    vendorId: { kind: "set", sql: "c.vendor_id", type: "uuid" },
+    departmentId: { kind: "set", sql: "c.department_id", type: "uuid" },
+    ownerId: { kind: "set", sql: "c.owner_id", type: "uuid" },
+    ceiling: { kind: "range", sql: "c.ceiling", type: "cents" },
+    startsOn: { kind: "range", sql: "c.starts_on", type: "date" },
+    endsOn: { kind: "range", sql: "c.ends_on", type: "date" },
+    mine: { kind: "flag", sql: "c.owner_id = $actor" },
+    // What an order may be placed under today.
+    orderable: { kind: "flag", sql: "c.status = 'active' and c.ends_on >= $today" },
+    endsSoon: {
+      kind: "flag",
+      sql: `${running} and c.ends_on between $today and $today + ${endsSoonDays}`,
+    },
+    nearCeiling: {
+      kind: "flag",
+      sql: `${running} and c.ceiling > 0 and c.drawn * 10 >= c.ceiling * 9`,
+    },
+  },
+  search: ["c.number", "c.title", "v.name", "c.earlier_number"],
+  defaultSort: "-number",
+  totals: { ceiling: "c.ceiling", drawn: "c.drawn", left: "c.ceiling - c.drawn" },
+};

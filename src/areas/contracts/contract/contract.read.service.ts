@@ -1,0 +1,145 @@
+import type { Actor } from "#kernel/access.ts";
+import type { Db } from "#server/db/db.ts";
+import { notFound } from "#kernel/errors.ts";
+import { bind, sql } from "#server/db/sql.ts";
+import { recordColumns } from "#server/http/record-columns.ts";
+import { actionsFor } from "#server/lifecycle.ts";
+import { insuranceStandings } from "#areas/procurement/procurement.server.ts";
+import { approvalsOf } from "#areas/workflow/workflow.server.ts";
+import { contractList } from "./contract.list.ts";
+import { contractFields, type ContractDetail } from "./contract.model.ts";
+import { contractNoun, withFacts, type ContractRecord } from "./contract.noun.ts";
+import { isEditable } from "./contract.service.ts";
+
+/** What was taken over from the award or the requisition. */
+export const linesOf = (db: Db, id: string) =>
+  db.rows<ContractDetail["lines"][number]>(sql`
+    select id, line_no, description, commodity_code, quantity, unit, unit_price, amount
+    from contract_line
+    where org_id = ${db.scope.orgId} and contract_id = ${id}
+    order by line_no
+  `);
+
+const amendmentsOf = (db: Db, id: string) =>
+  db.rows<ContractDetail["amendments"][number]>(sql`
+    select id, number, kind, status, title, ceiling_change, new_ends_on
+    from contract_amendment
+    where org_id = ${db.scope.orgId} and contract_id = ${id}
+    order by sequence
+  `);
+
+/** Signatures of a contract, or of one of its amendments. */
+export const signingsOf = (db: Db, contractId: string, amendmentId: string | null) =>
+  db.rows<ContractDetail["signings"][number]>(sql`
+    select
+      s.id, s.signed_on, s.our_signer, s.vendor_signer, s.file_id, p.display_name as recorded_by
+    from contract_signing s
+    left join person p on p.id = s.recorded_by
+    where s.org_id = ${db.scope.orgId}
+      and s.contract_id = ${contractId}
+      and s.amendment_id is not distinct from ${amendmentId}::uuid
+    order by s.created_at
+  `);
+
+const versionsOf = (db: Db, id: string) =>
+  db.rows<ContractDetail["versions"][number]>(sql`
+    select version_no, reason, ceiling, ends_on, created_at
+    from contract_version
+    where org_id = ${db.scope.orgId} and contract_id = ${id}
+    order by version_no
+  `);
+
+const entriesOf = (db: Db, id: string) =>
+  db.rows<ContractDetail["entries"][number]>(sql`
+    select
+      e.sequence, e.kind, e.amount, e.order_id, e.amendment_id, e.note, e.at, p.display_name as by
+    from contract_ceiling_entry e
+    left join person p on p.id = e.by
+    where e.org_id = ${db.scope.orgId} and e.contract_id = ${id}
+    order by e.sequence desc
+    limit 200
+  `);
+
+type Head = Omit<
+  ContractDetail,
+  | "lines"
+  | "amendments"
+  | "signings"
+  | "versions"
+  | "entries"
+  | "insured"
+  | "missing"
+  | "approvalId"
+  | "canEdit"
+  | "canAmend"
+  | "actions"
+> &
+  Pick<ContractRecord, "draftedBy">;
+
+const readHead = async (db: Db, id: string): Promise<Head> => {
+  const row = await db.maybe<Head>(
+    bind(
+      `
+        select
+          ${recordColumns(contractList, contractFields)}, c.original_ceiling, c.original_ends_on,
+          c.options_used, c.source, c.award_id, c.solicitation_id, c.requisition_id,
+          c.earlier_number, c.status_reason, c.drafted_by
+        from ${contractList.from}
+        where c.org_id = $1 and c.id = $2
+      `,
+      [db.scope.orgId, id],
+    ),
+  );
+  if (!row) throw notFound("contract");
+  return row;
+};
+
+/** How the vendor's certificate stands where the contract demands insurance. */
+const insuredOf = async (db: Db, c: Head): Promise<ContractDetail["insured"]> =>
+  (
+    await insuranceStandings(
+      db,
+      {
+        solicitationId: c.solicitationId,
+        orderId: null,
+        number: c.number,
+        buyerId: null,
+        demanded: c.insuranceRequired,
+      },
+      [c.vendorId],
+    )
+  ).map((standing) => ({ ok: standing.override !== null, text: standing.text }));
+
+/**
+ * A contract with its terms, ceiling, lines, amendments, signatures, versions, and what this person
+ * may do with it. 404.
+ */
+export const readContract = async (db: Db, actor: Actor, id: string): Promise<ContractDetail> => {
+  const head = await readHead(db, id);
+  const [lines, amendments, signings, versions, entries, insured, approvals] = await Promise.all([
+    linesOf(db, id),
+    amendmentsOf(db, id),
+    signingsOf(db, id, null),
+    versionsOf(db, id),
+    entriesOf(db, id),
+    insuredOf(db, head),
+    approvalsOf(db, [id]),
+  ]);
+  const { draftedBy: _d, ...shown } = head;
+  const mayEdit = actor.permissions.has("contract.edit");
+  const facts = withFacts(head as unknown as ContractRecord);
+  return {
+    ...shown,
+    lines,
+    amendments,
+    signings,
+    versions,
+    entries,
+    insured,
+    missing: isEditable(head.status) || head.status === "legal_review" ? [...facts.missing] : [],
+    approvalId: approvals.at(-1) ?? null,
+    canEdit: isEditable(head.status) && mayEdit,
+    canAmend: (head.status === "active" || head.status === "suspended") && mayEdit,
+    actions: actionsFor(actor, contractNoun, facts),
+  };
+};

@@ -1,0 +1,145 @@
+import type { Actor } from "#kernel/access.ts";
+import { invalidField, notAllowed } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { insertRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { membersNamed } from "#areas/organization/organization.server.ts";
+import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
+import { draw, keepEntry } from "../ceiling/ceiling.service.ts";
+import { contractSigning, contractVersion } from "../contracts.tables.ts";
+import { ordersOfShare, tellAwardOf } from "./award.service.ts";
+import type { WetInk } from "./contract.model.ts";
+import { keepContractDays } from "./contract-deadlines.service.ts";
+import { tellVendor } from "./told.service.ts";
+import { moveContract, type ContractRecord } from "./contract.noun.ts";
+
+/** Who wrote a document does not sign it, by name either. 403 `own_work`. */
+const refuseAuthors = async (tx: Tx, ink: WetInk, authors: readonly string[]): Promise<void> => {
+  const people = await membersNamed(tx, { ids: authors });
+  const name = ink.ourSigner.trim().toLowerCase();
+  if (
+    (ink.ourSignerId && authors.includes(ink.ourSignerId)) ||
+    people.some((person) => person.name.trim().toLowerCase() === name)
+  )
+    throw notAllowed(
+      `${ink.ourSigner} wrote this document, so another person signs it for the agency.`,
+      "own_work",
+    );
+};
+
+type Signed = { contractId: string; amendmentId: string | null; authors: readonly string[] };
+
+/**
+ * Keeps signatures on paper. 422 for a day to come, a file that is not here and a signer who is no
+ * member; 403 where the signer for the agency wrote the document, and for whoever approved it for
+ * somebody else.
+ */
+export const keepSigning = async (
+  tx: Tx,
+  actor: Actor,
+  ink: WetInk,
+  { contractId, amendmentId, authors }: Signed,
+): Promise<void> => {
+  if (ink.signedOn > businessDate(tx.scope))
+    throw invalidField("signedOn", "This day is still to come. Enter the day of the signature.");
+  const document = sql`select ${amendmentId ?? contractId}::uuid`;
+  const [file] = await Promise.all([
+    tx.maybe(sql`
+      select id
+      from stored_file
+      where org_id = ${tx.scope.orgId} and id = ${ink.fileId}
+    `),
+    refuseAuthors(tx, ink, authors),
+    refuseDelegate(tx, actor, document, "record its signatures"),
+  ]);
+  if (!file) throw invalidField("fileId", "This file does not exist here. Upload it first.");
+  await insertRow(tx, contractSigning, {
+    ...ink,
+    orgId: tx.scope.orgId!,
+    id: newId(),
+    contractId,
+    amendmentId,
+    ourSignerId: ink.ourSignerId ?? null,
+    recordedBy: actor.personId,
+  });
+};
+
+type Version = { versionNo: number; reason: string; amendmentId?: string | null };
+
+/** Keeps the terms as they hold from now on; versions are never changed. */
+export const keepVersion = (
+  tx: Tx,
+  actor: Actor,
+  c: ContractRecord,
+  { versionNo, reason, amendmentId }: Version,
+) =>
+  insertRow(tx, contractVersion, {
+    orgId: c.orgId,
+    id: newId(),
+    contractId: c.id,
+    versionNo,
+    amendmentId: amendmentId ?? null,
+    reason,
+    ceiling: c.ceiling,
+    endsOn: c.endsOn,
+    content: c,
+    createdBy: actor.personId,
+  });
+
+// What the award ordered already is drawn on its contract.
+const drawOrders = async (tx: Tx, actor: Actor, c: ContractRecord): Promise<void> => {
+  for (const order of await ordersOfShare(tx, actor, c))
+    await draw(tx, actor, c.id, order.amount, {
+      kind: "order",
+      orderId: order.id,
+      note: order.number,
+    });
+};
+
+/**
+ * Records the signatures of both sides on paper: the contract is in force, its ceiling is set, its
+ * first version is kept. The solicitation that it came of, and its open data, follow.
+ */
+export const signContract = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  ink: WetInk,
+  version: number | null,
+): Promise<ContractRecord> => {
+  const row = await moveContract(tx, actor, {
+    id,
+    action: "sign",
+    version,
+    effect: async (c) => {
+      await keepSigning(tx, actor, ink, {
+        contractId: id,
+        amendmentId: null,
+        authors: c.draftedBy,
+      });
+      await keepEntry(tx, actor, {
+        contractId: id,
+        sequence: c.entries + 1,
+        kind: "set",
+        amount: c.ceiling,
+        note: "As signed",
+      });
+      return {
+        patch: {
+          entries: c.entries + 1,
+          originalCeiling: c.ceiling,
+          originalEndsOn: c.endsOn,
+        },
+        note: `${ink.ourSigner} and ${ink.vendorSigner}, wet ink`,
+      };
+    },
+  });
+  await keepVersion(tx, actor, row, { versionNo: 1, reason: "As signed" });
+  await drawOrders(tx, actor, row);
+  await tellAwardOf(tx, actor, row, "contracted");
+  await tellVendor(tx, row, "sign");
+  await keepContractDays(tx, actor, id);
+  return row;
+};

@@ -1,0 +1,46 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { contractsPages } from "./contracts.pages.ts";
+
+export const contractsArea = {
+  name: "contracts",
+  pages: contractsPages,
+  permissions: {
+    "contract.read": ["member"],
+    "contract.create": ["member"],
+    "contract.edit": ["contract_manager", "buyer", "manager", "admin"],
+    "contract.review": ["counsel", "admin"],
+    "contract.approve": ["manager", "admin"],
+    "contract.sign": ["contract_manager", "manager", "admin"],
+    "contract.end": ["contract_manager", "manager", "admin"],
+    "contract.import": ["contract_manager", "admin"],
+  },
+  duties: {
+    contract_manager: {
+      place: 11,
+      label: "Contract manager",
+      about: "Drafts and keeps contracts, records signatures, watches ceilings and ends",
+    },
+    counsel: {
+      place: 12,
+      label: "Counsel",
+      about: "Reads contracts before they are approved",
+    },
+  },
+  approvables: {
+    contract: {
+      place: 6,
+      label: "Contract",
+      icon: "document",
+      task: "Approve contract",
+      decide: "contract.approve",
+    },
+    contractAmendment: {
+      place: 7,
+      label: "Contract amendment",
+      icon: "document",
+      task: "Approve contract amendment",
+      decide: "contract.approve",
+    },
+  },
+  searches: { contract: { place: 7, label: "Contract" } },
+} as const satisfies AreaManifest;

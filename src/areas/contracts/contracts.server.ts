@@ -1,0 +1,67 @@
+import { defineArea } from "#server/area.ts";
+import { orderContracts } from "#areas/procurement/procurement.server.ts";
+import { releaseOutcomes } from "#areas/sourcing/sourcing.server.ts";
+import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { amendmentEndpoints } from "./amendment/amendment.api.ts";
+import { amendmentSummary } from "./amendment/amendment.read.service.ts";
+import { amendmentApproval } from "./amendment/amendment.service.ts";
+import { contractsOfOrders } from "./ceiling/orders.service.ts";
+import { contractApproval, contractSummary } from "./contract/approval.service.ts";
+import { contractOutcome } from "./contract/award.service.ts";
+import { contractEndpoints } from "./contract/contract.api.ts";
+import { contractDeadlines } from "./contract/contract-deadlines.service.ts";
+import { contractViews } from "./contract/contract.labels.ts";
+import { contractList } from "./contract/contract.list.ts";
+import { seedContracts } from "./demo/contracts.seed.ts";
+import { contractBoardEndpoints } from "./contract/contract-stages.service.ts";
+import { contractImporter } from "./contract/contract.importer.ts";
+import { contractFigures } from "./contracts.figures.ts";
+import { vendorContractEndpoints } from "./vendor/vendor-contract.service.ts";
+import { expiryDay } from "./contract/course.service.ts";
+
+export { amendmentToSign } from "./amendment/amendment.read.service.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "contracts",
+  endpoints: [
+    ...contractEndpoints,
+    ...contractBoardEndpoints,
+    ...amendmentEndpoints,
+    ...vendorContractEndpoints,
+  ],
+  importers: [contractImporter],
+  figures: contractFigures,
+  days: [expiryDay],
+  seed: { after: ["finance"], tell: seedContracts },
+  searches: [
+    { kind: "contract", list: contractList, permission: "contract.read", path: "/contracts" },
+  ],
+  asked: [
+    {
+      list: contractList,
+      permission: "contract.read",
+      page: "/contracts",
+      views: contractViews,
+    },
+  ],
+  brings: [
+    deadlineSources.of(contractDeadlines),
+    orderContracts.of(contractsOfOrders),
+    releaseOutcomes.of(contractOutcome),
+    approvables.of(
+      {
+        type: "contract",
+        href: (id) => `/contracts/${id}`,
+        ...contractApproval,
+        summary: contractSummary,
+      },
+      {
+        type: "contractAmendment",
+        href: (id) => `/contracts/amendments/${id}`,
+        ...amendmentApproval,
+        summary: amendmentSummary,
+      },
+    ),
+  ],
+});

@@ -1,0 +1,146 @@
+import { Readable } from "node:stream";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  makeAgency,
+  makeBudget,
+  makeMembers,
+  makePolicy,
+  makeVendor,
+  type Agency,
+} from "#server/testing/agency.ts";
+import type { TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { approveDocument } from "#server/testing/purchase.ts";
+import {
+  createOrder,
+  issueOrder,
+  orderInput,
+  submitOrder,
+} from "#areas/procurement/procurement.server.ts";
+import "./contracts.server.ts";
+import { clearContract } from "./contract/approval.service.ts";
+import { contractInput } from "./contract/contract.model.ts";
+import { readContract } from "./contract/contract.read.service.ts";
+import { createContract } from "./contract/contract.service.ts";
+import { step } from "./contract/course.service.ts";
+import { signContract } from "./contract/signing.service.ts";
+
+type Name = "author" | "counsel" | "keeper" | "manager" | "buyer" | "clerk" | "deputy";
+
+/** An agency with people, a vendor, a budget and policies for contracts, amendments and orders. */
+export const contractAgency = async (t: TestDatabase) => {
+  const agency: Agency = await makeAgency(t.database);
+  const people: Record<Name, Actor> = await makeMembers(t.database, agency, {
+    author: { duties: ["contract_manager"] },
+    counsel: { duties: ["counsel"] },
+    keeper: { duties: ["contract_manager"] },
+    manager: { role: "manager" },
+    buyer: { duties: ["buyer"] },
+    clerk: {},
+    deputy: { role: "admin" },
+  });
+  const [{ accountStringId }, vendor] = await Promise.all([
+    makeBudget(t.database, agency, 10_000_000_00),
+    makeVendor(t.database, agency),
+  ]);
+  for (const documentType of ["contract", "contractAmendment", "purchaseOrder"] as const)
+    await makePolicy(t.database, people.manager, { documentType });
+  const stored = await t.app.files.put(Readable.from(["signed"]));
+  const fileId = newId();
+  const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
+  await as(people.manager, (tx) =>
+    tx.rows(sql`
+      insert into stored_file (org_id, id, name, media_type, size, sha256)
+      values (
+        ${agency.orgId}, ${fileId}, 'signed.pdf', 'application/pdf', ${stored.size},
+        ${stored.sha256}
+      )
+    `),
+  );
+  const ink = {
+    signedOn: agencyDay(0),
+    ourSigner: "Chair of the board",
+    vendorSigner: "Ann Oakes",
+    fileId,
+  };
+  const input = (over: object = {}) =>
+    contractInput.parse({
+      title: "Road materials",
+      vendorId: vendor.id,
+      departmentId: agency.departmentId,
+      kind: "goods",
+      priceType: "unit",
+      method: "sealed_bid",
+      basis: "award",
+      evidence: "ITB-2027-00001",
+      startsOn: agencyDay(-10),
+      endsOn: agencyDay(200),
+      ceiling: 7_000_00,
+      yearPlan: [{ year: 2027, amount: 7_000_00 }],
+      ...over,
+    });
+  const drafted = (over: object = {}) =>
+    as(people.author, (tx) => createContract(tx, people.author, input(over)));
+  const approved = async (over: object = {}) => {
+    const { id } = await drafted(over);
+    await as(people.author, (tx) => step(tx, people.author, "review", { id, version: null }));
+    await as(people.counsel, (tx) => clearContract(tx, people.counsel, id, null));
+    await approveDocument(t.database, people.manager, id);
+    return id;
+  };
+  const inForce = async (over: object = {}) => {
+    const id = await approved(over);
+    await as(people.author, (tx) => step(tx, people.author, "send", { id, version: null }));
+    await as(people.keeper, (tx) => signContract(tx, people.keeper, id, ink, null));
+    return id;
+  };
+  const read = (id: string) => readContract(t.database.read(people.author), people.author, id);
+  /** An approved order under the contract, for so many dollars. */
+  const ordered = async (contractId: string | null, dollars: string) => {
+    const order = await as(people.buyer, (tx) =>
+      createOrder(
+        tx,
+        people.buyer,
+        orderInput.parse({
+          title: "Stone",
+          vendorId: vendor.id,
+          departmentId: agency.departmentId,
+          contractId,
+          lines: [
+            {
+              description: "Stone",
+              commodityCode: null,
+              quantity: "1",
+              unit: "t",
+              unitPrice: dollars,
+              splits: [{ accountStringId }],
+            },
+          ],
+        }),
+      ),
+    );
+    await as(people.buyer, (tx) => submitOrder(tx, people.buyer, order.id, null));
+    await approveDocument(t.database, people.manager, order.id);
+    return order.id;
+  };
+  const issue = (id: string) =>
+    as(people.buyer, (tx) => issueOrder(tx, people.buyer, id, null, "http://levee.test"));
+  return {
+    agency,
+    people,
+    vendor,
+    accountStringId,
+    ink,
+    as,
+    input,
+    drafted,
+    approved,
+    inForce,
+    read,
+    ordered,
+    issue,
+  };
+};

@@ -1,0 +1,141 @@
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { AmendmentKind } from "./amendment/amendment.labels.ts";
+import type { EntryKind } from "./ceiling/ceiling.labels.ts";
+import type { Basis, ContractKind, PriceType, Source } from "./contract/contract.labels.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+const cents = (name: string) => bigint(name, { mode: "number" });
+const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+};
+/** Cents of a fiscal year. */
+export type YearAmount = { year: number; amount: number };
+
+export const contract = pgTable("contract", {
+  ...own,
+  number: text().notNull(),
+  status: text().notNull().default("requested"),
+  title: text().notNull(),
+  vendorId: uuid("vendor_id").notNull(),
+  kind: text().$type<ContractKind>().notNull(),
+  priceType: text("price_type").$type<PriceType>().notNull(),
+  determination: text().notNull().default(""),
+  method: text(),
+  basis: text().$type<Basis>(),
+  evidence: text().notNull().default(""),
+  departmentId: uuid("department_id").notNull(),
+  ownerId: uuid("owner_id"),
+  startsOn: date("starts_on").notNull(),
+  endsOn: date("ends_on").notNull(),
+  originalEndsOn: date("original_ends_on"),
+  optionCount: integer("option_count").notNull().default(0),
+  optionMonths: integer("option_months").notNull().default(0),
+  optionNoticeDays: integer("option_notice_days").notNull().default(0),
+  optionsUsed: integer("options_used").notNull().default(0),
+  ceiling: cents("ceiling").notNull(),
+  originalCeiling: cents("original_ceiling"),
+  drawn: cents("drawn").notNull().default(0),
+  entries: integer().notNull().default(0),
+  toldPercent: integer("told_percent").notNull().default(0),
+  yearPlan: jsonb("year_plan").$type<YearAmount[]>().notNull().default([]),
+  federalAward: text("federal_award").notNull().default(""),
+  retainagePercent: numeric("retainage_percent", { precision: 5, scale: 2 }).notNull().default("0"),
+  insuranceRequired: boolean("insurance_required").notNull().default(false),
+  description: text().notNull().default(""),
+  source: text().$type<Source>().notNull().default("blank"),
+  awardId: uuid("award_id"),
+  solicitationId: uuid("solicitation_id"),
+  requisitionId: uuid("requisition_id"),
+  earlierNumber: text("earlier_number").notNull().default(""),
+  draftedBy: jsonb("drafted_by").$type<string[]>().notNull().default([]),
+  statusReason: text("status_reason"),
+  stageSince: at("stage_since").notNull().defaultNow(),
+  ...kept,
+});
+
+export const contractLine = pgTable("contract_line", {
+  ...own,
+  contractId: uuid("contract_id").notNull(),
+  lineNo: integer("line_no").notNull(),
+  description: text().notNull(),
+  commodityCode: text("commodity_code"),
+  quantity: numeric({ precision: 18, scale: 4 }).notNull(),
+  unit: text().notNull().default("each"),
+  unitPrice: numeric("unit_price", { precision: 18, scale: 4 }).notNull(),
+  amount: cents("amount").notNull(),
+});
+
+export const contractAmendment = pgTable("contract_amendment", {
+  ...own,
+  number: text().notNull(),
+  contractId: uuid("contract_id").notNull(),
+  sequence: integer().notNull(),
+  status: text().notNull().default("draft"),
+  kind: text().$type<AmendmentKind>().notNull(),
+  title: text().notNull(),
+  reason: text().notNull(),
+  newEndsOn: date("new_ends_on"),
+  ceilingChange: cents("ceiling_change").notNull().default(0),
+  yearPlan: jsonb("year_plan").$type<YearAmount[]>().notNull().default([]),
+  scope: text().notNull().default(""),
+  draftedBy: jsonb("drafted_by").$type<string[]>().notNull().default([]),
+  statusReason: text("status_reason"),
+  appliedAt: at("applied_at"),
+  ...kept,
+});
+
+export const contractSigning = pgTable("contract_signing", {
+  ...own,
+  contractId: uuid("contract_id").notNull(),
+  amendmentId: uuid("amendment_id"),
+  kind: text({ enum: ["wet_ink"] })
+    .notNull()
+    .default("wet_ink"),
+  signedOn: date("signed_on").notNull(),
+  ourSigner: text("our_signer").notNull(),
+  ourSignerId: uuid("our_signer_id"),
+  vendorSigner: text("vendor_signer").notNull(),
+  fileId: uuid("file_id").notNull(),
+  recordedBy: uuid("recorded_by"),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const contractVersion = pgTable("contract_version", {
+  ...own,
+  contractId: uuid("contract_id").notNull(),
+  versionNo: integer("version_no").notNull(),
+  amendmentId: uuid("amendment_id"),
+  reason: text().notNull(),
+  ceiling: cents("ceiling").notNull(),
+  endsOn: date("ends_on").notNull(),
+  content: jsonb().$type<unknown>().notNull(),
+  createdBy: uuid("created_by"),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const contractCeilingEntry = pgTable("contract_ceiling_entry", {
+  ...own,
+  contractId: uuid("contract_id").notNull(),
+  sequence: integer().notNull(),
+  kind: text().$type<EntryKind>().notNull(),
+  amount: cents("amount").notNull(),
+  orderId: uuid("order_id"),
+  amendmentId: uuid("amendment_id"),
+  note: text().notNull().default(""),
+  at: at("at").notNull(),
+  by: uuid(),
+});

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { contractKinds, contractStatuses, priceTypes } from "../contract/contract.labels.ts";
+
+const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
+  Object.keys(labels) as [K, ...K[]];
+
+/** What a vendor sees of a contract: never who wrote it, why the vendor was chosen, or its plan. */
+export const vendorContract = z
+  .object({
+    id: z.string(),
+    orgId: z.string(),
+    agency: z.string(),
+    number: z.string(),
+    title: z.string(),
+    status: z.enum(names(contractStatuses)),
+    kind: z.enum(names(contractKinds)),
+    priceType: z.enum(names(priceTypes)),
+    startsOn: z.string(),
+    endsOn: z.string(),
+    optionCount: z.number(),
+    optionMonths: z.number(),
+    optionsUsed: z.number(),
+    ceiling: z.number(),
+    drawn: z.number(),
+    retainagePercent: z.string(),
+    insuranceRequired: z.boolean(),
+  })
+  .meta({ id: "VendorContract" });
+export type VendorContract = z.output<typeof vendorContract>;

@@ -1,0 +1,104 @@
+import type { Actor } from "#kernel/access.ts";
+import { extensionPoint } from "#server/area.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+
+/** What an order says of its contract; `citation`: the competition that the order rests on. */
+export type ContractOfOrder = {
+  id: string;
+  number: string;
+  title: string;
+  method: string | null;
+  citation: string;
+  insuranceRequired: boolean;
+};
+type Drawn = { kind: "order" | "order_change" | "release"; note: string };
+
+/**
+ * What contracts do for the orders that are placed under them. `of` names one; `require` refuses
+ * (422 at `contractId`) one that is not this vendor's or not in force; `room` refuses (409
+ * `over_ceiling`) what does not fit now, before anybody is asked to approve it; `hold` makes what the order
+ * holds of the ceiling so many cents (409 `over_ceiling` where there is no room).
+ */
+export type OrderContracts = {
+  of: (db: Db, contractId: string) => Promise<ContractOfOrder | null>;
+  require: (tx: Tx, contractId: string, vendorId: string) => Promise<ContractOfOrder>;
+  room: (tx: Tx, contractId: string, cents: number) => Promise<void>;
+  hold: (
+    tx: Tx,
+    actor: Actor,
+    order: { id: string; contractId: string },
+    cents: number,
+    entry: Drawn,
+  ) => Promise<void>;
+};
+
+let contracts: OrderContracts | null = null;
+/** The area of contracts says what they do for orders. */
+export const orderContracts = extensionPoint<OrderContracts>(
+  "contracts of orders",
+  (given) => void (contracts = given),
+  { required: true },
+);
+
+const theContracts = (): OrderContracts => {
+  if (!contracts) throw new Error("no area keeps contracts");
+  return contracts;
+};
+
+/** The contract of an order, null where it is under none. */
+export const contractOf = async (
+  db: Db,
+  contractId: string | null,
+): Promise<ContractOfOrder | null> => (contractId ? theContracts().of(db, contractId) : null);
+
+/** The contract that an order is to be placed under: 422 at `contractId` where it cannot be. */
+export const requireContract = async (
+  tx: Tx,
+  contractId: string | null | undefined,
+  vendorId: string,
+): Promise<ContractOfOrder | null> =>
+  contractId ? theContracts().require(tx, contractId, vendorId) : null;
+
+/** Refuses what its contract has no room for now; nothing where the order is under none. */
+export const requireRoom = async (
+  tx: Tx,
+  contractId: string | null,
+  cents: number,
+): Promise<void> => {
+  if (contractId && cents > 0) await theContracts().room(tx, contractId, cents);
+};
+
+/** Lets an order hold so many cents of its contract's ceiling; nothing where it is under none. */
+export const holdOfContract = async (
+  tx: Tx,
+  actor: Actor,
+  { id, contractId }: { id: string; contractId: string | null },
+  cents: number,
+  entry: Drawn,
+): Promise<void> => {
+  if (contractId) await theContracts().hold(tx, actor, { id, contractId }, cents, entry);
+};
+
+/**
+ * Places orders that have gone out, and are under no contract, under one; gives what each holds of
+ * its ceiling, in cents. The caller draws it.
+ */
+export const placeUnderContract = (
+  tx: Tx,
+  _actor: Actor,
+  orderIds: readonly string[],
+  { id }: { id: string },
+): Promise<{ id: string; number: string; amount: number }[]> =>
+  tx.rows(sql`
+    update purchase_order
+    set contract_id = ${id}
+    where org_id = ${tx.scope.orgId}
+      and id = any(${[...orderIds]}::uuid[])
+      and contract_id is null
+      and issued_at is not null
+      and status <> 'cancelled'
+    returning
+      id, number,
+      case when status in ('closed', 'short_closed') then invoiced_amount else amount end as amount
+  `);

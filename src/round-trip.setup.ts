@@ -1,0 +1,125 @@
+// What the round trip of every noun knows, and its entries for contracts.
+import type { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
+import type { Database } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import * as amendmentForm from "#areas/contracts/amendment/AmendmentFields.tsx";
+import { amendmentFields } from "#areas/contracts/amendment/amendment.model.ts";
+import * as contractForm from "#areas/contracts/contract/ContractFields.tsx";
+import { contractFields, contractInput } from "#areas/contracts/contract/contract.model.ts";
+import { createContract } from "#areas/contracts/contract/contract.service.ts";
+
+export type Values = Record<string, unknown>;
+export type Noun = {
+  path: string;
+  /** The field object of its model. */
+  fields: z.ZodRawShape;
+  /** The screens that draw its fields, below src/areas. */
+  screens: string[];
+  /** Fields that no screen draws under their name, and why. */
+  undrawn?: Record<string, string>;
+  /** The empty form, with the lines that it needs. */
+  blank: () => Values;
+  toInput: (form: never) => object;
+  /** What it is made within, and never leaves. */
+  within?: () => Values;
+  toForm: (detail: never) => object;
+  /** Two values each of the fields that name what the database has. */
+  given: () => Record<string, [unknown, unknown]>;
+  /** A change sends the whole form; else it may name one field. */
+  changedAsWhole?: boolean;
+  /** A field whose other value does not go with other fields of the same record, and why. */
+  apart?: Record<string, string>;
+  /** Fields that are not answered as they were typed, and why. */
+  exceptions?: Record<string, string>;
+  /**
+   * The import that takes the same fields, with cells that its rows need besides. `every`: each
+   * field has its column; else those that the import offers are looked at.
+   */
+  imports?: { kind: string; cells: () => Record<string, string>; every: boolean };
+};
+
+/** Two values each of what the database has. */
+export const two: Record<
+  "department" | "vendor" | "order" | "file" | "contract" | "member",
+  [string, string]
+> = {
+  contract: ["", ""],
+  member: ["", ""],
+  department: ["", ""],
+  vendor: ["", ""],
+  order: ["", ""],
+  file: ["", ""],
+};
+
+type Within = { actor: Actor; vendorId: string; departmentId: string };
+
+/** A contract in force with this vendor; gives its id. */
+export const contractInForce = async (
+  database: Database,
+  { actor, vendorId, departmentId }: Within,
+): Promise<string> => {
+  const { id } = await database.transaction(actor, (tx) =>
+    createContract(
+      tx,
+      actor,
+      contractInput.parse({
+        title: "Stone",
+        vendorId,
+        departmentId,
+        kind: "goods",
+        priceType: "unit",
+        startsOn: agencyDay(-1),
+        endsOn: agencyDay(300),
+        ceiling: 1_000_00,
+      }),
+    ),
+  );
+  await database.transaction(actor, (tx) =>
+    tx.rows(
+      sql`update contract set status = 'active' where org_id = ${actor.orgId} and id = ${id}`,
+    ),
+  );
+  return id;
+};
+
+/** The entries of contracts; `vendorName`: a vendor whom an import finds. */
+export const contractNouns = (vendorName: () => string): Record<string, Noun> => ({
+  contract: {
+    path: "contracts",
+    fields: contractFields,
+    screens: ["contracts/contract/ContractFields.tsx"],
+    blank: () => ({ ...contractForm.blankContract }),
+    toInput: contractForm.toInput,
+    toForm: contractForm.toForm,
+    given: () => ({
+      departmentId: two.department,
+      vendorId: two.vendor,
+      ownerId: two.member,
+      startsOn: [agencyDay(-30), agencyDay(-20)],
+      endsOn: [agencyDay(300), agencyDay(330)],
+      yearPlan: [[{ year: 2027, amount: 11 }], [{ year: 2028, amount: 12 }]],
+    }),
+    exceptions: { yearPlan: "the history names each year of it" },
+    imports: {
+      kind: "contracts",
+      every: false,
+      cells: () => ({ vendor: vendorName(), department: "RDS", ceiling: "10.00" }),
+    },
+  },
+  contractAmendment: {
+    path: "contract-amendments",
+    fields: amendmentFields,
+    screens: ["contracts/amendment/AmendmentFields.tsx", "contracts/contract/ContractFields.tsx"],
+    blank: () => ({ ...amendmentForm.blankAmendment }),
+    toInput: amendmentForm.toInput,
+    within: () => ({ contractId: two.contract[0] }),
+    toForm: amendmentForm.toForm,
+    given: () => ({
+      newEndsOn: [agencyDay(400), agencyDay(500)],
+      yearPlan: [[{ year: 2027, amount: 11 }], [{ year: 2028, amount: 12 }]],
+    }),
+    exceptions: { yearPlan: "the history names each year of it" },
+  },
+});

@@ -1,0 +1,45 @@
+import type { ReadRow } from "./batches.ts";
+import type { Counts, ImportRun, Sums } from "./import.tables.ts";
+import type { Importer } from "./importer.ts";
+
+/** What becomes of a row that is not refused. */
+export type Fate = "create" | "update" | "skip";
+const none: Sums = { create: 0, update: 0, skip: 0, reject: 0, unread: 0 };
+
+/**
+ * Cents of these rows by what becomes of them, read from their cells, so that refused rows count
+ * too: together with `unread` they account for every row of the file. Null for a kind that is not
+ * reconciled by an amount, or whose column is left out.
+ */
+export const sumsOf = (
+  importer: Importer,
+  run: ImportRun,
+  rows: readonly ReadRow<unknown>[],
+  fates: ReadonlyMap<number, Fate>,
+): Sums | null => {
+  const field = importer.fields.find((each) => each.name === importer.sum);
+  const at = field ? run.columns.indexOf(run.mapping[field.name] ?? "") : -1;
+  if (!field || at < 0) return null;
+  const sums = { ...none };
+  for (const row of rows) {
+    const text = row.cells[at]?.trim() ?? "";
+    const cents = text && field.from ? field.from(text) : null;
+    if (typeof cents !== "number") sums.unread++;
+    else sums[row.before ? "skip" : (fates.get(row.rowNo) ?? "reject")] += cents;
+  }
+  return sums;
+};
+
+/** The sums of two batches together; nothing where neither has any. */
+export const addSums = (a: Sums | undefined, b: Sums | undefined): Pick<Counts, "sums"> =>
+  a || b
+    ? {
+        sums: {
+          create: (a?.create ?? 0) + (b?.create ?? 0),
+          update: (a?.update ?? 0) + (b?.update ?? 0),
+          skip: (a?.skip ?? 0) + (b?.skip ?? 0),
+          reject: (a?.reject ?? 0) + (b?.reject ?? 0),
+          unread: (a?.unread ?? 0) + (b?.unread ?? 0),
+        },
+      }
+    : {};
