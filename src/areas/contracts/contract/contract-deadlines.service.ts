@@ -61,8 +61,8 @@ const contractDays = async (db: Db, id: string | null): Promise<DeadlineRecordOf
   (
     await db.rows<Dated>(sql`
       select
-        c.id, c.number, c.title, v.name as vendor, c.status, c.owner_id, c.ends_on, c.option_count as options,
-        c.options_used, c.option_notice_days
+        c.id, c.number, c.title, v.name as vendor, c.status, c.owner_id, c.ends_on,
+        c.option_count as options, c.options_used, c.option_notice_days
       from contract c
       join vendor v on v.org_id = c.org_id and v.id = c.vendor_id
       where c.org_id = ${db.scope.orgId}
