@@ -110,10 +110,10 @@ export const ask = async (database: Database, actor: Actor, question: string): P
   const numbers = [...new Set(question.match(numbersIn)?.map((each) => each.toUpperCase()))];
   if (numbers.length > 0) return askedByNumber(database, actor, question, numbers.slice(0, 3));
   const words = wordsIn(question).slice(0, 60).map(guideIndex().spell);
-  if (isElsewhere(words)) return nothing;
   const list = await listIn(database, actor, question, words);
   if (list) return { ...nothing, list, sure: true };
   const { passages, sure } = seekGuide(question, actor.kind);
+  if (passages.length === 0 && isElsewhere(words)) return nothing;
   const how = howWords.test(words.join(" "));
   const toCome = sure || (how && passages.length > 0) ? null : toComeIn(words);
   if (toCome) return { ...nothing, toCome, sure: true };

@@ -1,25 +1,47 @@
 import { indexTerms } from "./words.model.ts";
 
-/** Questions in people's own words beside each section: by `slug#anchor`, the opening part by `slug`. */
-export type AskedOf = Readonly<Record<string, readonly string[]>>;
+/** Questions in people's own words beside each section, by `slug#anchor`; the opening part by `slug`. */
+export type AskedLines = Readonly<Record<string, readonly string[]>>;
 
-/** A question that a section answers, as the terms that it holds. */
-export type AskedLine = { id: number; terms: ReadonlySet<string> };
+/** A question beside a section: the terms that it holds, and what they weigh together. */
+export type AskedLine = { terms: ReadonlySet<string>; weight: number };
 
-/** Questions of sections (`id`: the section's place in the index), by the terms that they hold. */
-export type AskedLines = { lines: readonly AskedLine[]; byTerm: ReadonlyMap<string, readonly AskedLine[]> };
+/** How near the nearest questions of a section are to the one that is asked, 0 to 1 and a little. */
+export type Nearness = {
+  /** How much of what is asked the nearest one says, 0 to 1. */
+  says: number;
+  /** The same, less where it says much that is not asked, and more where others come near too. */
+  near: number;
+  line: AskedLine | null;
+};
 
-const term = (text: string) => text.replace(/ /g, "_");
+/** How much it takes off that a line says what is not asked. */
+const ofMore = 0.4;
+/** What the next lines of the same section add, and how many of them. */
+const ofNext = 0.1;
+const nextOnes = 3;
 
-/** The lines of sections, the section's place first, as an index of their terms. */
-export const askedLinesOf = (all: readonly (readonly [id: number, line: string])[]): AskedLines => {
-  const lines = all.map(([id, line]) => ({ id, terms: new Set(indexTerms(line).map(term)) }));
-  const byTerm = new Map<string, AskedLine[]>();
-  for (const line of lines)
-    for (const each of line.terms) {
-      const holding = byTerm.get(each);
-      if (holding) holding.push(line);
-      else byTerm.set(each, [line]);
-    }
-  return { lines, byTerm };
+export const linesOf = (questions: readonly string[]): ReadonlySet<string>[] =>
+  questions.map((each) => new Set(indexTerms(each).map((term) => term.replace(/ /g, "_"))));
+
+/**
+ * `held`: the weight of what is asked that the terms hold; `whole`: the weight of all that is asked.
+ */
+export const nearest = (
+  lines: readonly AskedLine[],
+  whole: number,
+  held: (terms: ReadonlySet<string>) => number,
+): Nearness => {
+  const found = lines
+    .map((line) => {
+      const weight = held(line.terms);
+      const says = whole > 0 ? weight / whole : 0;
+      return { line, says, near: says * Math.min(1, weight / line.weight) ** ofMore };
+    })
+    .filter(({ says }) => says > 0)
+    .toSorted((a, b) => b.near - a.near);
+  const [first, ...others] = found;
+  if (!first) return { says: 0, near: 0, line: null };
+  const next = others.slice(0, nextOnes).reduce((sum, { near }) => sum + near, 0);
+  return { ...first, near: first.near + ofNext * next };
 };

@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { guideSections } from "#kernel/guide.ts";
 import { allAsked } from "#server/area.ts";
 import { guides, type Guide } from "#web/site/documentation/guides.ts";
+import type { AskedLines } from "./asked-line.model.ts";
 import { guideIndexOf, seek, type GuideIndex, type Sought } from "./guide-index.model.ts";
 import { conditions, periods } from "./conditions.data.ts";
 import { elsewhere } from "./elsewhere.data.ts";
@@ -29,6 +30,7 @@ export const guideIndex = (): GuideIndex =>
         guideSections(name.slice(0, -3), readFileSync(new URL(name, folder), "utf8")),
       ),
     otherWords(),
+    JSON.parse(readFileSync(new URL("asked.json", folder), "utf8")) as AskedLines,
   ));
 
 const readers = new Map(guides.map((guide) => [guide.slug, guide.for]));

@@ -264,7 +264,7 @@ export const alsoMeans: Readonly<Record<string, readonly string[]>> = {
   monday: ["working days"],
   friday: ["working days"],
   thursday: ["working days"],
-  
+
   mistake: ["correct"],
   withdraw: ["take back"],
   find: ["search"],
