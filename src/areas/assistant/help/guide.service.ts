@@ -5,8 +5,9 @@ import { allAsked } from "#server/area.ts";
 import { guides, type Guide } from "#web/site/documentation/guides.ts";
 import type { AskedLines } from "./asked-line.model.ts";
 import { guideIndexOf, seek, type GuideIndex, type Sought } from "./guide-index.model.ts";
-import { conditions, periods } from "./conditions.data.ts";
+import { conditions, periods, waitingWords } from "./conditions.data.ts";
 import { elsewhere } from "./elsewhere.data.ts";
+import { situations } from "./situations.data.ts";
 import { wordsIn } from "./words.model.ts";
 
 const folder = new URL("../../../../docs/guide/", import.meta.url);
@@ -19,6 +20,8 @@ const otherWords = () =>
     ...conditions.flatMap(({ says }) => says),
     ...periods,
     ...elsewhere,
+    waitingWords.source.replace(/\W|\bw\b/g, " "),
+    ...situations.flatMap(({ says }) => says).map((one) => one.replace(/\\w|\W/g, " ")),
   ].flatMap(wordsIn);
 
 /** The index of the user guide, made with the first question. */

@@ -37,9 +37,13 @@ const invoices = shape(
 );
 const orders = shape("purchase-orders", { mine: flag, late: flag, open: flag });
 const runs = shape("payment-runs", {});
-const lists = [invoices, orders, runs, shape("payments", {})];
+const solicitations = shape("solicitations", {
+  dueAt: { kind: "range", sql: "", type: "instant" },
+});
+const lists = [invoices, orders, runs, shape("payments", {}), solicitations];
 const asked = (question: string) => {
-  const found = listAskedFor(lists, wordsIn(question), question, "2026-11-23");
+  const day = { today: "2026-11-23", timeZone: "America/Chicago" };
+  const found = listAskedFor(lists, wordsIn(question), question, day);
   return found && `${found.asked.list.name}?${found.query}`;
 };
 
@@ -68,6 +72,9 @@ test("periods and amounts become ranges of the day that is named, else of the li
   expect(asked("invoices over $10,000")).toBe("invoices?total.min=1000000");
   expect(asked("overdue invoices under 2.5k")).toBe("invoices?overdue=true&total.max=250000");
   expect(asked("purchase orders over $5")).toBe(null);
+  expect(asked("solicitations closing this month")).toBe(
+    "solicitations?dueAt.min=2026-11-01T05:00:00.000Z&dueAt.max=2026-12-01T05:59:59.999999Z",
+  );
   expect(daysOf("this week", "2026-11-22")).toEqual({ from: "2026-11-16", to: "2026-11-22" });
   expect(daysOf("next month", "2026-12-31")).toEqual({ from: "2027-01-01", to: "2027-01-31" });
   expect(daysOf("yesterday", "2027-03-01")).toEqual({ from: "2027-02-28", to: "2027-02-28" });
