@@ -36,8 +36,8 @@ const saidFrom = 0.5;
 const aheadBy = 1.3;
 const moreInOnePlace = 0.3;
 /** Or how much of it a question beside the section must say, and how nearly it must be the same. */
-const sameFrom = 0.75;
-const nearFrom = 0.7;
+const sameFrom = 0.8;
+const nearFrom = 0.85;
 /** What has less of the first one's points is not shown beside it. */
 const besideFirst = 0.25;
 /** Below this share a section is not shown. */

@@ -282,7 +282,7 @@ const filtersIn = (
 /** "Hasn't been", "nobody" and the like are `not`, so that no negation is left out of a question. */
 const negated = (text: string): string =>
   text.replace(
-    /\b(?:(?:ha[vs]e?|had|is|are|was|were|did|do|does|wo)nt|never|nobody|no one|yet to|aint)\b(?: (?:has|have|was|be|been|being|got|gotten|get|yet|even|ever))*|\bnot(?: (?:yet|been|be|being|even|ever))+/g,
+    /\b(?:(?:ha[vs]e?|had|is|are|was|were|did|do|does|wo)nt|never|nobody|no one|yet to|aint)\b(?: (?:has|have|was|be|been|being|got|gotten|get|yet|even|ever)\b)*|\bnot(?: (?:yet|been|be|being|even|ever)\b)+/g,
     "not",
   );
 const isHow =

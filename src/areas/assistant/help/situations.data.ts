@@ -128,6 +128,13 @@ export const situations: readonly Situation[] = [
   },
   {
     list: "invoices",
+    query: "status=approved",
+    of: "payable",
+    says: [`(?:ready|cleared|good|free) (?:to (?:pay|be paid)|for payment)`],
+    with: bill,
+  },
+  {
+    list: "invoices",
     query: "unpaid=true",
     of: "unpaid",
     says: [
@@ -137,13 +144,6 @@ export const situations: readonly Situation[] = [
       `(?:bills|invoices)${few} (?:left|still)? ?to (?:pay|be paid)`,
       "(?:left|still) to be paid",
     ],
-  },
-  {
-    list: "invoices",
-    query: "status=approved",
-    of: "payable",
-    says: [`(?:ready|cleared|good|free) (?:to (?:pay|be paid)|for payment)`],
-    with: bill,
   },
   {
     list: "invoices",
@@ -160,7 +160,7 @@ export const situations: readonly Situation[] = [
     query: "status=approved,partly_ordered",
     of: "to order",
     says: [
-      `${request}${some} (?:not ordered|to be ordered|to order|still to order|ready to order)(?: yet)?`,
+      `(?:approved |okayed )?${request}${some} (?:not ordered|to be ordered|to order|still to order|ready to order)(?: yet)?`,
       "(?:approved|okayed) (?:but )?not ordered(?: yet)?",
     ],
   },
