@@ -42,8 +42,9 @@ const nearFrom = 0.85;
 const besideFirst = 0.25;
 /** Below this share a section is not shown. */
 const helpsFrom = 0.2;
-/** Where more than half of the question's weight stands nowhere, this much must be held. */
-const helpsUnknownFrom = 0.3;
+/** And what the first must be, in points or in what its text says of the question; else nothing is. */
+const pointsFrom = 85;
+const textFrom = 0.5;
 /** What the product does not do weighs like a rare word and a half. */
 const ofForeign = 8;
 /** What a word of the nearest question counts where the sentence is chosen that answers. */
@@ -63,7 +64,12 @@ const ofNearest = 5;
 const ofHint = 0.5;
 
 type Sentence = { text: string; block: number; terms: ReadonlySet<string> };
-type Unit = GuideSection & { sentences: readonly Sentence[]; lines: readonly AskedLine[] };
+/** A section with its sentences, the terms of the headings above it, and what people ask of it. */
+type Unit = GuideSection & {
+  sentences: readonly Sentence[];
+  above: ReadonlySet<string>;
+  lines: readonly AskedLine[];
+};
 export type GuideIndex = {
   units: readonly Unit[];
   search: MiniSearch;
@@ -127,6 +133,7 @@ export const guideIndexOf = (
   const weigh = (name: string) => weightOf(sections.length, documents.get(name));
   const units = sentences.map((unit, id) => ({
     ...unit,
+    above: new Set([...indexTerms(unit.page), ...indexTerms(unit.path.join(" "))].map(term)),
     lines: lines[id]!.map((terms) => ({
       terms,
       weight: [...terms].reduce((sum, name) => sum + weigh(name), 0),
@@ -178,7 +185,7 @@ const share = (asked: readonly Asked[], held: (term: string) => boolean): number
  * names something that is asked.
  */
 const bestSentence = (unit: Unit, asked: readonly Asked[]) => {
-  const above = new Set([...indexTerms(unit.page), ...indexTerms(unit.path.join(" "))].map(term));
+  const above = unit.above;
   const whole = new Set(unit.sentences.flatMap(({ terms }) => [...terms]));
   const far = share(asked, (each) => above.has(each) || whole.has(each)) * ofFar;
   const headed = asked.some((each) => above.has(each.term));
@@ -229,13 +236,6 @@ const scores = (index: GuideIndex, asked: readonly Asked[]): Map<number, number>
   return new Map([...sums].map(([id, { score, terms }]) => [id, score * Math.sqrt(terms)]));
 };
 
-/** From which share on a section is shown: more where most of what is asked stands nowhere. */
-const firstFrom = (asked: readonly Asked[], index: GuideIndex): number => {
-  const weightOfAll = (all: readonly Asked[]) => all.reduce((sum, { weight }) => sum + weight, 0);
-  const unknown = asked.filter(({ term: name }) => !index.documents.has(name));
-  return weightOfAll(unknown) * 2 > weightOfAll(asked) ? helpsUnknownFrom : helpsFrom;
-};
-
 type Ranked = {
   unit: Unit;
   sentence: { share: number; alone: number; headed: boolean };
@@ -266,13 +266,17 @@ const outside = elsewhere.map((phrase) => new RegExp(`\\b${wordsIn(phrase).join(
 /** Whether a question is about something that the product does not do. */
 export const isElsewhere = (asked: readonly string[]): boolean =>
   outside.some((phrase) => phrase.test(asked.join(" ")));
-const foreign = (): Asked => ({ term: "", weight: ofForeign, hints: [] });
+const foreign: Asked = { term: "", weight: ofForeign, hints: [] };
+/** The words without those that name what the product does not do. */
+const withoutElsewhere = (words: readonly string[]): string[] =>
+  wordsIn(outside.reduce((text, phrase) => text.replace(phrase, " "), words.join(" ")));
 
 /** The words of a question, spelled, and what is asked by them. */
 const readQuestion = (index: GuideIndex, question: string, prefix: boolean) => {
   const spelled = wordsIn(question).slice(0, 60).map(index.spell);
-  const asked = askedOf(index, termsIn(spelled), prefix);
-  return { spelled, asked: isElsewhere(spelled) ? [...asked, foreign()] : asked };
+  if (!isElsewhere(spelled)) return { spelled, asked: askedOf(index, termsIn(spelled), prefix) };
+  const asked = askedOf(index, termsIn(withoutElsewhere(spelled)), prefix);
+  return { spelled, asked: [...asked, foreign] };
 };
 
 const rankedFor = (
@@ -298,6 +302,19 @@ const rankedFor = (
     .filter(({ points }, _, [first]) => points >= first!.points * besideFirst);
 };
 
+/** Whether the first section is near enough to be shown: it has many points, or its text says enough. */
+const isNear = ({ points, sentence }: Ranked): boolean =>
+  points >= pointsFrom || sentence.share >= textFrom;
+
+/** Whether at least two of the things asked stand in it by their own word, not by a hint alone. */
+const holdsTwo = ({ unit, asked: { line } }: Ranked, asked: readonly Asked[]): boolean =>
+  asked.filter(
+    ({ term: name }) =>
+      line?.terms.has(name) ||
+      unit.sentences.some(({ terms }) => terms.has(name)) ||
+      unit.above.has(name),
+  ).length >= Math.min(2, asked.length);
+
 /** The sentence that answers: by what is asked, and by the question beside the section that is nearest. */
 const sentenceFor = ({ unit, asked: { line } }: Ranked, asked: readonly Asked[]): string => {
   const more = [...(line?.terms ?? [])].filter((each) => !asked.some((one) => one.term === each));
@@ -321,10 +338,11 @@ export const seek = (
   const { spelled, asked } = readQuestion(index, question, prefix);
   const ranked = rankedFor(index, asked, prefer);
   const first = ranked[0];
-  if (!first || held(first) < firstFrom(asked, index)) return { passages: [], sure: false };
+  if (!first || !isNear(first)) return { passages: [], sure: false };
   return {
     sure:
       isAnswer(ranked.slice(0, 3)) &&
+      holdsTwo(first, asked) &&
       !periods.some((period) => ` ${spelled.join(" ")} `.includes(` ${period} `)) &&
       (asked.length > 1 || (spelled.length <= 2 && first.sentence.headed)),
     passages: ranked.slice(0, most).map((each) => ({
