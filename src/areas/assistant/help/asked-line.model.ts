@@ -1,10 +1,12 @@
-import { indexTerms } from "./words.model.ts";
+import { indexTerms, termsIn, wordsIn } from "./words.model.ts";
 
 /** Questions in people's own words beside each section, by `slug#anchor`; the opening part by `slug`. */
 export type AskedLines = Readonly<Record<string, readonly string[]>>;
 
-/** A question beside a section: the terms that it holds, and what they weigh together. */
-export type AskedLine = { terms: ReadonlySet<string>; weight: number };
+/** The terms of a line, and which of them follow each other. */
+type Terms = { terms: ReadonlySet<string>; pairs: ReadonlySet<string> };
+/** A question beside a section, and what its terms weigh together. */
+export type AskedLine = Terms & { weight: number };
 
 /** How near the nearest questions of a section are to the one that is asked, 0 to 1 and a little. */
 export type Nearness = {
@@ -21,22 +23,35 @@ const ofMore = 0.4;
 const ofNext = 0.1;
 const nextOnes = 3;
 
-export const linesOf = (questions: readonly string[]): ReadonlySet<string>[] =>
-  questions.map((each) => new Set(indexTerms(each).map((term) => term.replace(/ /g, "_"))));
+/** What it adds that two things follow each other as they do in the question. */
+const ofPair = 0.12;
+
+/** Two terms after each other, as one word. */
+export const pairsOf = (terms: readonly string[]): string[] =>
+  terms.slice(1).map((each, at) => `${terms[at]} ${each}`);
+
+export const linesOf = (questions: readonly string[]): Terms[] =>
+  questions.map((each) => {
+    const terms = indexTerms(each).map((term) => term.replace(/ /g, "_"));
+    const ordered = termsIn(wordsIn(each)).map(({ term }) => term.replace(/ /g, "_"));
+    return { terms: new Set(terms), pairs: new Set(pairsOf(ordered)) };
+  });
 
 /**
- * `held`: the weight of what is asked that the terms hold; `whole`: the weight of all that is asked.
+ * The question of a section that is nearest to the one that is asked. `pairs`: what follows each other
+ * in it; `held`: the weight of what is asked that the terms hold; `whole`: the weight of all that is asked.
  */
 export const nearest = (
   lines: readonly AskedLine[],
-  whole: number,
+  { whole, pairs }: { whole: number; pairs: readonly string[] },
   held: (terms: ReadonlySet<string>) => number,
 ): Nearness => {
   const found = lines
     .map((line) => {
       const weight = held(line.terms);
       const says = whole > 0 ? weight / whole : 0;
-      return { line, says, near: says * Math.min(1, weight / line.weight) ** ofMore };
+      const together = pairs.filter((pair) => line.pairs.has(pair)).length * ofPair;
+      return { line, says, near: says * Math.min(1, weight / line.weight) ** ofMore + together };
     })
     .filter(({ says }) => says > 0)
     .toSorted((a, b) => b.near - a.near);

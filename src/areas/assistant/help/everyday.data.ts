@@ -4,6 +4,22 @@
  * of the field (`synonyms.data.ts`) go before these.
  */
 const groups = `
+nobody, no one, noone, none, not a single
+answer, answered, respond, responded, response, responses, reply, replied, replies, react
+only one, single, just one, only a single, lone, sole
+passphrase, phrase, pass phrase, secret phrase, secret word
+confirm, acknowledgement, acknowledge, acknowledged
+altered, tampered with, changed afterwards, touched
+ended, over, expired
+how long, how many days, number of days, minimum days, time period
+look around, only look, look only, view only, read only, just look, only see, not change anything, cant change anything
+new name, name change, maiden name, got married, changed my name
+bad weather, weather closure
+federal holiday, juneteenth, martin luther king, mlk day, labor day, memorial day, presidents day, veterans day, columbus day, fourth of july, july 4th, good friday, new years, new year, election day
+leave it at that, rest is never coming, rest wont come, wont be coming, short ship, short shipped, leave it, call it done, good enough, cant deliver the rest
+instead of, alternative, alternate, substitute product, equal product, or equal
+went through, go through, gone through, goes through, went out, cleared, clear the bank
+visible, show up in, appear, displayed
 approve, ok, okay, okayed, oks, green light, greenlight, thumbs up, go ahead, blessing, sign, signs, signed, signing, signature, signatures, endorse, sign offs, say yes, said yes, clear it, wave through
 reject, turned down, shoot down, shot down, say no, said no, nix, veto, throw it out, threw it out, turning down, denied
 return, bounce it back, bounced back, send it back, sent it back, sends it back, kick it back, kicked it back, kick back, thrown back, give it back, bounce back, back to the requester, got bounced, was bounced

@@ -3,6 +3,7 @@ import type { GuideSection } from "#kernel/guide.ts";
 import {
   linesOf,
   nearest,
+  pairsOf,
   type AskedLine,
   type AskedLines,
   type Nearness,
@@ -33,11 +34,16 @@ const answersFrom = 0.65;
 /** And how much the sentence alone. */
 const saidFrom = 0.5;
 /** How far it must be ahead of the next one; else several answer, and none is called the answer. */
-const aheadBy = 1.3;
+const aheadBy = 1.4;
+/** What a question of more words must weigh in it: bids and orders stand nearly everywhere. */
+const fewWords = 5;
+const sureWeight = 5;
 const moreInOnePlace = 0.3;
 /** Or how much of it a question beside the section must say, and how nearly it must be the same. */
 const sameFrom = 0.8;
 const nearFrom = 0.85;
+/** What the section's own text must say of it then. */
+const supportedFrom = 0.35;
 /** What has less of the first one's points is not shown beside it. */
 const besideFirst = 0.25;
 /** Below this share a section is not shown. */
@@ -122,7 +128,7 @@ export const guideIndexOf = (
       page: joined(indexTerms(texts.page)),
       heading: joined(indexTerms(texts.heading)),
       text: joined(indexTerms(texts.text)),
-      asked: lines[id]!.flatMap((each) => [...each]).join(" "),
+      asked: lines[id]!.flatMap(({ terms }) => [...terms]).join(" "),
     };
     search.add({ id, ...fields });
     const all = Object.values(fields).flatMap(words);
@@ -134,8 +140,9 @@ export const guideIndexOf = (
   const units = sentences.map((unit, id) => ({
     ...unit,
     above: new Set([...indexTerms(unit.page), ...indexTerms(unit.path.join(" "))].map(term)),
-    lines: lines[id]!.map((terms) => ({
+    lines: lines[id]!.map(({ terms, pairs }) => ({
       terms,
+      pairs,
       weight: [...terms].reduce((sum, name) => sum + weigh(name), 0),
     })),
   }));
@@ -169,9 +176,12 @@ const askedOf = (index: GuideIndex, terms: readonly Term[], prefix: boolean): As
   return [...seen.values()];
 };
 
+const weightOfAll = (asked: readonly Asked[]): number =>
+  asked.reduce((sum, { weight }) => sum + weight, 0);
+
 /** The share of the question's weight that these terms hold, 0 to 1. */
 const share = (asked: readonly Asked[], held: (term: string) => boolean): number => {
-  const whole = asked.reduce((sum, each) => sum + each.weight, 0);
+  const whole = weightOfAll(asked);
   const found = asked.reduce((sum, each) => {
     if (held(each.term)) return sum + each.weight;
     return each.hints.some(held) ? sum + each.weight * ofHint : sum;
@@ -253,7 +263,10 @@ const held = ({ sentence, asked }: Ranked): number => Math.max(sentence.share, a
 const isAnswer = ([first, ...others]: readonly Ranked[]): boolean => {
   if (!first) return false;
   const saysIt = first.sentence.share >= answersFrom && first.sentence.alone >= saidFrom;
-  const isAsked = first.asked.says >= sameFrom && first.asked.near >= nearFrom;
+  const isAsked =
+    first.asked.says >= sameFrom &&
+    first.asked.near >= nearFrom &&
+    first.sentence.share >= supportedFrom;
   if (!saysIt && !isAsked) return false;
   const said = ({ sentence, asked }: Ranked) =>
     Math.max(sentence.share + sentence.alone, asked.says + asked.near);
@@ -284,14 +297,15 @@ const rankedFor = (
   asked: readonly Asked[],
   prefer: (slug: string) => number,
 ): Ranked[] => {
-  const whole = asked.reduce((sum, { weight }) => sum + weight, 0);
+  const whole = weightOfAll(asked);
+  const pairs = pairsOf(asked.map((each) => each.term));
   return [...scores(index, asked)]
     .map(([id, score]) => {
       const unit = index.units[id]!;
       const sentence = bestSentence(unit, asked);
       const lines = nearest(
         unit.lines,
-        whole,
+        { whole, pairs },
         (terms) => share(asked, (each) => terms.has(each)) * whole,
       );
       const says = 0.3 + sentence.share + 0.5 * sentence.alone + ofNearest * lines.near;
@@ -343,6 +357,7 @@ export const seek = (
     sure:
       isAnswer(ranked.slice(0, 3)) &&
       holdsTwo(first, asked) &&
+      (spelled.length <= fewWords || held(first) * weightOfAll(asked) >= sureWeight) &&
       !periods.some((period) => ` ${spelled.join(" ")} `.includes(` ${period} `)) &&
       (asked.length > 1 || (spelled.length <= 2 && first.sentence.headed)),
     passages: ranked.slice(0, most).map((each) => ({

@@ -219,6 +219,26 @@ const times: Readonly<Record<string, number>> = {
   million: 1_000_000,
 };
 
+const numbers =
+  "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+/** "ten thousand" is `10 thousand`, "a hundred grand" `100 grand`. */
+const inDigits = (text: string): string =>
+  text
+    .replace(/\b(?:a|one) hundred(?= (?:thousand|grand|k)\b)/g, "100")
+    .replace(/\b(?:a)(?= (?:thousand|grand|million)\b)/g, "1")
+    .replace(
+      /\b([a-z]+)(?: hundred)?(?= (?:thousand|grand|million|hundred|dollars|bucks)\b)/g,
+      (all, word: string) => {
+        const value = tens.includes(word)
+          ? (tens.indexOf(word) + 2) * 10
+          : numbers.indexOf(word) + 1;
+        return value > 0 ? String(value * (all.endsWith(" hundred") ? 100 : 1)) : all;
+      },
+    );
+
 /** Amounts that the question names, taken out of its text: `total.min` in cents. */
 const amountsIn = (text: string) => {
   const found: { end: "min" | "max"; cents: number }[] = [];
@@ -345,8 +365,8 @@ export const listAskedFor = <T extends Askable>(
   question: string,
   day: AgencyDay,
 ): ListQuestion<T> | null => {
-  const { found: amounts } = amountsIn(question.toLowerCase());
-  const plain = negated(words.join(" "));
+  const { found: amounts } = amountsIn(inDigits(question.toLowerCase()));
+  const plain = negated(inDigits(words.join(" ")));
   const told = listTold(lists, { text: plain, day, amounts });
   if (told) return told;
   const text = plain.replace(
@@ -369,7 +389,9 @@ export const listAskedFor = <T extends Askable>(
 export const asksWhatWaits = (words: readonly string[]): boolean => {
   const text = words.join(" ");
   const rest = words.filter(
-    (word) => !chatter.has(word) && !/^(?:wait|pend|approv|decid|task)/.test(word),
+    (word) =>
+      !chatter.has(word) &&
+      !/^(?:wait|pend|approv|decid|task|sign|off$|today|desk|plate|sit|anything|okay)/.test(word),
   );
   return waitingWords.test(text) && rest.length <= 2;
 };

@@ -190,6 +190,15 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    list: "purchase-orders",
+    query: "mine=true",
+    of: "yours",
+    says: [
+      "(?:orders|pos|purchase orders|what|things|everything) (?:that )?i(?: ve| have)? (?:ordered|placed|issued|bought|wrote)",
+      "have i (?:ordered|bought|placed)",
+    ],
+  },
+  {
     list: "budget-lines",
     query: "nearLimit=true",
     of: "near the limit",
