@@ -39,6 +39,7 @@ export const waitingWords = new RegExp(
     "should i (?:approve|decide|sign|review)",
     "(?:on|hit|reached|crossed) my (?:desk|plate|list|table)",
     "(?:waits?|waiting|left|stuck) (?:with|on) me",
+    "(?:want|wants|need|needs|expects?) me to (?:approve|decide|sign|okay|review)",
     "(?:anything|something|things?|stuff|papers?) (?:for me|i (?:need|have|still have) to) ?(?:to )?(?:sign|approve|do|okay|ok|decide)?",
     "(?:needs?|wants?|requires?|waiting for) my (?:signature|okay|blessing|go ahead|vote|sign off)",
     "my (?:tasks|to ?dos?|inbox|approvals|queue)",

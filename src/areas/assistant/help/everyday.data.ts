@@ -4,6 +4,16 @@
  * of the field (`synonyms.data.ts`) go before these.
  */
 const groups = `
+competitor, competitors, rival, rivals, other bidders, other companies, competition
+loser, runner up, second place, not selected, not chosen, unsuccessful, didnt win, did not win, lost the bid
+advertise, ad, advertisement, announce, post it, put it online, put up, on the web, online
+regret, take it back, undo it, reverse it, revert, changed my mind about, want it back, made the wrong decision
+free, fee, fees, charge for, cost anything, costs anything
+reserve, rainy day fund, contingency, fund balance, savings
+other cities, neighbors pay, other counties, other agencies, neighboring cities, other towns, neighboring towns
+peek, snoop, spy, look at our, see our
+review, reviews, two stars, one star, five stars
+partial, part of it, only some, some of it, not all of it
 nobody, no one, noone, none, not a single
 answer, answered, respond, responded, response, responses, reply, replied, replies, react
 only one, single, just one, only a single, lone, sole
@@ -25,7 +35,7 @@ reject, turned down, shoot down, shot down, say no, said no, nix, veto, throw it
 return, bounce it back, bounced back, send it back, sent it back, sends it back, kick it back, kicked it back, kick back, thrown back, give it back, bounce back, back to the requester, got bounced, was bounced
 cancel, kill, scrap, axe, never mind, nevermind, pull the plug, dont need it, dont want it, doesnt want it, no longer need, no longer needed, not needed, no longer want, dont need them, forget about, drop, dont need that, changed our mind, changed my mind, abort, stop the order
 sign out, boots me out, throws me out, kicked me out, threw me out, signs me out, kick me out, logged me out, booted me out, signed me out, times out, timed out, time out, keeps logging, session expired, logged off, boot me out
-sign in, get in, getting in, get into, cant get in, get back in, access my account, get access, let me in, lets me in
+sign in, get on the system, get on, onto the system, get in, getting in, get into, cant get in, get back in, access my account, get access, let me in, lets me in
 threshold, cap, ceiling, upper limit, spending cap, dollar amount, dollar cutoff, limit
 retainage, holdback, hold back, held back, keep back, kept back, sitting on, withhold, withheld, holding back, last ten percent, final ten percent
 phone, iphone, smartphone, android, handset, cell phone, mobile phone
@@ -121,7 +131,7 @@ bad, lousy, terrible, awful, poor, worst, shoddy, sloppy, horrible, useless, unh
 conflict of interest, conflict, married, marry, wife, husband, brother, sister, cousin, relative, related, friend, friends, uncle, son, daughter, in law, used to work for, buddy, nephew, dating, owns stock, shares in, stock in, stake, father, mother, neighbor
 protest, unfair, disagree, dont agree, do not agree, challenge, lawyer, attorney, sue, objection, object, contest, complain, angry, mad, furious, upset, rigged against us, sore loser, appealed
 goods, laptop, monitor, chair, desk, toner, pens, tires, mower, pump, computer, tools, gravel, gloves, uniforms, furniture, boxes, pieces, supplies, materials, equipment, pallet, box, product, products, printer paper, batteries, tablets, carton, crate, merchandise, generator, radios, vests, hoses, lumber, cones, package, parcel
-pothole, streetlight, street light, street lamp, lamp post, graffiti, sidewalk, manhole, playground, swing, hydrant, leaking pipe, water main, burst pipe, stop sign, traffic light, traffic signal, litter, trash, garbage, illegal dumping, sewer, storm drain, crosswalk, stray dog, dead animal, fallen tree, curb, noise, rats, weeds, pavement, overgrown, flooded street
+pothole, hole, big hole, sinkhole, streetlight, street light, street lamp, lamp post, graffiti, sidewalk, manhole, playground, swing, hydrant, leaking pipe, water main, burst pipe, stop sign, traffic light, traffic signal, litter, trash, garbage, illegal dumping, sewer, storm drain, crosswalk, stray dog, dead animal, fallen tree, curb, noise, rats, weeds, pavement, overgrown, flooded street
 stuck, nothing happened, nothing happens, hung up, hasnt moved, not moving, going nowhere, limbo, held up, no movement, no reaction, never looked, hasnt looked, ignoring, ignored, sitting there, sits there, no answer, no response, doesnt react, not reacting, stalled
 walkthrough, walk through, tour, tutorial, training, learn, lesson, onboarding, show around, getting started, show me around, find my way, first day, crash course, video
 mb, meg, megs, megabyte, megabytes, gb, gigabyte, gigabytes, too big, too large, huge, file size, biggest, gig
@@ -137,7 +147,7 @@ personal data, social security number, ssn, card number, credit card, personal i
 outlook, google calendar, ical, ics, calendar app, apple calendar, calendar program
 tie, tied, same score, same points, same number of points, equal, even score, dead heat, neck and neck
 chair, chairman, chairwoman, chairperson
-committee, panel, jury, evaluators, evaluator, scorer, scorers, judges, reviewers
+committee, judge, panel, jury, evaluators, evaluator, scorer, scorers, judges, reviewers
 crash, crashed, crashes, crashing, went down, is down, outage, goes down, was down
 slow, sluggish, takes forever, taking forever, takes ages
 hour, hours, hrs

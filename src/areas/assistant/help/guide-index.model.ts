@@ -30,9 +30,11 @@ export type Passage = {
 export type Sought = { passages: Passage[]; sure: boolean };
 
 /** How much of the question's weight the best sentences must hold to be called the answer. */
-const answersFrom = 0.65;
+const answersFrom = 0.7;
 /** And how much the sentence alone. */
 const saidFrom = 0.5;
+/** And a question beside the section, so that text and people agree. */
+const alsoAskedFrom = 0.4;
 /** How far it must be ahead of the next one; else several answer, and none is called the answer. */
 const aheadBy = 1.4;
 /** What a question of more words must weigh in it: bids and orders stand nearly everywhere. */
@@ -49,8 +51,10 @@ const besideFirst = 0.25;
 /** Below this share a section is not shown. */
 const helpsFrom = 0.2;
 /** And what the first must be, in points or in what its text says of the question; else nothing is. */
-const pointsFrom = 85;
+const pointsFrom = 45;
 const textFrom = 0.5;
+/** Where the question names what the product does not do. */
+const foreignPointsFrom = 120;
 /** What the product does not do weighs like a rare word and a half. */
 const ofForeign = 8;
 /** What a word of the nearest question counts where the sentence is chosen that answers. */
@@ -262,7 +266,10 @@ const held = ({ sentence, asked }: Ranked): number => Math.max(sentence.share, a
  */
 const isAnswer = ([first, ...others]: readonly Ranked[]): boolean => {
   if (!first) return false;
-  const saysIt = first.sentence.share >= answersFrom && first.sentence.alone >= saidFrom;
+  const saysIt =
+    first.sentence.share >= answersFrom &&
+    first.sentence.alone >= saidFrom &&
+    (first.asked.says >= alsoAskedFrom || first.unit.lines.length === 0);
   const isAsked =
     first.asked.says >= sameFrom &&
     first.asked.near >= nearFrom &&
@@ -316,9 +323,13 @@ const rankedFor = (
     .filter(({ points }, _, [first]) => points >= first!.points * besideFirst);
 };
 
-/** Whether the first section is near enough to be shown: it has many points, or its text says enough. */
-const isNear = ({ points, sentence }: Ranked): boolean =>
-  points >= pointsFrom || sentence.share >= textFrom;
+/**
+ * Whether the first section is near enough to be shown: it has many points, or its text says enough of
+ * what is asked; more where the question names what the product does not do.
+ */
+const isNear = ({ points, sentence }: Ranked, asked: readonly Asked[]): boolean =>
+  points >= (asked.includes(foreign) ? foreignPointsFrom : pointsFrom) ||
+  sentence.share >= textFrom;
 
 /** Whether at least two of the things asked stand in it by their own word, not by a hint alone. */
 const holdsTwo = ({ unit, asked: { line } }: Ranked, asked: readonly Asked[]): boolean =>
@@ -352,7 +363,7 @@ export const seek = (
   const { spelled, asked } = readQuestion(index, question, prefix);
   const ranked = rankedFor(index, asked, prefer);
   const first = ranked[0];
-  if (!first || !isNear(first)) return { passages: [], sure: false };
+  if (!first || !isNear(first, asked)) return { passages: [], sure: false };
   return {
     sure:
       isAnswer(ranked.slice(0, 3)) &&

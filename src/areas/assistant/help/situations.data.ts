@@ -57,6 +57,7 @@ export const situations: readonly Situation[] = [
       "(?:late|overdue) deliver\\w+",
       "deliver\\w+(?: that)?(?: is| are)? (?:late|overdue|behind)",
       "(?:is|are|running) (?:late|behind)(?: with)? deliver\\w+",
+      `${order}(?: that)?(?: is| are)? running (?:late|behind)`,
       "behind schedule",
     ],
   },
