@@ -30,16 +30,15 @@ export type Passage = {
 export type Sought = { passages: Passage[]; sure: boolean };
 
 /** How much of the question's weight the best sentences must hold to be called the answer. */
-const answersFrom = 0.7;
+const answersFrom = 0.65;
 /** And how much the sentence alone. */
 const saidFrom = 0.5;
 /** And a question beside the section, so that text and people agree. */
 const alsoAskedFrom = 0.4;
 /** How far it must be ahead of the next one; else several answer, and none is called the answer. */
 const aheadBy = 1.4;
-/** What a question of more words must weigh in it: bids and orders stand nearly everywhere. */
+/** A question of more words must weigh as much in it as a word that one section holds: bids are everywhere. */
 const fewWords = 5;
-const sureWeight = 5;
 const moreInOnePlace = 0.3;
 /** Or how much of it a question beside the section must say, and how nearly it must be the same. */
 const sameFrom = 0.8;
@@ -50,9 +49,9 @@ const supportedFrom = 0.35;
 const besideFirst = 0.25;
 /** Below this share a section is not shown. */
 const helpsFrom = 0.2;
-/** And what the first must be, in points or in what its text says of the question; else nothing is. */
+/** And what the first must have, in points or in its share of the question; else nothing is shown. */
 const pointsFrom = 45;
-const textFrom = 0.5;
+const halfFrom = 0.5;
 /** Where the question names what the product does not do. */
 const foreignPointsFrom = 120;
 /** What the product does not do weighs like a rare word and a half. */
@@ -324,12 +323,13 @@ const rankedFor = (
 };
 
 /**
- * Whether the first section is near enough to be shown: it has many points, or its text says enough of
- * what is asked; more where the question names what the product does not do.
+ * Whether the first section is near enough to be shown: it has many points, or its text or what people
+ * ask of it says half of the question; many points where the question names what is not done here.
  */
-const isNear = ({ points, sentence }: Ranked, asked: readonly Asked[]): boolean =>
-  points >= (asked.includes(foreign) ? foreignPointsFrom : pointsFrom) ||
-  sentence.share >= textFrom;
+const isNear = (first: Ranked, asked: readonly Asked[]): boolean =>
+  asked.includes(foreign)
+    ? first.points >= foreignPointsFrom
+    : first.points >= pointsFrom || held(first) >= halfFrom;
 
 /** Whether at least two of the things asked stand in it by their own word, not by a hint alone. */
 const holdsTwo = ({ unit, asked: { line } }: Ranked, asked: readonly Asked[]): boolean =>
@@ -368,7 +368,8 @@ export const seek = (
     sure:
       isAnswer(ranked.slice(0, 3)) &&
       holdsTwo(first, asked) &&
-      (spelled.length <= fewWords || held(first) * weightOfAll(asked) >= sureWeight) &&
+      (spelled.length <= fewWords ||
+        held(first) * weightOfAll(asked) >= weightOf(index.units.length, 1)) &&
       !periods.some((period) => ` ${spelled.join(" ")} `.includes(` ${period} `)) &&
       (asked.length > 1 || (spelled.length <= 2 && first.sentence.headed)),
     passages: ranked.slice(0, most).map((each) => ({
