@@ -40,7 +40,8 @@ export const waitingWords = new RegExp(
     "(?:on|hit|reached|crossed) my (?:desk|plate|list|table)",
     "(?:waits?|waiting|left|stuck) (?:with|on) me",
     "(?:want|wants|need|needs|expects?) me to (?:approve|decide|sign|okay|review)",
-    "(?:anything|something|things?|stuff|papers?) (?:for me|i (?:need|have|still have) to) ?(?:to )?(?:sign|approve|do|okay|ok|decide)?",
+    "(?:anything|something|things?|stuff|papers?) (?:for me|i (?:need|have|" +
+      "still have) to) ?(?:to )?(?:sign|approve|do|okay|ok|decide)?",
     "(?:needs?|wants?|requires?|waiting for) my (?:signature|okay|blessing|go ahead|vote|sign off)",
     "my (?:tasks|to ?dos?|inbox|approvals|queue)",
     "what do i (?:need|have) to do",

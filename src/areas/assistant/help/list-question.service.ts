@@ -1,15 +1,9 @@
 import { endOfDate, formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { CodeNames, ListDefinition, ListFilter } from "#server/http/list.ts";
+import { amountsIn, inDigits, withoutAmounts, type Amount } from "./amounts.model.ts";
 import { chatter } from "./chatter.data.ts";
-import {
-  amountWords,
-  conditions,
-  howWords,
-  listWords,
-  periods,
-  waitingWords,
-} from "./conditions.data.ts";
+import { conditions, howWords, listWords, periods, waitingWords } from "./conditions.data.ts";
 import { daysOf } from "./period.model.ts";
 import { dayWords, otherNames, saidAlongside, situations } from "./situations.data.ts";
 import { termsIn, wordsIn, type Term } from "./words.model.ts";
@@ -209,55 +203,9 @@ const takePeriod = (asked: Askable, text: string, day: AgencyDay, reading: Readi
   };
 };
 
-const amount =
-  "\\$? ?(\\d[\\d,]*(?:\\.\\d{1,2})?) ?(k|thousand|grand|m|million)?(?: dollars| bucks| usd)?(?![\\w-])";
-const times: Readonly<Record<string, number>> = {
-  k: 1_000,
-  thousand: 1_000,
-  grand: 1_000,
-  m: 1_000_000,
-  million: 1_000_000,
-};
-
-const numbers =
-  "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
-    " ",
-  );
-const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-/** "ten thousand" is `10 thousand`, "a hundred grand" `100 grand`. */
-const inDigits = (text: string): string =>
-  text
-    .replace(/\b(?:a|one) hundred(?= (?:thousand|grand|k)\b)/g, "100")
-    .replace(/\b(?:a)(?= (?:thousand|grand|million)\b)/g, "1")
-    .replace(
-      /\b([a-z]+)(?: hundred)?(?= (?:thousand|grand|million|hundred|dollars|bucks)\b)/g,
-      (all, word: string) => {
-        const value = tens.includes(word)
-          ? (tens.indexOf(word) + 2) * 10
-          : numbers.indexOf(word) + 1;
-        return value > 0 ? String(value * (all.endsWith(" hundred") ? 100 : 1)) : all;
-      },
-    );
-
-/** Amounts that the question names, taken out of its text: `total.min` in cents. */
-const amountsIn = (text: string) => {
-  const found: { end: "min" | "max"; cents: number }[] = [];
-  let rest = text;
-  for (const end of ["min", "max"] as const)
-    rest = rest.replace(
-      new RegExp(`(?:^|\\s)(?:${amountWords[end]}) ?${amount}`, "gi"),
-      (_, digits: string, unit?: string) => {
-        const dollars = Number(digits.replace(/,/g, "")) * (times[unit?.toLowerCase() ?? ""] ?? 1);
-        found.push({ end, cents: Math.round(dollars * 100) });
-        return " ";
-      },
-    );
-  return { found, rest };
-};
-
 const takeAmounts = (
   asked: Askable,
-  amounts: ReturnType<typeof amountsIn>["found"],
+  amounts: readonly Amount[],
   reading: Reading,
 ): Reading | null => {
   if (amounts.length === 0) return reading;
@@ -282,7 +230,7 @@ const filtersIn = (
   asked: Askable,
   text: string,
   start: Reading,
-  more: { noun: readonly string[]; day: AgencyDay; amounts: ReturnType<typeof amountsIn>["found"] },
+  more: { noun: readonly string[]; day: AgencyDay; amounts: readonly Amount[] },
 ): Reading | null => {
   let reading = takePeriod(asked, text, more.day, start);
   reading = takeFlags(asked, reading, true); // "not paid" before "paid"
@@ -299,12 +247,15 @@ const filtersIn = (
   return { ...priced, terms: without(priced.terms, [...asking]) };
 };
 
+const negations =
+  "(?:ha[vs]e?|had|is|are|was|were|did|do|does|wo)nt|never|nobody|no one|yet to|aint";
+const between = "has|have|was|be|been|being|got|gotten|get|yet|even|ever";
+const negation = new RegExp(
+  `\\b(?:${negations})\\b(?: (?:${between})\\b)*|\\bnot(?: (?:${between})\\b)+`,
+  "g",
+);
 /** "Hasn't been", "nobody" and the like are `not`, so that no negation is left out of a question. */
-const negated = (text: string): string =>
-  text.replace(
-    /\b(?:(?:ha[vs]e?|had|is|are|was|were|did|do|does|wo)nt|never|nobody|no one|yet to|aint)\b(?: (?:has|have|was|be|been|being|got|gotten|get|yet|even|ever)\b)*|\bnot(?: (?:yet|been|be|being|even|ever)\b)+/g,
-    "not",
-  );
+const negated = (text: string): string => text.replace(negation, "not");
 const isHow =
   /\b(?:how (?!many|much)|why|what (?:if|now|next|happens)|(?:can|may|should|could) (?:i|we)|(?:i|we|to) do\b)/;
 const beside = new Set(names(saidAlongside));
@@ -314,7 +265,7 @@ const patterns = situations.map((each) => ({
   needs: each.with ? new RegExp(`\\b(?:${each.with})\\b`) : /^/,
 }));
 
-type Question = { text: string; day: AgencyDay; amounts: ReturnType<typeof amountsIn>["found"] };
+type Question = { text: string; day: AgencyDay; amounts: readonly Amount[] };
 
 /** The list whose records are told of in other words than its filters: `situations`. */
 const listTold = <T extends Askable>(
@@ -328,7 +279,7 @@ const listTold = <T extends Askable>(
     const said = known && needs.test(text) ? says.find((one) => one.test(text)) : undefined;
     if (!asked || !said) continue;
     const rest = text.replace(said, " ").replace(/\s+/g, " ").trim();
-    const terms = without(termsIn(shownOf(rest, amounts)), [...beside]);
+    const terms = without(termsIn(withoutAmounts(rest, amounts)), [...beside]);
     const start = { terms, query: new URLSearchParams(query), of: [of] };
     const noun = names(wordsOfList(asked));
     const read = filtersIn(asked, rest, start, { noun, day, amounts });
@@ -337,22 +288,6 @@ const listTold = <T extends Askable>(
   }
   return null;
 };
-
-/** The words without those of amounts, which were read before. */
-const shownOf = (text: string, amounts: Question["amounts"]): string[] =>
-  text
-    .split(" ")
-    .filter(
-      (word) =>
-        word !== "" &&
-        (amounts.length === 0 ||
-          !(
-            /^\d/.test(word) ||
-            /^(?:k|thousand|grand|m|million|dollars|bucks|over|under|above|below|than|least|north|south|upwards|excess|of|in|costing|worth)$/.test(
-              word,
-            )
-          )),
-    );
 
 /**
  * The list that a question asks for, with the filters that it names, out of `lists` (those that the
@@ -365,7 +300,7 @@ export const listAskedFor = <T extends Askable>(
   question: string,
   day: AgencyDay,
 ): ListQuestion<T> | null => {
-  const { found: amounts } = amountsIn(inDigits(question.toLowerCase()));
+  const amounts = amountsIn(inDigits(question.toLowerCase()));
   const plain = negated(inDigits(words.join(" ")));
   const told = listTold(lists, { text: plain, day, amounts });
   if (told) return told;
@@ -375,7 +310,7 @@ export const listAskedFor = <T extends Askable>(
   );
   if (howWords.test(text) && !/\bhow many\b|^(?:what|which) \w+ (?:is|are|do)\b/.test(text))
     return null;
-  const terms = termsIn(shownOf(text, amounts));
+  const terms = termsIn(withoutAmounts(text, amounts));
   const named = listNamed(lists, terms);
   if (!named) return null;
   const start = { terms: without(terms, named.noun), query: new URLSearchParams(), of: [] };

@@ -34,8 +34,11 @@ export const situations: readonly Situation[] = [
     query: "uninvoiced=true",
     of: "received, not invoiced",
     says: [
-      `(?:came|come|arrived|got|received|delivered|here|in|goods|stuff|things)${some} not${few} (?:billed|bill|invoiced|invoice|charged)(?: (?:us|yet|for|it|them))*`,
-      `(?:missing|waiting for|still need|no) (?:an? |the |their )?${bill} (?:for|on) (?:goods|stuff|things|what|deliver\\w+)${few}`,
+      `(?:came|come|arrived|got|received|delivered|here|in|goods|stuff|` +
+        `things)${some} not${few} (?:billed|bill|invoiced|invoice|charged)(?: (?:us|yet|for|it|` +
+        `them))*`,
+      `(?:missing|waiting for|still need|no) (?:an? |the |their )?${bill} (?:for|on) (?:goods|stuff|` +
+        `things|what|deliver\\w+)${few}`,
       "received not (?:invoiced|billed)",
     ],
   },
@@ -53,7 +56,8 @@ export const situations: readonly Situation[] = [
     query: "late=true",
     of: "late",
     says: [
-      "(?:should ?(?:ve|have|of)?|supposed to|meant to|ought to)(?: have| be| been| come)*(?: here| arrived| arrive| delivered| come| in| by now| already)+",
+      "(?:should ?(?:ve|have|of)?|supposed to|meant to|ought to)(?: have| be| been| come)*(?: here|" +
+        " arrived| arrive| delivered| come| in| by now| already)+",
       "(?:late|overdue) deliver\\w+",
       "deliver\\w+(?: that)?(?: is| are)? (?:late|overdue|behind)",
       "(?:is|are|running) (?:late|behind)(?: with)? deliver\\w+",
@@ -84,7 +88,9 @@ export const situations: readonly Situation[] = [
     query: "exception=price",
     of: "price",
     says: [
-      `(?:prices?|costs?)${some} (?:off|wrong|different|differs?|higher|too high|mismatch\\w*|discrepanc\\w*|not (?:match\\w*|agree\\w*|right|the same|line up))(?: (?:from|than|with|to|as|on|against|what))*(?: the| our| we)?(?: ${order})?(?: ordered| agreed)?`,
+      `(?:prices?|costs?)${some} (?:off|wrong|different|differs?|higher|too high|mismatch\\w*|` +
+        `discrepanc\\w*|not (?:match\\w*|agree\\w*|right|the same|line up))(?: (?:from|than|with|to|` +
+        `as|on|against|what))*(?: the| our| we)?(?: ${order})?(?: ordered| agreed)?`,
       "price (?:exceptions?|mismatch\\w*|differences?|problems?|issues?|discrepanc\\w*)",
     ],
     with: `${bill}|${order}|exception|mismatch|problem|issue`,
@@ -94,7 +100,8 @@ export const situations: readonly Situation[] = [
     query: "exception=quantity",
     of: "quantity",
     says: [
-      `(?:quantit\\w+|counts?)${some} (?:off|wrong|different|differs?|mismatch\\w*|not (?:match\\w*|agree\\w*|right|the same))(?: (?:from|than|with|to|on|the))*(?: ${order})?`,
+      `(?:quantit\\w+|counts?)${some} (?:off|wrong|different|differs?|mismatch\\w*|not (?:match\\w*|` +
+        `agree\\w*|right|the same))(?: (?:from|than|with|to|on|the))*(?: ${order})?`,
       "quantity (?:exceptions?|mismatch\\w*|differences?|problems?|issues?)",
     ],
     with: `${bill}|${order}|exception|mismatch|problem|issue`,
@@ -113,7 +120,8 @@ export const situations: readonly Situation[] = [
     query: "status=exception",
     of: "exceptions",
     says: [
-      `(?:bills|invoices)${few} (?:with|have|having|in|got) (?:an? |any )?(?:problems?|issues?|exceptions?|mismatch\\w*|errors?|trouble)`,
+      `(?:bills|invoices)${few} (?:with|have|having|in|got) (?:an? |any )?(?:problems?|issues?|` +
+        `exceptions?|mismatch\\w*|errors?|trouble)`,
       "problem (?:bills|invoices)",
       `(?:bills|invoices)${few} not (?:match\\w*|agree\\w*)(?: with)?(?: the| their)?(?: ${order})?`,
     ],
@@ -141,7 +149,8 @@ export const situations: readonly Situation[] = [
     says: [
       `(?:${firms}|anybody|anyone|${bill})${some} not (?:paid|settled)(?: off)?`,
       "(?:do|does)? ?(?:we|the agency|the county|the city)(?: still)? owe(?: money)?(?: to)?",
-      `(?:is|are) (?:still )?(?:owed|waiting for|waiting on|waiting to get|waiting to be)${few} (?:money|payment|paid|checks?)`,
+      `(?:is|are) (?:still )?(?:owed|waiting for|waiting on|waiting to get|` +
+        `waiting to be)${few} (?:money|payment|paid|checks?)`,
       `(?:bills|invoices)${few} (?:left|still)? ?to (?:pay|be paid)`,
       "(?:left|still) to be paid",
     ],
@@ -151,7 +160,8 @@ export const situations: readonly Situation[] = [
     query: "withheld=true",
     of: "retainage withheld",
     says: [
-      "(?:are |do )?we (?:still )?(?:holding|keeping|hold|keep|sitting on|held|kept)(?: some)?(?: money)? ?(?:back)? (?:money )?(?:from|on)",
+      "(?:are |do )?we (?:still )?(?:holding|keeping|hold|keep|sitting on|held|" +
+        "kept)(?: some)?(?: money)? ?(?:back)? (?:money )?(?:from|on)",
       "(?:holding|held|keeping|kept) (?:money )?back(?: from)?",
     ],
     with: "contractors?|vendors?|suppliers?|money|who|whom",
@@ -161,7 +171,8 @@ export const situations: readonly Situation[] = [
     query: "status=approved,partly_ordered",
     of: "to order",
     says: [
-      `(?:approved |okayed )?${request}${some} (?:not ordered|to be ordered|to order|still to order|ready to order)(?: yet)?`,
+      `(?:approved |okayed )?${request}${some} (?:not ordered|to be ordered|to order|still to order|` +
+        `ready to order)(?: yet)?`,
       "(?:approved|okayed) (?:but )?not ordered(?: yet)?",
     ],
   },
@@ -186,7 +197,8 @@ export const situations: readonly Situation[] = [
     query: "mine=true",
     of: "yours",
     says: [
-      `(?:requests|reqs|requisitions|things|stuff|what|everything)${few} i(?: ve| have)? (?:put in|asked for|requested|made|submitted|sent in|filed|wrote|entered)`,
+      `(?:requests|reqs|requisitions|things|stuff|what|everything)${few} i(?: ve| have)? (?:put in|` +
+        `asked for|requested|made|submitted|sent in|filed|wrote|entered)`,
       "my requests",
     ],
   },
@@ -195,7 +207,8 @@ export const situations: readonly Situation[] = [
     query: "mine=true",
     of: "yours",
     says: [
-      "(?:orders|pos|purchase orders|what|things|everything) (?:that )?i(?: ve| have)? (?:ordered|placed|issued|bought|wrote)",
+      "(?:orders|pos|purchase orders|what|things|everything) (?:that )?i(?: ve| have)? (?:ordered|" +
+        "placed|issued|bought|wrote)",
       "have i (?:ordered|bought|placed)",
     ],
   },
@@ -204,7 +217,8 @@ export const situations: readonly Situation[] = [
     query: "nearLimit=true",
     of: "near the limit",
     says: [
-      "(?:almost|nearly|close to|about) (?:to )?(?:be )?(?:out of (?:money|budget|cash)|used up|spent|gone|empty|exhausted|the limit|run out|running out|run dry)",
+      "(?:almost|nearly|close to|about) (?:to )?(?:be )?(?:out of (?:money|budget|cash)|used up|" +
+        "spent|gone|empty|exhausted|the limit|run out|running out|run dry)",
       "(?:running|getting) (?:low|short|tight|out of (?:money|budget|cash))",
       "low on (?:money|cash|funds|budget)",
     ],
@@ -215,7 +229,8 @@ export const situations: readonly Situation[] = [
     query: "over=true",
     of: "overdrawn",
     says: [
-      "(?:in the red|overdrawn|overspent|over ?budget|below zero|negative|out of money|gone over(?: budget)?|went over(?: budget)?|spent too much|over their limit)",
+      "(?:in the red|overdrawn|overspent|over ?budget|below zero|negative|out of money|" +
+        "gone over(?: budget)?|went over(?: budget)?|spent too much|over their limit)",
     ],
     with: "which|accounts|lines|budgets|departments|who|show|list|any",
   },
@@ -224,7 +239,8 @@ export const situations: readonly Situation[] = [
     query: "status=closed",
     of: "to open",
     says: [
-      `(?:bids|quotes|offers|solicitations)${few} (?:to (?:be )?open(?:ed)?|not opened|ready to (?:be )?open(?:ed)?|waiting to be opened)`,
+      `(?:bids|quotes|offers|solicitations)${few} (?:to (?:be )?open(?:ed)?|not opened|` +
+        `ready to (?:be )?open(?:ed)?|waiting to be opened)`,
     ],
   },
   {
@@ -269,7 +285,8 @@ export const situations: readonly Situation[] = [
     query: "screening=possible,excluded",
     of: "possible matches",
     says: [
-      `${firms}${few} (?:flagged|on the (?:exclusion |debarment |federal )?(?:black)?list|banned by the (?:feds|government)|might be (?:banned|debarred|excluded))`,
+      `${firms}${few} (?:flagged|on the (?:exclusion |debarment |federal )?(?:black)?list|` +
+        `banned by the (?:feds|government)|might be (?:banned|debarred|excluded))`,
       "(?:screening|exclusion) hits",
     ],
   },
@@ -293,7 +310,8 @@ export const situations: readonly Situation[] = [
     query: "status=approved",
     of: "to release",
     says: [
-      `(?:runs?|batch(?:es)?|payments)${few} (?:to (?:be )?released?|ready to (?:go|release)|waiting (?:for|on) (?:the )?(?:treasurer|release)|not released)`,
+      `(?:runs?|batch(?:es)?|payments)${few} (?:to (?:be )?released?|ready to (?:go|release)|` +
+        `waiting (?:for|on) (?:the )?(?:treasurer|release)|not released)`,
     ],
   },
   {
@@ -301,7 +319,8 @@ export const situations: readonly Situation[] = [
     query: "status=received,acknowledged,in_progress",
     of: "open",
     says: [
-      `(?:complaints|reports|potholes|service requests)${few} (?:open|not (?:fixed|done|dealt with|closed|answered)|unresolved|pending|left)`,
+      `(?:complaints|reports|potholes|service requests)${few} (?:open|not (?:fixed|done|dealt with|` +
+        `closed|answered)|unresolved|pending|left)`,
       "open (?:complaints|reports|potholes)",
     ],
   },
@@ -309,7 +328,9 @@ export const situations: readonly Situation[] = [
 
 /** What may be left beside such words: they only say of what it is said. */
 export const saidAlongside =
-  "goods stuff delivery vendor company arrive come receive order purchase order bill request thing still yet already truck money today right now account budget line department fund contractor";
+  "goods stuff delivery vendor company arrive come receive order purchase order bill request" +
+  " thing still yet already truck money today right now account budget line department fund" +
+  " contractor";
 
 /** Other names of lists, in the plural; where the list's own name is not said. */
 export const otherNames: Readonly<Record<string, readonly string[]>> = {
