@@ -54,14 +54,14 @@ describe("public pages as data", () => {
 
 describe("the guide", () => {
   const sections = readdirSync("docs/guide")
-    .filter((name) => name !== "README.md")
+    .filter((name) => name.endsWith(".md") && name !== "README.md")
     .flatMap((name) =>
       guideSections(name.replace(".md", ""), readFileSync(`docs/guide/${name}`, "utf8")),
     );
 
   test("every file of docs/guide is a page of the documentation, and no page is without its file", () => {
     const files = readdirSync("docs/guide")
-      .filter((name) => name !== "README.md")
+      .filter((name) => name.endsWith(".md") && name !== "README.md")
       .map((name) => name.replace(".md", ""));
     expect([...guides.map((guide) => guide.slug)].sort()).toEqual(files.sort());
   });

@@ -10,7 +10,7 @@ import { isElsewhere, type Passage } from "./guide-index.model.ts";
 import { guideIndex, seekGuide } from "./guide.service.ts";
 import { asksWhatWaits } from "./list-question.service.ts";
 import { listFor, waitingList, type FoundList } from "./lists.service.ts";
-import { wordsIn } from "./words.model.ts";
+import { termsIn, wordsIn } from "./words.model.ts";
 
 export type FoundRecord = { number: string; title: string; status: string; href: string };
 /** A screen that is still to come. */
@@ -53,11 +53,18 @@ const byNumber = async (database: Database, actor: Actor, number: string) => {
 };
 
 const coming = pages.filter((page) => isUnbuilt(page.path));
-/** A screen that is still to come and whose whole name the question holds, a longer name first. */
+/** How many things a question may name for each word of a screen's name, to be about that screen. */
+const beside = 3;
+/**
+ * A screen that is still to come and whose whole name the question holds, a longer name first; not
+ * where the name is one word among many.
+ */
 const toComeIn = (words: readonly string[]): ToCome | null => {
   const text = ` ${words.join(" ")} `;
+  const things = termsIn(words).length;
   const named = coming
     .filter(({ title }) => text.includes(` ${wordsIn(title).join(" ")} `))
+    .filter(({ title }) => things <= wordsIn(title).length * beside)
     .toSorted((a, b) => b.title.length - a.title.length)[0];
   return named ? { title: named.title, href: named.path } : null;
 };
@@ -110,10 +117,10 @@ export const ask = async (database: Database, actor: Actor, question: string): P
   const numbers = [...new Set(question.match(numbersIn)?.map((each) => each.toUpperCase()))];
   if (numbers.length > 0) return askedByNumber(database, actor, question, numbers.slice(0, 3));
   const words = wordsIn(question).slice(0, 60).map(guideIndex().spell);
-  if (isElsewhere(words)) return nothing;
   const list = await listIn(database, actor, question, words);
   if (list) return { ...nothing, list, sure: true };
   const { passages, sure } = seekGuide(question, actor.kind);
+  if (passages.length === 0 && isElsewhere(words)) return nothing;
   const how = howWords.test(words.join(" "));
   const toCome = sure || (how && passages.length > 0) ? null : toComeIn(words);
   if (toCome) return { ...nothing, toCome, sure: true };

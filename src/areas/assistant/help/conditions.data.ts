@@ -7,6 +7,10 @@ export const conditions: readonly {
   flags: readonly string[];
   of?: "unfinished";
 }[] = [
+  { says: ["author left", "buyer left", "requester left", "orphaned"], flags: ["authorLeft"] },
+  { says: ["split warning", "split up", "suspected split"], flags: ["splitWarning"] },
+  { says: ["federal", "federal money", "federally funded"], flags: ["federal"] },
+  { says: ["awarded not ordered", "waiting for award"], flags: ["awardWaiting"] },
   { says: ["late", "behind"], flags: ["overdue", "late"] },
   {
     says: ["open", "unfinished", "pending", "outstanding", "current", "ongoing", "in progress"],
@@ -31,9 +35,14 @@ export const waitingWords = new RegExp(
     "(?:waits?|waiting|pending|open|left|needs?|need|there)(?: \\w+)?? (?:for|on|by) me",
     "(?:waits?|waiting|pending|open|needs?|need)(?: \\w+)?? my (?:approval|decision|attention|signature|ok|review)",
     "(?:waits?|waiting|pending)(?: \\w+)?? for my (?:approval|decision|attention|signature|ok|review)",
-    "(?:i|me) (?:need|have|must|should|got|still have) to (?:approve|decide|sign|review|do)",
+    "(?:i|me) (?:need|have|must|should|got|still have) to (?:approve|decide|sign|review|do|okay|sign off)",
     "should i (?:approve|decide|sign|review)",
-    "on my (?:desk|plate|list)",
+    "(?:on|hit|reached|crossed) my (?:desk|plate|list|table)",
+    "(?:waits?|waiting|left|stuck) (?:with|on) me",
+    "(?:want|wants|need|needs|expects?) me to (?:approve|decide|sign|okay|review)",
+    "(?:anything|something|things?|stuff|papers?) (?:for me|i (?:need|have|" +
+      "still have) to) ?(?:to )?(?:sign|approve|do|okay|ok|decide)?",
+    "(?:needs?|wants?|requires?|waiting for) my (?:signature|okay|blessing|go ahead|vote|sign off)",
     "my (?:tasks|to ?dos?|inbox|approvals|queue)",
     "what do i (?:need|have) to do",
   ].join("|")})\\b`,
@@ -75,6 +84,6 @@ export const periods = [
 
 /** Words before an amount, by the end of the range that they mean. */
 export const amountWords = {
-  min: "over|above|more than|greater than|larger than|bigger than|at least|exceeding|beyond|from|>=|>",
-  max: "under|below|less than|smaller than|at most|up to|cheaper than|<=|<",
+  min: "over|above|north of|upwards of|in excess of|costing more than|worth more than|more than|greater than|larger than|bigger than|at least|exceeding|beyond|from|>=|>",
+  max: "under|below|south of|less than|smaller than|at most|up to|cheaper than|<=|<",
 } as const;

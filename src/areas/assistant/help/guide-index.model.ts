@@ -1,5 +1,13 @@
 import MiniSearch from "minisearch";
 import type { GuideSection } from "#kernel/guide.ts";
+import {
+  linesOf,
+  nearest,
+  pairsOf,
+  type AskedLine,
+  type AskedLines,
+  type Nearness,
+} from "./asked-line.model.ts";
 import { periods } from "./conditions.data.ts";
 import { elsewhere } from "./elsewhere.data.ts";
 import { speller, type Speller } from "./spelling.model.ts";
@@ -25,13 +33,31 @@ export type Sought = { passages: Passage[]; sure: boolean };
 const answersFrom = 0.65;
 /** And how much the sentence alone. */
 const saidFrom = 0.5;
+/** And a question beside the section, so that text and people agree. */
+const alsoAskedFrom = 0.4;
 /** How far it must be ahead of the next one; else several answer, and none is called the answer. */
-const aheadBy = 1.3;
+const aheadBy = 1.4;
+/** A question of more words must weigh as much in it as a word that one section holds: bids are everywhere. */
+const fewWords = 5;
 const moreInOnePlace = 0.3;
+/** Or how much of it a question beside the section must say, and how nearly it must be the same. */
+const sameFrom = 0.8;
+const nearFrom = 0.85;
+/** What the section's own text must say of it then. */
+const supportedFrom = 0.35;
 /** What has less of the first one's points is not shown beside it. */
 const besideFirst = 0.25;
 /** Below this share a section is not shown. */
-const helpsFrom = 0.4;
+const helpsFrom = 0.2;
+/** And what the first must have, in points or in its share of the question; else nothing is shown. */
+const pointsFrom = 45;
+const halfFrom = 0.5;
+/** Where the question names what the product does not do. */
+const foreignPointsFrom = 120;
+/** What the product does not do weighs like a rare word and a half. */
+const ofForeign = 8;
+/** What a word of the nearest question counts where the sentence is chosen that answers. */
+const ofLine = 1;
 /** What a word counts that the section holds far from the others: in it, and not beside them. */
 const ofFar = 0.75;
 /** A word that stands nowhere weighs as one that so many sections hold. */
@@ -39,11 +65,20 @@ const ofUnknown = 3;
 /** What a term counts in the title of the page and in the headings, where in the text it counts one. */
 const ofPage = 2;
 const ofHeading = 3;
+/** And in the questions that people ask of the section. */
+const ofAsked = 2;
+/** What the nearest of these questions counts beside what the section itself says. */
+const ofNearest = 5;
 /** What a hint counts against the word itself. */
 const ofHint = 0.5;
 
 type Sentence = { text: string; block: number; terms: ReadonlySet<string> };
-type Unit = GuideSection & { sentences: readonly Sentence[] };
+/** A section with its sentences, the terms of the headings above it, and what people ask of it. */
+type Unit = GuideSection & {
+  sentences: readonly Sentence[];
+  above: ReadonlySet<string>;
+  lines: readonly AskedLine[];
+};
 export type GuideIndex = {
   units: readonly Unit[];
   search: MiniSearch;
@@ -62,8 +97,11 @@ const term = (text: string) => text.replace(/ /g, "_");
 export const guideIndexOf = (
   sections: readonly GuideSection[],
   otherWords: readonly string[] = [],
+  askedLines: AskedLines = {},
 ): GuideIndex => {
-  const units = sections.map((section) => ({
+  const asked = sections.map(({ slug, anchor }) => askedLines[anchor ? `${slug}#${anchor}` : slug]);
+  const lines = asked.map((each = []) => linesOf(each));
+  const sentences = sections.map((section) => ({
     ...section,
     sentences: section.blocks.flatMap((text, block) =>
       sentencesOf(text).map((each) => ({
@@ -74,7 +112,7 @@ export const guideIndexOf = (
     ),
   }));
   const search = new MiniSearch({
-    fields: ["page", "heading", "text"],
+    fields: ["page", "heading", "text", "asked"],
     tokenize: words,
     processTerm: (each) => each,
   });
@@ -82,8 +120,9 @@ export const guideIndexOf = (
   const known = new Map<string, number>([...keptWords, ...otherWords].map((word) => [word, 1]));
   const lengths = new Map<string, number>();
   const lengthOf = ({ blocks }: GuideSection) => blocks.join(" ").length;
-  for (const unit of units) lengths.set(unit.slug, (lengths.get(unit.slug) ?? 0) + lengthOf(unit));
-  units.forEach((unit, id) => {
+  for (const unit of sentences)
+    lengths.set(unit.slug, (lengths.get(unit.slug) ?? 0) + lengthOf(unit));
+  sentences.forEach((unit, id) => {
     const { page, path, blocks, slug } = unit;
     // The beginning of a page stands for the whole of it where most of its text is.
     const begins = path.length === 0 && lengthOf(unit) * 2 > lengths.get(slug)! ? page : "";
@@ -92,18 +131,33 @@ export const guideIndexOf = (
       page: joined(indexTerms(texts.page)),
       heading: joined(indexTerms(texts.heading)),
       text: joined(indexTerms(texts.text)),
+      asked: lines[id]!.flatMap(({ terms }) => [...terms]).join(" "),
     };
     search.add({ id, ...fields });
     const all = Object.values(fields).flatMap(words);
     for (const each of new Set(all)) documents.set(each, (documents.get(each) ?? 0) + 1);
-    for (const word of wordsIn(Object.values(texts).join(" ")))
+    for (const word of wordsIn([...Object.values(texts), ...(asked[id] ?? [])].join(" ")))
       known.set(word, (known.get(word) ?? 0) + 1);
   });
+  const weigh = (name: string) => weightOf(sections.length, documents.get(name));
+  const units = sentences.map((unit, id) => ({
+    ...unit,
+    above: new Set([...indexTerms(unit.page), ...indexTerms(unit.path.join(" "))].map(term)),
+    lines: lines[id]!.map(({ terms, pairs }) => ({
+      terms,
+      pairs,
+      weight: [...terms].reduce((sum, name) => sum + weigh(name), 0),
+    })),
+  }));
   return { units, search, documents, spell: speller(known) };
 };
 
 /** Something that is asked, and how much it weighs: what is rare in the guide weighs more. */
 type Asked = { term: string; weight: number; hints: string[] };
+
+/** What is rare among so many sections weighs more. */
+const weightOf = (sections: number, holding: number | undefined): number =>
+  Math.log(1 + sections / (holding || ofUnknown));
 
 const begunTerm = (index: GuideIndex, name: string): string | undefined =>
   [...index.documents]
@@ -111,8 +165,7 @@ const begunTerm = (index: GuideIndex, name: string): string | undefined =>
     .toSorted(([, a], [, b]) => b - a)[0]?.[0];
 
 const askedOf = (index: GuideIndex, terms: readonly Term[], prefix: boolean): Asked[] => {
-  const n = index.units.length;
-  const weight = (df: number) => Math.log(1 + n / (df || ofUnknown));
+  const weight = (df: number) => weightOf(index.units.length, df);
   const seen = new Map<string, Asked>();
   terms.forEach((each, at) => {
     const name = term(each.term);
@@ -126,9 +179,12 @@ const askedOf = (index: GuideIndex, terms: readonly Term[], prefix: boolean): As
   return [...seen.values()];
 };
 
+const weightOfAll = (asked: readonly Asked[]): number =>
+  asked.reduce((sum, { weight }) => sum + weight, 0);
+
 /** The share of the question's weight that these terms hold, 0 to 1. */
 const share = (asked: readonly Asked[], held: (term: string) => boolean): number => {
-  const whole = asked.reduce((sum, each) => sum + each.weight, 0);
+  const whole = weightOfAll(asked);
   const found = asked.reduce((sum, each) => {
     if (held(each.term)) return sum + each.weight;
     return each.hints.some(held) ? sum + each.weight * ofHint : sum;
@@ -142,7 +198,7 @@ const share = (asked: readonly Asked[], held: (term: string) => boolean): number
  * names something that is asked.
  */
 const bestSentence = (unit: Unit, asked: readonly Asked[]) => {
-  const above = new Set([...indexTerms(unit.page), ...indexTerms(unit.path.join(" "))].map(term));
+  const above = unit.above;
   const whole = new Set(unit.sentences.flatMap(({ terms }) => [...terms]));
   const far = share(asked, (each) => above.has(each) || whole.has(each)) * ofFar;
   const headed = asked.some((each) => above.has(each.term));
@@ -179,7 +235,7 @@ const scores = (index: GuideIndex, asked: readonly Asked[]): Map<number, number>
     const best = new Map<number, number>();
     const hear = (query: string, part: number) => {
       for (const { id, score } of index.search.search(query, {
-        boost: { page: ofPage, heading: ofHeading },
+        boost: { page: ofPage, heading: ofHeading, asked: ofAsked },
       }))
         best.set(id as number, Math.max(best.get(id as number) ?? 0, score * part));
     };
@@ -190,18 +246,36 @@ const scores = (index: GuideIndex, asked: readonly Asked[]): Map<number, number>
       sums.set(id, { score: sum.score + score, terms: sum.terms + 1 });
     }
   }
-  return new Map([...sums].map(([id, { score, terms }]) => [id, score * terms]));
+  return new Map([...sums].map(([id, { score, terms }]) => [id, score * Math.sqrt(terms)]));
 };
 
-type Ranked = { sentence: { share: number; alone: number }; points: number };
+type Ranked = {
+  unit: Unit;
+  sentence: { share: number; alone: number; headed: boolean };
+  asked: Nearness;
+  points: number;
+};
+/** What a section holds of the question: in its text, or in a question that people ask of it. */
+const held = ({ sentence, asked }: Ranked): number => Math.max(sentence.share, asked.says);
+
 /**
  * Whether the first section answers (one word alone only where a heading names it, a span of days
- * never, since the guide knows no records): it holds enough of the question, is well ahead of the next one,
- * and no other says clearly more in one place.
+ * never, since the guide knows no records): it holds enough of the question, or people ask nearly the
+ * same of it; it is well ahead of the next one, and no other says clearly more in one place.
  */
 const isAnswer = ([first, ...others]: readonly Ranked[]): boolean => {
-  if (!first || first.sentence.share < answersFrom || first.sentence.alone < saidFrom) return false;
-  const said = ({ sentence }: Ranked) => sentence.share + sentence.alone;
+  if (!first) return false;
+  const saysIt =
+    first.sentence.share >= answersFrom &&
+    first.sentence.alone >= saidFrom &&
+    (first.asked.says >= alsoAskedFrom || first.unit.lines.length === 0);
+  const isAsked =
+    first.asked.says >= sameFrom &&
+    first.asked.near >= nearFrom &&
+    first.sentence.share >= supportedFrom;
+  if (!saysIt && !isAsked) return false;
+  const said = ({ sentence, asked }: Ranked) =>
+    Math.max(sentence.share + sentence.alone, asked.says + asked.near);
   return others.every(
     (other) => first.points >= other.points * aheadBy && said(other) - said(first) < moreInOnePlace,
   );
@@ -211,6 +285,67 @@ const outside = elsewhere.map((phrase) => new RegExp(`\\b${wordsIn(phrase).join(
 /** Whether a question is about something that the product does not do. */
 export const isElsewhere = (asked: readonly string[]): boolean =>
   outside.some((phrase) => phrase.test(asked.join(" ")));
+const foreign: Asked = { term: "", weight: ofForeign, hints: [] };
+/** The words without those that name what the product does not do. */
+const withoutElsewhere = (words: readonly string[]): string[] =>
+  wordsIn(outside.reduce((text, phrase) => text.replace(phrase, " "), words.join(" ")));
+
+/** The words of a question, spelled, and what is asked by them. */
+const readQuestion = (index: GuideIndex, question: string, prefix: boolean) => {
+  const spelled = wordsIn(question).slice(0, 60).map(index.spell);
+  if (!isElsewhere(spelled)) return { spelled, asked: askedOf(index, termsIn(spelled), prefix) };
+  const asked = askedOf(index, termsIn(withoutElsewhere(spelled)), prefix);
+  return { spelled, asked: [...asked, foreign] };
+};
+
+const rankedFor = (
+  index: GuideIndex,
+  asked: readonly Asked[],
+  prefer: (slug: string) => number,
+): Ranked[] => {
+  const whole = weightOfAll(asked);
+  const pairs = pairsOf(asked.map((each) => each.term));
+  return [...scores(index, asked)]
+    .map(([id, score]) => {
+      const unit = index.units[id]!;
+      const sentence = bestSentence(unit, asked);
+      const lines = nearest(
+        unit.lines,
+        { whole, pairs },
+        (terms) => share(asked, (each) => terms.has(each)) * whole,
+      );
+      const says = 0.3 + sentence.share + 0.5 * sentence.alone + ofNearest * lines.near;
+      return { unit, sentence, asked: lines, points: score * says * prefer(unit.slug) };
+    })
+    .filter((each) => held(each) >= helpsFrom)
+    .toSorted((a, b) => b.points - a.points)
+    .filter(({ points }, _, [first]) => points >= first!.points * besideFirst);
+};
+
+/**
+ * Whether the first section is near enough to be shown: it has many points, or its text or what people
+ * ask of it says half of the question; many points where the question names what is not done here.
+ */
+const isNear = (first: Ranked, asked: readonly Asked[]): boolean =>
+  asked.includes(foreign)
+    ? first.points >= foreignPointsFrom
+    : first.points >= pointsFrom || held(first) >= halfFrom;
+
+/** Whether at least two of the things asked stand in it by their own word, not by a hint alone. */
+const holdsTwo = ({ unit, asked: { line } }: Ranked, asked: readonly Asked[]): boolean =>
+  asked.filter(
+    ({ term: name }) =>
+      line?.terms.has(name) ||
+      unit.sentences.some(({ terms }) => terms.has(name)) ||
+      unit.above.has(name),
+  ).length >= Math.min(2, asked.length);
+
+/** The sentence that answers: by what is asked, and by the question beside the section that is nearest. */
+const sentenceFor = ({ unit, asked: { line } }: Ranked, asked: readonly Asked[]): string => {
+  const more = [...(line?.terms ?? [])].filter((each) => !asked.some((one) => one.term === each));
+  const also = more.map((each) => ({ term: each, weight: ofLine, hints: [] }));
+  return answerAt(unit, bestSentence(unit, [...asked, ...also]).at);
+};
 
 /**
  * The sections of the guide that answer a question, best first, at most `most`. `prefix`: the last
@@ -225,36 +360,26 @@ export const seek = (
     prefer = () => 1,
   }: { most?: number; prefix?: boolean; prefer?: (slug: string) => number } = {},
 ): Sought => {
-  const spelled = wordsIn(question).slice(0, 60).map(index.spell);
-  if (isElsewhere(spelled)) return { passages: [], sure: false };
-  const asked = askedOf(index, termsIn(spelled), prefix);
-  if (asked.length === 0) return { passages: [], sure: false };
-  const ranked = [...scores(index, asked)]
-    .map(([id, score]) => {
-      const unit = index.units[id]!;
-      const sentence = bestSentence(unit, asked);
-      return {
-        unit,
-        sentence,
-        points: score * (0.3 + sentence.share + 0.5 * sentence.alone) * prefer(unit.slug),
-      };
-    })
-    .filter(({ sentence }) => sentence.share >= helpsFrom)
-    .toSorted((a, b) => b.points - a.points)
-    .filter(({ points }, _, [first]) => points >= first!.points * besideFirst);
+  const { spelled, asked } = readQuestion(index, question, prefix);
+  const ranked = rankedFor(index, asked, prefer);
+  const first = ranked[0];
+  if (!first || !isNear(first, asked)) return { passages: [], sure: false };
   return {
     sure:
       isAnswer(ranked.slice(0, 3)) &&
+      holdsTwo(first, asked) &&
+      (spelled.length <= fewWords ||
+        held(first) * weightOfAll(asked) >= weightOf(index.units.length, 1)) &&
       !periods.some((period) => ` ${spelled.join(" ")} `.includes(` ${period} `)) &&
-      (asked.length > 1 || (spelled.length <= 2 && ranked[0]!.sentence.headed)),
-    passages: ranked.slice(0, most).map(({ unit, sentence }) => ({
-      source: [unit.page, ...unit.path].join(": "),
-      href: unit.href,
-      slug: unit.slug,
-      page: unit.page,
-      heading: unit.path.join(": "),
-      text: unit.blocks.join("\n"),
-      sentence: answerAt(unit, sentence.at),
+      (asked.length > 1 || (spelled.length <= 2 && first.sentence.headed)),
+    passages: ranked.slice(0, most).map((each) => ({
+      source: [each.unit.page, ...each.unit.path].join(": "),
+      href: each.unit.href,
+      slug: each.unit.slug,
+      page: each.unit.page,
+      heading: each.unit.path.join(": "),
+      text: each.unit.blocks.join("\n"),
+      sentence: sentenceFor(each, asked),
     })),
   };
 };

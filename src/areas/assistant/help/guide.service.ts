@@ -3,9 +3,11 @@ import type { Actor } from "#kernel/access.ts";
 import { guideSections } from "#kernel/guide.ts";
 import { allAsked } from "#server/area.ts";
 import { guides, type Guide } from "#web/site/documentation/guides.ts";
+import type { AskedLines } from "./asked-line.model.ts";
 import { guideIndexOf, seek, type GuideIndex, type Sought } from "./guide-index.model.ts";
-import { conditions, periods } from "./conditions.data.ts";
+import { conditions, periods, waitingWords } from "./conditions.data.ts";
 import { elsewhere } from "./elsewhere.data.ts";
+import { situations } from "./situations.data.ts";
 import { wordsIn } from "./words.model.ts";
 
 const folder = new URL("../../../../docs/guide/", import.meta.url);
@@ -18,6 +20,8 @@ const otherWords = () =>
     ...conditions.flatMap(({ says }) => says),
     ...periods,
     ...elsewhere,
+    waitingWords.source.replace(/\W|\bw\b/g, " "),
+    ...situations.flatMap(({ says }) => says).map((one) => one.replace(/\\w|\W/g, " ")),
   ].flatMap(wordsIn);
 
 /** The index of the user guide, made with the first question. */
@@ -29,6 +33,7 @@ export const guideIndex = (): GuideIndex =>
         guideSections(name.slice(0, -3), readFileSync(new URL(name, folder), "utf8")),
       ),
     otherWords(),
+    JSON.parse(readFileSync(new URL("asked.json", folder), "utf8")) as AskedLines,
   ));
 
 const readers = new Map(guides.map((guide) => [guide.slug, guide.for]));

@@ -1,16 +1,11 @@
-import { formatDate } from "#kernel/dates.ts";
+import { endOfDate, formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { CodeNames, ListDefinition, ListFilter } from "#server/http/list.ts";
+import { amountsIn, inDigits, withoutAmounts, type Amount } from "./amounts.model.ts";
 import { chatter } from "./chatter.data.ts";
-import {
-  amountWords,
-  conditions,
-  howWords,
-  listWords,
-  periods,
-  waitingWords,
-} from "./conditions.data.ts";
+import { conditions, howWords, listWords, periods, waitingWords } from "./conditions.data.ts";
 import { daysOf } from "./period.model.ts";
+import { dayWords, otherNames, saidAlongside, situations } from "./situations.data.ts";
 import { termsIn, wordsIn, type Term } from "./words.model.ts";
 
 /** A list as questions see it: its definition without SQL, and its views. */
@@ -54,7 +49,17 @@ const listNamed = <T extends Askable>(lists: readonly T[], terms: readonly Term[
   lists
     .map((asked) => ({ asked, noun: names(wordsOfList(asked)) }))
     .filter(({ noun }) => holds(terms, noun) && plural(terms, noun))
-    .toSorted((a, b) => b.noun.length - a.noun.length)[0] ?? lastWord(lists, terms);
+    .toSorted((a, b) => b.noun.length - a.noun.length)[0] ??
+  otherNamed(lists, terms) ??
+  lastWord(lists, terms);
+
+/** The list by another name of it, such as "requests" for requisitions. */
+const otherNamed = <T extends Askable>(lists: readonly T[], terms: readonly Term[]) =>
+  lists
+    .flatMap((asked) =>
+      (otherNames[asked.list.name] ?? []).map((name) => ({ asked, noun: names(name) })),
+    )
+    .find(({ noun }) => holds(terms, noun) && plural(terms, noun));
 
 /** "orders" is "purchase orders" where no other list ends so; in the plural alone. */
 const lastWord = <T extends Askable>(lists: readonly T[], terms: readonly Term[]) => {
@@ -161,23 +166,35 @@ const datesOf = (asked: Askable) =>
     ([, filter]) => filter.kind === "range" && /date|instant/.test(filter.type),
   );
 
+/** The day on which something is asked, `YYYY-MM-DD`, and the zone in which days begin and end. */
+type AgencyDay = { today: string; timeZone: string };
+/**
+ * The first and the last instant of days of the agency, both belonging to the span; the database keeps
+ * microseconds.
+ */
+const instantsOf = ({ from, to }: { from: string; to: string }, timeZone: string) => {
+  const before = new Date(Date.parse(`${from}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const last = new Date(endOfDate(to, timeZone) - 1).toISOString().replace("Z", "999Z");
+  return { from: new Date(endOfDate(before, timeZone)).toISOString(), to: last };
+};
+
 /** The day that a question means: the one that it names ("due this week"), else the list's own. */
-const takePeriod = (asked: Askable, text: string, today: string, reading: Reading): Reading => {
+const takePeriod = (asked: Askable, text: string, day: AgencyDay, reading: Reading): Reading => {
   const period = periods.find((each) => ` ${text} `.includes(` ${each} `));
   if (!period) return reading;
   const dates = datesOf(asked);
   const label = (id: string) => asked.list.columns[id]?.label ?? "";
-  const named = dates.find(([id]) =>
-    names(`${camel(id)} ${label(id)}`).some((name) => holds(reading.terms, [name])),
-  );
+  const called = (id: string) => names(`${camel(id)} ${label(id)} ${dayWords[id] ?? ""}`);
+  const named = dates.find(([id]) => called(id).some((name) => holds(reading.terms, [name])));
   const [id, filter] =
     named ?? dates.find(([each]) => asked.list.defaultSort.endsWith(each)) ?? dates[0] ?? [];
   if (!id || filter?.kind !== "range") return reading;
-  const { from, to } = daysOf(period, today);
+  const { from, to } = daysOf(period, day.today);
+  const ends = filter.type === "instant" ? instantsOf({ from, to }, day.timeZone) : { from, to };
   const query = new URLSearchParams(reading.query);
-  query.set(`${id}.min`, from);
-  query.set(`${id}.max`, filter.type === "instant" ? `${to}T23:59:59Z` : to);
-  const taken = [...names(period), ...(named ? names(`${camel(id)} ${label(id)}`) : [])];
+  query.set(`${id}.min`, ends.from);
+  query.set(`${id}.max`, ends.to);
+  const taken = [...names(period), ...(named ? called(id) : [])];
   const span = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
   return {
     terms: without(reading.terms, taken),
@@ -186,34 +203,9 @@ const takePeriod = (asked: Askable, text: string, today: string, reading: Readin
   };
 };
 
-const amount =
-  "\\$? ?(\\d[\\d,]*(?:\\.\\d{1,2})?) ?(k|thousand|m|million)?(?: dollars| usd)?(?![\\w-])";
-const times: Readonly<Record<string, number>> = {
-  k: 1_000,
-  thousand: 1_000,
-  m: 1_000_000,
-  million: 1_000_000,
-};
-
-/** Amounts that the question names, taken out of its text: `total.min` in cents. */
-const amountsIn = (text: string) => {
-  const found: { end: "min" | "max"; cents: number }[] = [];
-  let rest = text;
-  for (const end of ["min", "max"] as const)
-    rest = rest.replace(
-      new RegExp(`(?:^|\\s)(?:${amountWords[end]}) ?${amount}`, "gi"),
-      (_, digits: string, unit?: string) => {
-        const dollars = Number(digits.replace(/,/g, "")) * (times[unit?.toLowerCase() ?? ""] ?? 1);
-        found.push({ end, cents: Math.round(dollars * 100) });
-        return " ";
-      },
-    );
-  return { found, rest };
-};
-
 const takeAmounts = (
   asked: Askable,
-  amounts: ReturnType<typeof amountsIn>["found"],
+  amounts: readonly Amount[],
   reading: Reading,
 ): Reading | null => {
   if (amounts.length === 0) return reading;
@@ -238,9 +230,9 @@ const filtersIn = (
   asked: Askable,
   text: string,
   start: Reading,
-  more: { noun: readonly string[]; today: string; amounts: ReturnType<typeof amountsIn>["found"] },
+  more: { noun: readonly string[]; day: AgencyDay; amounts: readonly Amount[] },
 ): Reading | null => {
-  let reading = takePeriod(asked, text, more.today, start);
+  let reading = takePeriod(asked, text, more.day, start);
   reading = takeFlags(asked, reading, true); // "not paid" before "paid"
   reading = takeView(asked, text, reading, more.noun);
   reading = takeCodes(asked, text, reading);
@@ -255,42 +247,74 @@ const filtersIn = (
   return { ...priced, terms: without(priced.terms, [...asking]) };
 };
 
+const negations =
+  "(?:ha[vs]e?|had|is|are|was|were|did|do|does|wo)nt|never|nobody|no one|yet to|aint";
+const between = "has|have|was|be|been|being|got|gotten|get|yet|even|ever";
+const negation = new RegExp(
+  `\\b(?:${negations})\\b(?: (?:${between})\\b)*|\\bnot(?: (?:${between})\\b)+`,
+  "g",
+);
+/** "Hasn't been", "nobody" and the like are `not`, so that no negation is left out of a question. */
+const negated = (text: string): string => text.replace(negation, "not");
+const isHow =
+  /\b(?:how (?!many|much)|why|what (?:if|now|next|happens)|(?:can|may|should|could) (?:i|we)|(?:i|we|to) do\b)/;
+const beside = new Set(names(saidAlongside));
+const patterns = situations.map((each) => ({
+  ...each,
+  says: each.says.map((one) => new RegExp(`\\b${one}(?= |$)`)),
+  needs: each.with ? new RegExp(`\\b(?:${each.with})\\b`) : /^/,
+}));
+
+type Question = { text: string; day: AgencyDay; amounts: readonly Amount[] };
+
+/** The list whose records are told of in other words than its filters: `situations`. */
+const listTold = <T extends Askable>(
+  lists: readonly T[],
+  { text, day, amounts }: Question,
+): ListQuestion<T> | null => {
+  if (isHow.test(text)) return null;
+  for (const { list, query, of, says, needs } of patterns) {
+    const asked = lists.find((each) => each.list.name === list);
+    const known = [...new URLSearchParams(query).keys()].every((key) => asked?.list.filters[key]);
+    const said = known && needs.test(text) ? says.find((one) => one.test(text)) : undefined;
+    if (!asked || !said) continue;
+    const rest = text.replace(said, " ").replace(/\s+/g, " ").trim();
+    const terms = without(termsIn(withoutAmounts(rest, amounts)), [...beside]);
+    const start = { terms, query: new URLSearchParams(query), of: [of] };
+    const noun = names(wordsOfList(asked));
+    const read = filtersIn(asked, rest, start, { noun, day, amounts });
+    if (read && without(read.terms, noun).length === 0)
+      return { asked, query: decodeURIComponent(read.query.toString()), of: read.of };
+  }
+  return null;
+};
+
 /**
  * The list that a question asks for, with the filters that it names, out of `lists` (those that the
  * asker may read). `waiting`: the question asks what waits for them. Null where no list is asked for,
- * or where something is asked that the list cannot tell. `today` is the agency's day.
+ * or where something is asked that the list cannot tell. `day` is the agency's.
  */
 export const listAskedFor = <T extends Askable>(
   lists: readonly T[],
   words: readonly string[],
   question: string,
-  today: string,
+  day: AgencyDay,
 ): ListQuestion<T> | null => {
-  const { found: amounts } = amountsIn(question.toLowerCase());
-  const text = words
-    .join(" ")
-    .replace(
-      /\b(?:awaiting|pending|waiting for|wait for|waits for|being|need|needs|needing) (?:approval|approved)\b/,
-      "in approval",
-    );
+  const amounts = amountsIn(inDigits(question.toLowerCase()));
+  const plain = negated(inDigits(words.join(" ")));
+  const told = listTold(lists, { text: plain, day, amounts });
+  if (told) return told;
+  const text = plain.replace(
+    /\b(?:awaiting|pending|waiting for|wait for|waits for|being|need|needs|needing) (?:approval|approved)\b/,
+    "in approval",
+  );
   if (howWords.test(text) && !/\bhow many\b|^(?:what|which) \w+ (?:is|are|do)\b/.test(text))
     return null;
-  const shown = text
-    .split(" ")
-    .filter(
-      (word) =>
-        amounts.length === 0 ||
-        !(
-          /^\d/.test(word) ||
-          /^(?:k|thousand|m|million|dollars|over|under|above|below|than|least)$/.test(word)
-        ),
-    );
-  const terms = termsIn(shown);
+  const terms = termsIn(withoutAmounts(text, amounts));
   const named = listNamed(lists, terms);
   if (!named) return null;
   const start = { terms: without(terms, named.noun), query: new URLSearchParams(), of: [] };
-  const more = { noun: named.noun, today, amounts };
-  const read = filtersIn(named.asked, text, start, more);
+  const read = filtersIn(named.asked, text, start, { noun: named.noun, day, amounts });
   if (!read || read.terms.length > 0) return null;
   if (read.of.length === 0 && !listWords.test(text) && text.split(" ").length > 4) return null;
   return { asked: named.asked, query: decodeURIComponent(read.query.toString()), of: read.of };
@@ -300,7 +324,9 @@ export const listAskedFor = <T extends Askable>(
 export const asksWhatWaits = (words: readonly string[]): boolean => {
   const text = words.join(" ");
   const rest = words.filter(
-    (word) => !chatter.has(word) && !/^(?:wait|pend|approv|decid|task)/.test(word),
+    (word) =>
+      !chatter.has(word) &&
+      !/^(?:wait|pend|approv|decid|task|sign|off$|today|desk|plate|sit|anything|okay)/.test(word),
   );
   return waitingWords.test(text) && rest.length <= 2;
 };

@@ -65,7 +65,10 @@ export const listFor = async (
   words: readonly string[],
   question: string,
 ): Promise<FoundList | null> => {
-  const found = listAskedFor(readable(database, actor), words, question, businessDate(actor));
+  const found = listAskedFor(readable(database, actor), words, question, {
+    today: businessDate(actor),
+    timeZone: actor.timeZone ?? "UTC",
+  });
   if (!found || !openTo(actor, found.asked.page)) return null;
   const { list, page, count } = found.asked;
   const query = found.query.replace(/ /g, "+");

@@ -1,5 +1,6 @@
 import { stemmer } from "stemmer";
 import { chatter } from "./chatter.data.ts";
+import { everydayWords, firstNames } from "./everyday.data.ts";
 import { alsoMeans, sameWords } from "./synonyms.data.ts";
 
 /** The words of a text as they stand, in lower case: "W-9" is `w9`, "P.O." is `po`. */
@@ -22,18 +23,26 @@ const stems = (phrase: string) => wordsIn(phrase).map(stemOf).join(" ");
 /** Beginnings of phrases, each with the name of its group or null where the phrase goes on. */
 const groups = new Map<string, string>();
 let longest = 1;
-for (const group of sameWords)
+for (const group of [...sameWords, ...everydayWords])
   for (const phrase of group) {
     const key = stems(phrase);
     longest = Math.max(longest, key.split(" ").length);
     if (!groups.has(key)) groups.set(key, `=${stems(group[0]!)}`);
   }
-const hints = new Map(Object.entries(alsoMeans).map(([word, means]) => [stems(word), means]));
+/** What a phrase hints at; what the first of a group hints at, all of them do. */
+const hints = new Map<string, readonly string[]>(firstNames.map((name) => [name, ["member"]]));
+for (const [word, means] of Object.entries(alsoMeans)) {
+  const key = stems(word);
+  hints.set(key, means);
+  hints.set(groups.get(key) ?? key, means);
+}
 longest = Math.max(longest, ...[...hints.keys()].map((key) => key.split(" ").length));
 
 /** Every word that a synonym, a hint or a bit of chatter is made of. */
 export const keptWords: readonly string[] = [
   ...sameWords.flat(),
+  ...everydayWords.flat(),
+  ...firstNames,
   ...Object.keys(alsoMeans),
   ...chatter,
 ].flatMap(wordsIn);
@@ -55,7 +64,7 @@ export const termsIn = (words: readonly string[]): Term[] => {
     for (; size > 0; size--) {
       const key = all.slice(at, at + size).join(" ");
       found = groups.get(key);
-      hint = hints.get(key);
+      hint = hints.get(key) ?? hints.get(found ?? "");
       if (found || hint) break;
     }
     const taken = words.slice(at, at + Math.max(1, size));
