@@ -364,3 +364,18 @@ test("a screen that breaks shows the error screen and reports it; the router's o
   await other.page.getByText(texts.routerError, { exact: true }).waitFor();
   await other.context.close();
 });
+
+test("a server that is away for a while is asked again: nobody has to reload, and nobody is led elsewhere", async () => {
+  const page = await come("admin");
+  let refused = 0;
+  await page.route("**/api/v1/me", (route) =>
+    ++refused > 3
+      ? route.continue()
+      : route.fulfill({ status: 503, json: { title: "Away", detail: "Try again in a moment." } }),
+  );
+  await page.goto(`${url}/approvals-inbox/policies`);
+  await page.getByText("Your account could not be loaded").waitFor();
+  await page.locator("main h1").getByText("Approval policies").waitFor();
+  expect(refused).toBe(4);
+  people.at(-1)!.faults.length = 0;
+});

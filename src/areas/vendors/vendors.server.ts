@@ -5,6 +5,8 @@ import { commodityImporter } from "./commodity/commodity.importer.ts";
 import { vendorImporter } from "./vendor/vendor.importer.ts";
 import { vendorList } from "./vendor/vendor.list.ts";
 import { bankEndpoints } from "./bank/bank.api.ts";
+import { deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { planDeadlineSource } from "./performance/plan-deadlines.service.ts";
 import { performanceEndpoints } from "./performance/performance.api.ts";
 import { scoreDay } from "./performance/performance.jobs.ts";
 import { companyEndpoints } from "./registration/company.api.ts";
@@ -61,6 +63,6 @@ export default defineArea({
   searches: [
     { kind: "vendor", list: vendorList, permission: "vendor.read", path: "/vendor-directory" },
   ],
-  brings: [newVendorIdentities.of(beginCompanyRecord)],
+  brings: [newVendorIdentities.of(beginCompanyRecord), deadlineSources.of(planDeadlineSource)],
   seed: { after: ["workflow"], tell: seedVendors },
 });

@@ -27,6 +27,7 @@ import {
   listDelegations,
   revokeDelegation,
 } from "./delegation/delegation.service.ts";
+import { deadlineEndpoints } from "./deadline/deadline.api.ts";
 import { taskEndpoints } from "./task/task.api.ts";
 import { policyRow } from "./policy/policy.model.ts";
 import { listPolicies, peopleNamed, policies } from "./policy/policy.service.ts";
@@ -200,6 +201,7 @@ const policyEndpoints: Endpoint[] = [
 export const workflowEndpoints: readonly Endpoint[] = [
   ...approvals,
   ...taskEndpoints,
+  ...deadlineEndpoints,
   ...delegations,
   ...policyEndpoints,
 ];

@@ -13,6 +13,12 @@ export const workflowPages = {
     access: "signed-in",
     screen: "approval/ApprovalPage.tsx",
   },
+  deadlines: {
+    path: "/deadlines",
+    title: "Deadlines",
+    access: "signed-in",
+    screen: "deadline/DeadlineList.tsx",
+  },
   policies: {
     path: "/approvals-inbox/policies",
     title: "Approval policies",

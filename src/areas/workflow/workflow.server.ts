@@ -1,4 +1,5 @@
 import { defineArea } from "#server/area.ts";
+import { deadlineDay } from "./deadline/deadline.day.ts";
 import { seedWorkflow } from "./workflow.seed.ts";
 import { evidenceParts } from "#areas/governance/governance.server.ts";
 import { approvalsOf } from "./approval/approval.read.service.ts";
@@ -27,6 +28,13 @@ export { decide, type Decision } from "./approval/decision.service.ts";
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { delegate } from "./delegation/delegation.service.ts";
 export { approversOf, refuseDelegate } from "./delegation/separation.service.ts";
+export {
+  deadlineSources,
+  keepDeadlines,
+  type DeadlineRecordOf,
+  type DeadlineSource,
+} from "./deadline/register.service.ts";
+export type { DeadlineSpec } from "./deadline/deadline.model.ts";
 export { endTasks, giveTask } from "./task/task.service.ts";
 export { peopleOf } from "./approval/approvers.service.ts";
 export { draftPolicy, publishedPolicies, publishPolicy } from "./policy/policy.service.ts";
@@ -40,6 +48,7 @@ export default defineArea({
   seed: { after: ["budget"], tell: seedWorkflow },
   endpoints: workflowEndpoints,
   schedules: [escalation],
+  days: [deadlineDay],
   missing: () =>
     Object.keys(approvableTypes)
       .filter((type) => !approvedTypes().includes(type))

@@ -1,5 +1,16 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { definitionColumns } from "#server/definitions/columns.ts";
+import type { DeadlineStatus } from "./deadline/deadline.model.ts";
 import type { TaskKind } from "./task/task.labels.ts";
 import type {
   ApprovableType,
@@ -95,4 +106,43 @@ export const approvalAssignee = pgTable("approval_assignee", {
   decidedAt: timestamp("decided_at", { withTimezone: true, mode: "string" }),
   comment: text("comment"),
   via: uuid("via").array().notNull(),
+});
+
+export const deadline = pgTable("deadline", {
+  ...own,
+  sourceType: text("source_type").notNull(),
+  sourceId: uuid("source_id").notNull(),
+  key: text().notNull(),
+  sourceNumber: text("source_number").notNull(),
+  link: text().notNull(),
+  title: text().notNull(),
+  follows: text().notNull(),
+  citation: text().notNull().default(""),
+  dueOn: date("due_on").notNull(),
+  ownerId: uuid("owner_id"),
+  duty: text(),
+  assigned: boolean().notNull().default(false),
+  notices: integer().array().notNull(),
+  byHand: boolean("by_hand").notNull().default(true),
+  status: text().$type<DeadlineStatus>().notNull().default("open"),
+  note: text().notNull().default(""),
+  doneAt: at("done_at"),
+  doneBy: uuid("done_by"),
+  lapsedAt: at("lapsed_at"),
+  ...kept,
+});
+
+export const deadlineNotice = pgTable("deadline_notice", {
+  orgId: uuid("org_id").notNull(),
+  deadlineId: uuid("deadline_id").notNull(),
+  dueOn: date("due_on").notNull(),
+  days: integer().notNull(),
+  toldAt: at("told_at").notNull().defaultNow(),
+});
+
+export const deadlineFeed = pgTable("deadline_feed", {
+  orgId: uuid("org_id").notNull(),
+  personId: uuid("person_id").notNull(),
+  digest: text().notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
 });

@@ -1,3 +1,4 @@
+export { RecordDeadlines } from "./deadline/RecordDeadlines.tsx";
 export { ApprovableIcon } from "./approval/ApprovableIcon.tsx";
 export { ApprovalPanel } from "./approval/ApprovalPanel.tsx";
 export { TaskPanel } from "./task/TaskItems.tsx";

@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { existsSync } from "node:fs";
+import { constants as osConstants, setPriority } from "node:os";
 import { Problem } from "#kernel/errors.ts";
 
 const places = () => [
@@ -61,6 +62,16 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T | "late"> => {
   }
 };
 
+/** What a browser takes is left to those who wait for a click: twenty documents hold up an import. */
+const standBack = (one: ChildProcess, program: string, mark: string): void => {
+  if (one.spawnfile !== program || !one.pid || !one.spawnargs.includes(mark)) return;
+  try {
+    setPriority(one.pid, osConstants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or this system knows no priorities.
+  }
+};
+
 /**
  * Runs `work` and ends the processes of `program` that were begun meanwhile with `mark` among their
  * arguments, with their children, if they still run when it is over. The launcher tells nobody the
@@ -72,8 +83,11 @@ const leavingNoProcess = async <T>(
   work: () => Promise<T>,
 ): Promise<T> => {
   const begun: ChildProcess[] = [];
-  const note = (message: unknown) =>
-    void begun.push((message as { process: ChildProcess }).process);
+  const note = (message: unknown) => {
+    const one = (message as { process: ChildProcess }).process;
+    begun.push(one);
+    setImmediate(() => standBack(one, program, mark));
+  };
   subscribe("child_process", note);
   try {
     return await work();

@@ -10,7 +10,7 @@ import {
 } from "react";
 import type { Role } from "#kernel/access.ts";
 import type { PermissionName } from "#roles.ts";
-import { api } from "../kit/api.ts";
+import { api, ApiProblem } from "../kit/api.ts";
 import {
   currentSession,
   signOut,
@@ -77,6 +77,8 @@ type Auth = {
 };
 
 const AuthContext = createContext<Auth | null>(null);
+const isRefusal = (error: unknown) =>
+  error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 const notHydrated = () => undefined;
 
 /** Holds the session and the person for everything below. */
@@ -92,7 +94,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     queryKey: ["me", userId],
     queryFn: ({ signal }) => api<Me>("/api/v1/me", { signal }),
     enabled: userId !== null,
+    // Everything hangs on this answer: asked again until it comes, so that nobody has to reload.
+    retry: (_failures, error) => !isRefusal(error),
+    retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
   });
+  // What was read stays, and so does what is being typed below it.
+  const away = me.data ? null : (me.error ?? me.failureReason);
   const before = useRef<string | null>(null);
   useEffect(() => {
     // Only when somebody leaves or another comes: clearing on a stranger's first page would orphan
@@ -111,15 +118,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, [userId, queries]);
   const value = useMemo<Auth>(
     () => ({
-      loading: session === undefined || (userId !== null && me.isPending),
+      loading: session === undefined || (userId !== null && me.isPending && !away),
       session: session ?? null,
       user: session?.user ?? null,
       me: userId === null ? null : (me.data ?? null),
-      error: me.error,
+      error: away,
       can: (permission) => me.data?.permissions.includes(permission) ?? false,
       signOut,
     }),
-    [session, userId, me.isPending, me.data, me.error],
+    [session, userId, me.isPending, me.data, away],
   );
   return <AuthContext value={value}>{children}</AuthContext>;
 }

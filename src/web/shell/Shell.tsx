@@ -128,12 +128,14 @@ export { AppError as ErrorBoundary } from "./AppError.tsx";
  * strangers, /dashboard without the role.
  */
 export default function Shell() {
-  const { loading, session, me } = useAuth();
+  const { loading, session, me, error } = useAuth();
   const location = useLocation();
   usePageTitle(location.pathname);
   const access = pageAt(location.pathname)?.access ?? "open";
   if (loading && access !== "open") return <BootScreen />;
-  const target = guardTarget(access, session !== null, me?.role ?? "user");
+  // While nobody knows who it is, nobody is led away: the frame says what is missing and asks again.
+  const target =
+    session && error ? null : guardTarget(access, session !== null, me?.role ?? "user");
   if (target === "/auth") rememberOrigin(`${location.pathname}${location.search}`);
   if (target) return <Navigate to={target} replace state={{ sentFrom: location.pathname }} />;
   return <Frame />;

@@ -66,6 +66,11 @@ export const paletteActions: readonly PaletteAction[] = [
     permission: "organization.edit",
     to: "/settings/calendar",
   },
+  {
+    label: "See your deadlines",
+    permission: "deadline.read",
+    to: "/deadlines?mine=true&status=open,lapsed",
+  },
   { label: "Look up or add a rule of law", permission: "rule.read", to: "/settings/rules" },
   { label: "Check the audit record", permission: "audit.read", to: "/blockchain" },
 ];

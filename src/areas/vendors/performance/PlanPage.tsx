@@ -2,6 +2,7 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { planCourse, planStatuses } from "./performance.labels.ts";
@@ -65,13 +66,16 @@ export default function PlanPage() {
         done: ["met", "not_met", "cancelled"].includes(p.status),
       })}
       tabs={[{ id: "plan", label: "Plan", content: (p) => <Body plan={p} /> }]}
-      rail={() => (
-        <Panel title="What it is not">
-          <p className="text-13 text-t2">
-            A plan that was not met excludes nobody. Suspension and debarment are decisions of their
-            own on the vendor's record, with notice and reason.
-          </p>
-        </Panel>
+      rail={(p) => (
+        <>
+          <RecordDeadlines sourceId={p.id} />
+          <Panel title="What it is not">
+            <p className="text-13 text-t2">
+              A plan that was not met excludes nobody. Suspension and debarment are decisions of
+              their own on the vendor's record, with notice and reason.
+            </p>
+          </Panel>
+        </>
       )}
     />
   );

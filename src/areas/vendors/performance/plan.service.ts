@@ -13,6 +13,8 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor, announce, defineNoun, transition } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { notify } from "#areas/organization/organization.server.ts";
+import { keepDeadlines } from "#areas/workflow/workflow.server.ts";
+import { planDeadlines } from "./plan-deadlines.service.ts";
 import { planStatuses } from "./performance.labels.ts";
 import {
   planCycle,
@@ -70,15 +72,15 @@ export const createPlan = async (
  * Takes a step of the agency with a plan. Sending it tells the vendor by mail; no step excludes the
  * vendor from anything.
  */
-export const movePlan = (
+export const movePlan = async (
   tx: Tx,
   actor: Actor,
   id: string,
   action: Exclude<PlanAction, "answer">,
   version: number | null,
   reason: string | null,
-): Promise<PlanRecord> =>
-  transition(tx, actor, planNoun, {
+): Promise<PlanRecord> => {
+  const moved = await transition(tx, actor, planNoun, {
     id,
     action,
     version,
@@ -113,6 +115,10 @@ export const movePlan = (
         : undefined;
     },
   });
+  const [dated] = await planDeadlines(tx, id);
+  await keepDeadlines(tx, actor, "correctivePlan", dated!);
+  return moved;
+};
 
 /** The vendor answers a plan of its own. 404 for another vendor's and for one that was not sent. */
 export const answerPlan = (

@@ -92,8 +92,8 @@ export function Attachments({ objectType, objectId }: { objectType: string; obje
         attach(objectType, objectId, (await uploadFile(file)).id),
       ),
     );
-    await invalidateNoun(client, "attachments");
     setBusy(false);
+    await invalidateNoun(client, "attachments");
   };
   return (
     <Panel title="Documents">

@@ -44,6 +44,13 @@ export const guides: readonly Guide[] = [
       "Ask the assistant and check its sources, follow a tutorial for your role, tell us what could be better, connect a language model.",
   },
   {
+    slug: "deadlines",
+    for: "Everyone",
+    title: "Deadlines",
+    description:
+      "Days that follow from records: who looks after them, notices ahead, what lapsed, and your own calendar address.",
+  },
+  {
     slug: "requisitions",
     for: "Asking and approving",
     title: "Requisitions",
