@@ -102,9 +102,12 @@ const letters = async (url: string, orgId: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(
-    `insert into mail (id, org_id, kind, to_address, subject, body_text)
-     select gen_random_uuid(), $1, 'notification', 'p' || n || '@bench.test', 'Letter ' || n, 'Text'
-     from generate_series(1, $2::int) n`,
+    `
+      insert into mail (id, org_id, kind, to_address, subject, body_text)
+      select
+        gen_random_uuid(), $1, 'notification', 'p' || n || '@bench.test', 'Letter ' || n, 'Text'
+      from generate_series(1, $2::int) n
+    `,
     [orgId, LETTERS],
   );
   await client.end();
