@@ -136,12 +136,15 @@ export const choicesFor = async (
   const subject = await signable.subject(db, sourceId);
   const { number, title, amount, vendor, refusal, version, but } = subject;
   const asked = { kind: sourceType, amount, day: businessDate(db.scope) };
+  const open = await requests(db, sql`r.source_id = ${sourceId} and r.status = 'open'`);
   return {
     number,
     title,
     amount,
     vendor,
-    refusal,
+    refusal:
+      refusal ??
+      (open.length ? `Signatures under ${number} are asked for already. Void that first.` : null),
     version,
     people: await signersFor(db, asked, but),
   };
