@@ -45,6 +45,7 @@ export {
   type Signed,
   type SignSubject,
 } from "./signature/signable.service.ts";
+export { addAuthority } from "./signature/authority.service.ts";
 export { askForSignatures, voidSignatures } from "./signature/request.service.ts";
 export { endTasks, giveTask } from "./task/task.service.ts";
 export { peopleOf } from "./approval/approvers.service.ts";

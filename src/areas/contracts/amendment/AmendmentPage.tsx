@@ -86,16 +86,6 @@ const extraOf = (
 ): ExtraAction[] => {
   const signing = a.actions.find((action) => action.name === "sign");
   return [
-    ...(ask && a.status === "approved"
-      ? [
-          {
-            label: "Ask for signatures",
-            icon: <Signature aria-hidden="true" />,
-            onSelect: ask,
-            tone: "primary" as const,
-          },
-        ]
-      : []),
     ...(signing
       ? [
           {
@@ -103,6 +93,16 @@ const extraOf = (
             icon: <Signature aria-hidden="true" />,
             onSelect: sign,
             reason: signing.enabled ? null : signing.reason,
+            tone: "primary" as const,
+          },
+        ]
+      : []),
+    ...(ask && a.status === "approved"
+      ? [
+          {
+            label: "Ask for signatures",
+            icon: <Signature aria-hidden="true" />,
+            onSelect: ask,
             tone: "primary" as const,
           },
         ]

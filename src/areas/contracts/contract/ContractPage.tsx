@@ -28,16 +28,6 @@ const extraOf = (
 ): ExtraAction[] => {
   const signing = c.actions.find((action) => action.name === "sign");
   return [
-    ...(ask && (c.status === "approved" || c.status === "out_for_signature")
-      ? [
-          {
-            label: "Ask for signatures",
-            icon: <Signature aria-hidden="true" />,
-            onSelect: ask,
-            tone: "primary" as const,
-          },
-        ]
-      : []),
     ...(signing
       ? [
           {
@@ -45,6 +35,16 @@ const extraOf = (
             icon: <Signature aria-hidden="true" />,
             onSelect: sign,
             reason: signing.enabled ? null : signing.reason,
+            tone: "primary" as const,
+          },
+        ]
+      : []),
+    ...(ask && (c.status === "approved" || c.status === "out_for_signature")
+      ? [
+          {
+            label: "Ask for signatures",
+            icon: <Signature aria-hidden="true" />,
+            onSelect: ask,
             tone: "primary" as const,
           },
         ]

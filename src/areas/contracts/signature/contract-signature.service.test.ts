@@ -31,7 +31,8 @@ import {
   signByLink,
 } from "#areas/workflow/signature/link.service.ts";
 import { signatureEndpoints } from "#areas/workflow/signature/signature.api.ts";
-import { signatureIdsOf, readSignature } from "#areas/workflow/signature/signature.read.service.ts";
+import { readSignature } from "#areas/workflow/signature/signature.read.service.ts";
+import { withParts } from "#areas/governance/audit/evidence.ts";
 import { amendmentInput } from "../amendment/amendment.model.ts";
 import { readAmendment } from "../amendment/amendment.read.service.ts";
 import { createAmendment, submitAmendment } from "../amendment/amendment.service.ts";
@@ -223,7 +224,7 @@ test("both sides sign the exact bytes: the contract is in force, and the record'
   const lines: string[] = [];
   for await (const line of exportBundle(db, {
     agency: "Agency",
-    objectIds: await signatureIdsOf(db, [id]),
+    objectIds: await withParts(db, [id]),
     files: [{ name: "signed.pdf", sha256: done.resultSha256! }],
   }))
     lines.push(`${line}\n`);

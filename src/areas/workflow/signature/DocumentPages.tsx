@@ -78,7 +78,7 @@ export function DocumentPages({
       )}
       <div ref={place} className="grid gap-3" />
       {shown?.texts.map((text, at) => (
-        <p key={text} className="sr-only">
+        <p key={`${at}:${text}`} className="sr-only">
           Page {at + 1}: {text}
         </p>
       ))}

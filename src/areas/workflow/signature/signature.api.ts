@@ -4,7 +4,6 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { sendFile } from "#server/files/send-file.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
-import { historyEndpoint } from "#server/http/history.ts";
 import { assertProved, kickMail } from "#areas/identity/identity.server.ts";
 import { authorityInput, authorityRow } from "./authority.model.ts";
 import { addAuthority, authorityList, revokeAuthority } from "./authority.service.ts";
@@ -127,7 +126,6 @@ const signing: readonly Endpoint[] = [
     response: signatureDetail,
     handler: ({ db, actor, params }) => readSignature(db, actor, params.id),
   }),
-  historyEndpoint(path, "signature", "signature.read"),
   endpoint({
     method: "GET",
     path: `${path}/{id}/document`,
