@@ -39,6 +39,7 @@ function Theirs({ way, vendor }: { way: Values["way"]; vendor: string }) {
       <SelectField
         name="way"
         label={`${vendor} signs`}
+        required
         options={[
           { value: "portal", label: "In the vendor portal, signed in" },
           { value: "link", label: "By a link sent to one person" },
@@ -113,7 +114,8 @@ function Fields({
             <SelectField
               name="second"
               label="And, where two must sign"
-              options={[{ value: "", label: "Nobody else" }, ...people]}
+              placeholder="Nobody else"
+              options={people}
             />
           )}
           {choices.vendor && <Theirs way={form.watch("way")} vendor={choices.vendor} />}

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createHash } from "node:crypto";
-import type { Actor } from "#kernel/access.ts";
+import { type Actor, systemActor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField, notAllowed, notFound, Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
@@ -177,7 +177,8 @@ const complete = async (
       patch: { resultFileId: fileId, resultSha256: file.sha256, completedAt },
     }),
   });
-  await attachFile(tx, asSystem(actor), {
+  // In nobody's name, so that nobody takes it off.
+  await attachFile(tx, systemActor(r.orgId), {
     objectType: r.sourceType,
     objectId: r.sourceId,
     number: r.number,
