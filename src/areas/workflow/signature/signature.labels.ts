@@ -12,7 +12,7 @@ export const signableKinds: Readonly<Record<string, string>> = Object.fromEntrie
 );
 
 /** A member; whoever acts for the vendor in its portal; a person by a link to their address. */
-export const signerSides = {
+const signerSides = {
   ours: "For the agency",
   portal: "For the vendor, in its portal",
   link: "By a link to their address",
@@ -49,7 +49,7 @@ export const consents = [
     citation: "15 U.S.C. 7006(5); Uniform Electronic Transactions Act, section 9",
   },
 ] as const;
-export type ConsentKey = (typeof consents)[number]["key"];
+type ConsentKey = (typeof consents)[number]["key"];
 
 export const signerStatuses = {
   waiting: { label: "Waits for those before", tone: "neutral" },
