@@ -36,6 +36,8 @@ import { withParts } from "#areas/governance/audit/evidence.ts";
 import { amendmentInput } from "../amendment/amendment.model.ts";
 import { readAmendment } from "../amendment/amendment.read.service.ts";
 import { createAmendment, submitAmendment } from "../amendment/amendment.service.ts";
+import { lockRow } from "#server/db/rows.ts";
+import { contract } from "../contracts.tables.ts";
 import { backToDrafting } from "../contract/course.service.ts";
 import { signContract } from "../contract/signing.service.ts";
 import { foundVendorIdentity } from "#areas/identity/identity.server.ts";
@@ -442,6 +444,21 @@ test("a changed document and paper void what was signed; the agency's day ends w
   const tomorrow = { ...a.people.clerk, businessNow: `${agencyDay(2)}T12:00:00Z` };
   expect(await a.as(tomorrow, expireSignatures)).toBeGreaterThanOrEqual(1);
   expect(await a.detail(late.id)).toMatchObject({ status: "expired" });
+});
+
+test("the last signature and a change of the terms at the same moment: the change waits for nothing, and the signature is refused", async () => {
+  const id = await a.approved();
+  const r = await a.ask(id);
+  await signByLink(t.app, await opened(), "10.1.1.1", a.given(r.sha256));
+  const { author } = a.people;
+  let signing: Promise<unknown> = Promise.resolve();
+  await a.as(author, async (tx) => {
+    await lockRow(tx, contract, id);
+    signing = a.signAs(a.signers.chair, r.id, r.sha256).catch((error: unknown) => error);
+    await new Promise((later) => setTimeout(later, 300));
+    await backToDrafting(tx, author, "reopen", { id, version: null, reason: "Price" });
+  });
+  expect(await signing).toMatchObject({ code: "not_open" });
 });
 
 test("an amendment is applied with the last signature under it", async () => {
