@@ -95,7 +95,7 @@ test("a contract is drafted, cleared, approved by another, signed; an order draw
   await step(counsel, id, "Clear for approval", "In approval");
   const manager = (await enter("manager")).page;
   await approve(manager, number);
-  await step(buyer, id, "Send out for signature", "Out for signature");
+  await step(buyer, id, "Send out on paper", "Out for signature");
   // Who drafted it does not record its signatures.
   expect(await buyer.getByRole("button", { name: "Record signatures" }).count()).toBe(0);
   await sign(manager, id);

@@ -17,6 +17,8 @@ export type AreaManifest = {
   duties?: Readonly<Record<string, { place: number; label: string; about: string }>>;
   /** Documents that approval policies may cover. */
   approvables?: Readonly<Record<string, ApprovableKind>>;
+  /** Documents under which signatures are asked for; authorities to sign name them. */
+  signables?: Readonly<Record<string, { place: number; label: string }>>;
   /** What a task may ask of a person. */
   taskKinds?: Readonly<Record<string, string>>;
   /** Nouns that the one search, the palette and the assistant reach, in the order of answers. */

@@ -42,5 +42,9 @@ export const contractsArea = {
       decide: "contract.approve",
     },
   },
+  signables: {
+    contract: { place: 1, label: "Contract" },
+    contractAmendment: { place: 2, label: "Contract amendment" },
+  },
   searches: { contract: { place: 7, label: "Contract" } },
 } as const satisfies AreaManifest;

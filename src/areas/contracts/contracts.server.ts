@@ -1,7 +1,7 @@
 import { defineArea } from "#server/area.ts";
 import { orderContracts } from "#areas/procurement/procurement.server.ts";
 import { releaseOutcomes } from "#areas/sourcing/sourcing.server.ts";
-import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { approvables, deadlineSources, signables } from "#areas/workflow/workflow.server.ts";
 import { amendmentEndpoints } from "./amendment/amendment.api.ts";
 import { amendmentSummary } from "./amendment/amendment.read.service.ts";
 import { amendmentApproval } from "./amendment/amendment.service.ts";
@@ -16,6 +16,7 @@ import { seedContracts } from "./demo/contracts.seed.ts";
 import { contractBoardEndpoints } from "./contract/contract-stages.service.ts";
 import { contractImporter } from "./contract/contract.importer.ts";
 import { contractFigures } from "./contracts.figures.ts";
+import { amendmentSignable, contractSignable } from "./signature/contract-signature.service.ts";
 import { vendorContractEndpoints } from "./vendor/vendor-contract.service.ts";
 import { expiryDay } from "./contract/course.service.ts";
 
@@ -49,6 +50,7 @@ export default defineArea({
     deadlineSources.of(contractDeadlines),
     orderContracts.of(contractsOfOrders),
     releaseOutcomes.of(contractOutcome),
+    signables.of(contractSignable, amendmentSignable),
     approvables.of(
       {
         type: "contract",

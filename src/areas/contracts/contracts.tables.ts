@@ -102,7 +102,7 @@ export const contractSigning = pgTable("contract_signing", {
   ...own,
   contractId: uuid("contract_id").notNull(),
   amendmentId: uuid("amendment_id"),
-  kind: text({ enum: ["wet_ink"] })
+  kind: text({ enum: ["wet_ink", "electronic"] })
     .notNull()
     .default("wet_ink"),
   signedOn: date("signed_on").notNull(),
@@ -110,6 +110,7 @@ export const contractSigning = pgTable("contract_signing", {
   ourSignerId: uuid("our_signer_id"),
   vendorSigner: text("vendor_signer").notNull(),
   fileId: uuid("file_id").notNull(),
+  signatureId: uuid("signature_id"),
   recordedBy: uuid("recorded_by"),
   createdAt: at("created_at").notNull().defaultNow(),
 });

@@ -37,6 +37,7 @@ export {
 export { kept, nothingKept, type Kept } from "./identity.model.ts";
 export { waysIn } from "./ways.model.ts";
 export { waysInOf } from "./ways.service.ts";
+export { assertProved } from "./proof.service.ts";
 export { newToken, tokenHash } from "./token.service.ts";
 export { kickMail } from "./mail.jobs.ts";
 

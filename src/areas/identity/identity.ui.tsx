@@ -1,1 +1,2 @@
 export { KeepChoices, nothingChosen } from "./screens/KeepChoices.tsx";
+export { NotProved, useProof } from "./screens/useProof.tsx";

@@ -69,7 +69,7 @@ export const assertProved = async (db: Db, actor: Actor): Promise<void> => {
     throw notAllowed("Prove first that it is you: with what you sign in with now.", "proof_needed");
   if (!ways.signedInJustNow)
     throw notAllowed(
-      `Sign out, and in again the way that you came. Then you can change this for ${proofMinutes} minutes.`,
+      `Sign out, and in again the way that you came. Then you can do this for ${proofMinutes} minutes.`,
       "fresh_sign_in_needed",
     );
 };

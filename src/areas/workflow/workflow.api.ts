@@ -28,6 +28,7 @@ import {
   revokeDelegation,
 } from "./delegation/delegation.service.ts";
 import { deadlineEndpoints } from "./deadline/deadline.api.ts";
+import { signatureEndpoints } from "./signature/signature.api.ts";
 import { taskEndpoints } from "./task/task.api.ts";
 import { policyRow } from "./policy/policy.model.ts";
 import { listPolicies, peopleNamed, policies } from "./policy/policy.service.ts";
@@ -202,6 +203,7 @@ export const workflowEndpoints: readonly Endpoint[] = [
   ...approvals,
   ...taskEndpoints,
   ...deadlineEndpoints,
+  ...signatureEndpoints,
   ...delegations,
   ...policyEndpoints,
 ];

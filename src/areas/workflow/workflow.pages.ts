@@ -37,4 +37,29 @@ export const workflowPages = {
     access: ["admin"],
     screen: "policy/PolicyEditor.tsx",
   },
+  signingAuthority: {
+    path: "/team/signing-authority",
+    title: "Signing authority",
+    access: "signed-in",
+    screen: "signature/SigningAuthorities.tsx",
+  },
+  signature: {
+    path: "/signatures/:id",
+    title: "Sign a document",
+    access: "signed-in",
+    screen: "signature/SignaturePage.tsx",
+  },
+  portalSignature: {
+    path: "/vendor-portal/signatures/:orgId/:id",
+    title: "Sign a document",
+    access: "signed-in",
+    screen: "signature/PortalSignature.tsx",
+  },
+  linkSignature: {
+    path: "/sign/:token",
+    title: "Sign a document",
+    access: "open",
+    screen: "signature/LinkSignature.tsx",
+    frame: "bare",
+  },
 } as const satisfies Record<string, Page>;

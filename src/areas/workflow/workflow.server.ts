@@ -1,6 +1,10 @@
 import { approvalList } from "./approval/approval.list.ts";
 import { defineArea } from "#server/area.ts";
 import { deadlineDay } from "./deadline/deadline.day.ts";
+import { signatureDay } from "./signature/ending.service.ts";
+import { signedTypes } from "./signature/signable.service.ts";
+import { signableKinds } from "./signature/signature.labels.ts";
+import { signatureIdsOf } from "./signature/signature.read.service.ts";
 import { seedWorkflow } from "./workflow.seed.ts";
 import { evidenceParts } from "#areas/governance/governance.server.ts";
 import { approvalsOf } from "./approval/approval.read.service.ts";
@@ -36,6 +40,14 @@ export {
   type DeadlineSource,
 } from "./deadline/register.service.ts";
 export type { DeadlineSpec } from "./deadline/deadline.model.ts";
+export {
+  signables,
+  type Signable,
+  type Signed,
+  type SignSubject,
+} from "./signature/signable.service.ts";
+export { addAuthority } from "./signature/authority.service.ts";
+export { askForSignatures, voidSignatures } from "./signature/request.service.ts";
 export { endTasks, giveTask } from "./task/task.service.ts";
 export { peopleOf } from "./approval/approvers.service.ts";
 export { draftPolicy, publishedPolicies, publishPolicy } from "./policy/policy.service.ts";
@@ -49,12 +61,16 @@ export default defineArea({
   seed: { after: ["budget"], tell: seedWorkflow },
   endpoints: workflowEndpoints,
   schedules: [escalation],
-  days: [deadlineDay],
-  missing: () =>
-    Object.keys(approvableTypes)
+  days: [deadlineDay, signatureDay],
+  missing: () => [
+    ...Object.keys(approvableTypes)
       .filter((type) => !approvedTypes().includes(type))
       .map((type) => `No area says what the approval of a document of type ${type} does.`),
-  brings: [evidenceParts.of(approvalsOf)],
+    ...Object.keys(signableKinds)
+      .filter((kind) => !signedTypes().includes(kind))
+      .map((kind) => `No area says what the signatures under a document of type ${kind} do.`),
+  ],
+  brings: [evidenceParts.of(approvalsOf, signatureIdsOf)],
   counts: { tasks: countTasks, approvals: countApprovals },
   asked: [{ list: approvalList, permission: "approval.read", page: "/approvals-inbox" }],
 });

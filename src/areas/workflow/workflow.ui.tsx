@@ -4,3 +4,6 @@ export { ApprovalPanel } from "./approval/ApprovalPanel.tsx";
 export { TaskPanel } from "./task/TaskItems.tsx";
 export { SentNotice } from "./approval/SentNotice.tsx";
 export { WorkMenu } from "./task/WorkMenu.tsx";
+export { AskSignatures } from "./signature/AskSignatures.tsx";
+export { RecordSignatures } from "./signature/RecordSignatures.tsx";
+export { VendorToSign } from "./signature/VendorToSign.tsx";

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "../audit/audit.ts";
-import type { Db } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { announce, readableRecord } from "../lifecycle.ts";
 import { endpoint, idParams, type Endpoint } from "./endpoint.ts";
@@ -117,6 +118,40 @@ export const attachmentsWith = (
     limit ${limit}
   `);
 
+export type FileToAttach = {
+  /** The record's noun, its id, and what people call it. */
+  objectType: string;
+  objectId: string;
+  number: string;
+  file: { id: string; name: string; sha256: string };
+  label: string;
+};
+
+/** Attaches a stored file to a record; its history keeps name and hash. Gives the attachment's id. */
+export const attachFile = async (
+  tx: Tx,
+  actor: Actor,
+  { objectType, objectId, number, file, label }: FileToAttach,
+): Promise<string> => {
+  const id = newId();
+  await tx.rows(sql`
+    insert into attachment (org_id, id, object_type, object_id, file_id, label, created_by)
+    values (
+      ${tx.scope.orgId}, ${id}, ${objectType}, ${objectId}, ${file.id}, ${label}, ${actor.personId}
+    )
+  `);
+  audit(tx, actor, {
+    action: `${objectType}.attach`,
+    objectType,
+    objectId,
+    objectNumber: number,
+    before: null,
+    after: { file: file.name, sha256: file.sha256 },
+  });
+  announce(tx, tx.scope.orgId!, "attachment.add", objectId);
+  return id;
+};
+
 /** Files that belong to a record of any noun; whoever may read the record sees them. */
 export const attachmentEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -152,23 +187,13 @@ export const attachmentEndpoints: readonly Endpoint[] = [
         where org_id = ${actor.orgId} and id = ${body.fileId}
       `);
       if (!file) throw notFound("file");
-      const id = newId();
-      await tx.rows(sql`
-        insert into attachment (org_id, id, object_type, object_id, file_id, label, created_by)
-        values (
-          ${actor.orgId}, ${id}, ${noun.name}, ${body.objectId}, ${body.fileId}, ${body.label},
-          ${actor.personId}
-        )
-      `);
-      audit(tx, actor, {
-        action: `${noun.name}.attach`,
+      const id = await attachFile(tx, actor, {
         objectType: noun.name,
         objectId: body.objectId,
-        objectNumber: number,
-        before: null,
-        after: { file: file.name, sha256: file.sha256 },
+        number,
+        file: { id: body.fileId, ...file },
+        label: body.label,
       });
-      announce(tx, actor.orgId!, "attachment.add", body.objectId);
       return tx.one<Attachment>(
         sql`select ${columns} from ${from} where a.org_id = ${actor.orgId} and a.id = ${id}`,
       );

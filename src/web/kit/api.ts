@@ -163,29 +163,60 @@ const nameIn = (disposition: string): string => {
   return encoded === undefined ? (plain ?? "") : decodeURIComponent(encoded);
 };
 
+const fetched = async (url: string, body?: unknown): Promise<Response> => {
+  const answer = await (
+    body === undefined
+      ? fetch(url)
+      : fetch(url, {
+          method: "POST",
+          body: JSON.stringify(body),
+          headers: { "content-type": "application/json" },
+        })
+  ).catch(() => {
+    askServer();
+    throw new ApiProblem(0, offline);
+  });
+  if (!answer.ok) throw refusalOf(answer, await answer.text().catch(() => ""));
+  return answer;
+};
+const brokeOff = () => {
+  throw new ApiProblem(0, { detail: "The file broke off on its way. Try again." });
+};
+const ticketed = async (path: string): Promise<Response> => {
+  const { url } = await api<{ url: string }>("/api/v1/download-tickets", {
+    method: "POST",
+    body: { path },
+  });
+  return fetched(url);
+};
+
+/** Hands bytes to the person as a file of this name. */
+export const saveFile = (content: Blob, name: string): void => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+
 /**
  * Saves a file that needs the session: asks for a single-use ticket (one minute) and fetches it.
  * `path` is an address of our API. Throws ApiProblem where there is no file, or none that is whole:
  * a browser that follows the address itself says nothing of it.
  */
 export const download = async (path: string): Promise<void> => {
-  const { url } = await api<{ url: string }>("/api/v1/download-tickets", {
-    method: "POST",
-    body: { path },
-  });
-  const answer = await fetch(url).catch(() => {
-    askServer();
-    throw new ApiProblem(0, offline);
-  });
-  if (!answer.ok) throw refusalOf(answer, await answer.text().catch(() => ""));
-  const content = await answer.blob().catch(() => {
-    throw new ApiProblem(0, { detail: "The file broke off on its way. Try again." });
-  });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = nameIn(answer.headers.get("content-disposition") ?? "");
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  const answer = await ticketed(path);
+  const content = await answer.blob().catch(brokeOff);
+  saveFile(content, nameIn(answer.headers.get("content-disposition") ?? ""));
+};
+
+/**
+ * The bytes of a file that is shown here: by a ticket of the session, or with `body` to an address
+ * that needs none. Throws ApiProblem as `download` does.
+ */
+export const readBytes = async (path: string, body?: unknown): Promise<Uint8Array<ArrayBuffer>> => {
+  const answer = await (body === undefined ? ticketed(path) : fetched(path, body));
+  return new Uint8Array(await answer.arrayBuffer().catch(brokeOff));
 };
 
 /** What to tell a person about an error: the server's own words when it gave some. */

@@ -4,18 +4,22 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
-import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
+import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx";
 import { Signings } from "../contract/Signings.tsx";
 import { amendmentCourse, amendmentKinds, amendmentStatuses } from "./amendment.labels.ts";
 import type { AmendmentDetail } from "./amendment.model.ts";
 
 const SignDialog = dialogOnDemand(
   async () => (await import("../contract/SignDialog.tsx")).SignDialog,
+);
+const AskSignatures = dialogOnDemand(
+  async () => (await import("#areas/workflow/workflow.ui.tsx")).AskSignatures,
 );
 const look = { statuses: amendmentStatuses, course: amendmentCourse };
 
@@ -76,7 +80,10 @@ function Objections({ amendment: a }: { amendment: AmendmentDetail }) {
   );
 }
 
-const extraOf = (a: AmendmentDetail, sign: () => void): ExtraAction[] => {
+const extraOf = (
+  a: AmendmentDetail,
+  { sign, ask }: { sign: () => void; ask: (() => void) | null },
+): ExtraAction[] => {
   const signing = a.actions.find((action) => action.name === "sign");
   return [
     ...(signing
@@ -86,6 +93,16 @@ const extraOf = (a: AmendmentDetail, sign: () => void): ExtraAction[] => {
             icon: <Signature aria-hidden="true" />,
             onSelect: sign,
             reason: signing.enabled ? null : signing.reason,
+            tone: "primary" as const,
+          },
+        ]
+      : []),
+    ...(ask && a.status === "approved"
+      ? [
+          {
+            label: "Ask for signatures",
+            icon: <Signature aria-hidden="true" />,
+            onSelect: ask,
             tone: "primary" as const,
           },
         ]
@@ -105,7 +122,9 @@ const extraOf = (a: AmendmentDetail, sign: () => void): ExtraAction[] => {
 /** One amendment: what it changes of its contract, who decides, and its signatures. */
 export default function AmendmentPage() {
   const { id = "" } = useParams();
+  const { can } = useAuth();
   const [signing, setSigning] = useState<AmendmentDetail | null>(null);
+  const [asking, setAsking] = useState<string | null>(null);
   return (
     <>
       <RecordPage<AmendmentDetail>
@@ -120,7 +139,12 @@ export default function AmendmentPage() {
         )}
         amountCents={(a) => (a.ceilingChange === 0 ? null : a.ceilingChange)}
         ownActions={["sign"]}
-        extraActions={(a) => extraOf(a, () => setSigning(a))}
+        extraActions={(a) =>
+          extraOf(a, {
+            sign: () => setSigning(a),
+            ask: can("contract.edit") ? () => setAsking(a.id) : null,
+          })
+        }
         tabs={[
           {
             id: "change",
@@ -137,6 +161,7 @@ export default function AmendmentPage() {
             label: "Documents",
             content: (a) => (
               <>
+                <RecordSignatures sourceType="contractAmendment" sourceId={a.id} />
                 <Signings signings={a.signings} />
                 <Attachments objectType="contractAmendment" objectId={a.id} />
               </>
@@ -162,6 +187,13 @@ export default function AmendmentPage() {
           record={signing}
           then={`${signing.contract} changes at once: its ceiling is ${formatCents(signing.ceilingThen)} then, and it ends on ${formatDate(signing.endsThen)}.`}
           onClose={() => setSigning(null)}
+        />
+      )}
+      {asking && (
+        <AskSignatures
+          sourceType="contractAmendment"
+          sourceId={asking}
+          onClose={() => setAsking(null)}
         />
       )}
     </>

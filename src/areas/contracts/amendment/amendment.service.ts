@@ -10,14 +10,22 @@ import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, asSystem, transition } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
-import { requestApproval, withdrawApproval } from "#areas/workflow/workflow.server.ts";
+import {
+  requestApproval,
+  voidSignatures,
+  withdrawApproval,
+} from "#areas/workflow/workflow.server.ts";
 import { keepEntry } from "../ceiling/ceiling.service.ts";
 import { bandOf } from "../ceiling/ceiling.model.ts";
 import { tellAwardOf } from "../contract/award.service.ts";
-import type { WetInk } from "../contract/contract.model.ts";
 import type { ContractRecord } from "../contract/contract.noun.ts";
 import { withAuthor } from "../contract/contract.service.ts";
-import { keepSigning, keepVersion } from "../contract/signing.service.ts";
+import {
+  keepSigning,
+  keepVersion,
+  signedWords,
+  type Signatures,
+} from "../contract/signing.service.ts";
 import { monthsOf } from "../contract/term.model.ts";
 import { keepContractDays } from "../contract/contract-deadlines.service.ts";
 import { tellVendor } from "../contract/told.service.ts";
@@ -161,6 +169,12 @@ export const withdrawAmendment = (
     reason,
     effect: async () => {
       await withdrawApproval(tx, actor, id);
+      await voidSignatures(
+        tx,
+        actor,
+        { type: "contractAmendment", id },
+        `It was ${action === "cancel" ? "cancelled" : "taken back"}. ${reason ?? ""}`.trim(),
+      );
       return action === "cancel" ? { patch: { statusReason: reason } } : undefined;
     },
   });
@@ -214,7 +228,7 @@ const versionsSoFar = async (tx: Tx, contractId: string): Promise<number> =>
   ).last;
 
 /**
- * Records the signatures of both sides on paper, and applies the amendment to its contract in the
+ * Records the signatures of both sides, and applies the amendment to its contract in the
  * same transaction: the next version of the contract. Errors of `keepSigning`; 409 where the
  * contract has changed so that it does not fit any more.
  */
@@ -222,7 +236,7 @@ export const signAmendment = async (
   tx: Tx,
   actor: Actor,
   id: string,
-  ink: WetInk,
+  ink: Signatures,
   version: number | null,
 ): Promise<AmendmentRecord> => {
   const signed = await transition(tx, actor, amendmentNoun, {
@@ -235,7 +249,7 @@ export const signAmendment = async (
         amendmentId: id,
         authors: a.draftedBy,
       });
-      return { note: `${ink.ourSigner} and ${ink.vendorSigner}, wet ink` };
+      return { note: signedWords(ink) };
     },
   });
   const after = await applyTo(tx, actor, signed);

@@ -10,7 +10,7 @@ import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
-import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
+import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx";
 import { contractKinds, contractStatuses, contractSteps } from "./contract.labels.ts";
 import type { ContractDetail } from "./contract.model.ts";
 import { Amendments, CeilingPanel, Ledger, Versions } from "./ContractMoney.tsx";
@@ -18,9 +18,15 @@ import { Facts, Insurance, Lines, Missing, OrdersOf, Term } from "./ContractPane
 import { Signings } from "./Signings.tsx";
 
 const SignDialog = dialogOnDemand(async () => (await import("./SignDialog.tsx")).SignDialog);
+const AskSignatures = dialogOnDemand(
+  async () => (await import("#areas/workflow/workflow.ui.tsx")).AskSignatures,
+);
 const look = { statuses: contractStatuses, course: contractSteps };
 
-const extraOf = (c: ContractDetail, sign: () => void): ExtraAction[] => {
+const extraOf = (
+  c: ContractDetail,
+  { sign, ask }: { sign: () => void; ask: (() => void) | null },
+): ExtraAction[] => {
   const signing = c.actions.find((action) => action.name === "sign");
   return [
     ...(signing
@@ -30,6 +36,16 @@ const extraOf = (c: ContractDetail, sign: () => void): ExtraAction[] => {
             icon: <Signature aria-hidden="true" />,
             onSelect: sign,
             reason: signing.enabled ? null : signing.reason,
+            tone: "primary" as const,
+          },
+        ]
+      : []),
+    ...(ask && (c.status === "approved" || c.status === "out_for_signature")
+      ? [
+          {
+            label: "Ask for signatures",
+            icon: <Signature aria-hidden="true" />,
+            onSelect: ask,
             tone: "primary" as const,
           },
         ]
@@ -96,6 +112,7 @@ const tabs = (mayOrder: boolean) => [
     label: "Documents",
     content: (c: ContractDetail) => (
       <>
+        <RecordSignatures sourceType="contract" sourceId={c.id} />
         <Signings signings={c.signings} />
         <Attachments objectType="contract" objectId={c.id} />
         <Comments objectType="contract" objectId={c.id} />
@@ -126,6 +143,7 @@ export default function ContractPage() {
   const navigate = useNavigate();
   const { can } = useAuth();
   const [signing, setSigning] = useState<ContractDetail | null>(null);
+  const [asking, setAsking] = useState<string | null>(null);
   return (
     <>
       <RecordPage<ContractDetail>
@@ -145,7 +163,12 @@ export default function ContractPage() {
           c.status === "active" || c.status === "suspended" ? { at: c.endsOn, label: "Ends" } : null
         }
         ownActions={["sign"]}
-        extraActions={(c) => extraOf(c, () => setSigning(c))}
+        extraActions={(c) =>
+          extraOf(c, {
+            sign: () => setSigning(c),
+            ask: can("contract.edit") ? () => setAsking(c.id) : null,
+          })
+        }
         menu={(c) => [
           {
             label: "Print the terms",
@@ -168,6 +191,9 @@ export default function ContractPage() {
           then={`The contract with ${signing.vendor} is in force from then on, and orders may draw on its ceiling.`}
           onClose={() => setSigning(null)}
         />
+      )}
+      {asking && (
+        <AskSignatures sourceType="contract" sourceId={asking} onClose={() => setAsking(null)} />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { ContractDetail } from "./contract.model.ts";
 
-/** Signatures on paper, with the signed file. */
+/** Signatures that count, on paper or electronic, with the signed file. */
 export function Signings({ signings }: Pick<ContractDetail, "signings">) {
   if (signings.length === 0) return null;
   const open = (fileId: string) =>
@@ -19,7 +19,7 @@ export function Signings({ signings }: Pick<ContractDetail, "signings">) {
             <span className="min-w-0 flex-1">
               {s.ourSigner} for the agency, {s.vendorSigner} for the vendor
               <small className="block text-t3">
-                Wet ink, {formatDate(s.signedOn)}
+                {s.kind === "electronic" ? "Electronically" : "Wet ink"}, {formatDate(s.signedOn)}
                 {s.recordedBy && ` · recorded by ${s.recordedBy}`}
               </small>
             </span>

@@ -110,11 +110,10 @@ export const contractCycle = lifecycle<ContractFacts>()<ContractStatus, Contract
       system: true,
     },
     send: {
-      label: "Send out for signature",
+      label: "Send out on paper",
       from: ["approved"],
       to: "out_for_signature",
       permission: "contract.edit",
-      tone: "primary",
     },
     reopen: {
       label: "Change the terms",

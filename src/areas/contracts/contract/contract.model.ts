@@ -183,6 +183,7 @@ export type Contract = z.output<typeof contractRow>;
 
 export const signingRow = z.object({
   id: z.string(),
+  kind: z.enum(["wet_ink", "electronic"]),
   signedOn: z.string(),
   ourSigner: z.string(),
   vendorSigner: z.string(),

@@ -32,7 +32,8 @@ const amendmentsOf = (db: Db, id: string) =>
 export const signingsOf = (db: Db, contractId: string, amendmentId: string | null) =>
   db.rows<ContractDetail["signings"][number]>(sql`
     select
-      s.id, s.signed_on, s.our_signer, s.vendor_signer, s.file_id, p.display_name as recorded_by
+      s.id, s.kind, s.signed_on, s.our_signer, s.vendor_signer, s.file_id,
+      p.display_name as recorded_by
     from contract_signing s
     left join person p on p.id = s.recorded_by
     where s.org_id = ${db.scope.orgId}

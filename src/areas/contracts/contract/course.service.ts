@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { notify, peopleOnDuty, readOrganization } from "#areas/organization/organization.server.ts";
-import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
+import { voidSignatures, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { keepEntry } from "../ceiling/ceiling.service.ts";
 import { tellAwardOf } from "./award.service.ts";
 import { keepContractDays } from "./contract-deadlines.service.ts";
@@ -54,7 +54,15 @@ export const backToDrafting = (
     action,
     version,
     reason: reason ?? null,
-    effect: async () => void (await withdrawApproval(tx, actor, id)),
+    effect: async () => {
+      await withdrawApproval(tx, actor, id);
+      await voidSignatures(
+        tx,
+        actor,
+        { type: "contract", id },
+        `Its terms change. ${reason ?? ""}`.trim(),
+      );
+    },
   });
 
 /** Cancels a contract that is not signed; an open request for approval ends with it. */
@@ -66,6 +74,12 @@ export const cancelContract = (tx: Tx, actor: Actor, { id, version, reason }: St
     reason: reason ?? null,
     effect: async () => {
       await withdrawApproval(tx, actor, id);
+      await voidSignatures(
+        tx,
+        actor,
+        { type: "contract", id },
+        `It was cancelled. ${reason ?? ""}`.trim(),
+      );
       return { patch: { statusReason: reason ?? null } };
     },
   });

@@ -6,7 +6,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
-import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
+import { refuseDelegate, voidSignatures, type Signed } from "#areas/workflow/workflow.server.ts";
 import { draw, keepEntry } from "../ceiling/ceiling.service.ts";
 import { contractSigning, contractVersion } from "../contracts.tables.ts";
 import { ordersOfShare, tellAwardOf } from "./award.service.ts";
@@ -29,19 +29,50 @@ const refuseAuthors = async (tx: Tx, ink: WetInk, authors: readonly string[]): P
     );
 };
 
-type Signed = { contractId: string; amendmentId: string | null; authors: readonly string[] };
+type Of = { contractId: string; amendmentId: string | null; authors: readonly string[] };
+
+/** Both sides' signatures: on paper, as somebody records them, or as the request for them brought. */
+export type Signatures = WetInk | { electronic: Signed };
+
+/** Who signed, for the history. */
+export const signedWords = (given: Signatures): string =>
+  "electronic" in given
+    ? `${[...given.electronic.ours.map((o) => o.name), ...given.electronic.others].join(" and ")}, electronically`
+    : `${given.ourSigner} and ${given.vendorSigner}, wet ink`;
+
+const keepElectronic = (tx: Tx, s: Signed, { contractId, amendmentId }: Of) =>
+  insertRow(tx, contractSigning, {
+    orgId: tx.scope.orgId!,
+    id: newId(),
+    contractId,
+    amendmentId,
+    kind: "electronic",
+    signedOn: s.signedOn,
+    ourSigner: s.ours.map((o) => o.name).join(", "),
+    ourSignerId: s.ours[0]?.personId ?? null,
+    vendorSigner: s.others.join(", "),
+    fileId: s.fileId,
+    signatureId: s.requestId,
+    recordedBy: null,
+  });
 
 /**
- * Keeps signatures on paper. 422 for a day to come, a file that is not here and a signer who is no
- * member; 403 where the signer for the agency wrote the document, and for whoever approved it for
- * somebody else.
+ * Keeps signatures: electronic ones as they came; those on paper with their scan, and an open
+ * request for electronic ones is void then. 422 for a day to come, a file that is not here and a
+ * signer who is no member; 403 where the signer for the agency wrote the document, and for whoever
+ * approved it for somebody else.
  */
-export const keepSigning = async (
-  tx: Tx,
-  actor: Actor,
-  ink: WetInk,
-  { contractId, amendmentId, authors }: Signed,
-): Promise<void> => {
+export const keepSigning = async (tx: Tx, actor: Actor, ink: Signatures, of: Of): Promise<void> => {
+  if ("electronic" in ink) return void (await keepElectronic(tx, ink.electronic, of));
+  const { contractId, amendmentId, authors } = of;
+  await voidSignatures(
+    tx,
+    actor,
+    amendmentId
+      ? { type: "contractAmendment", id: amendmentId }
+      : { type: "contract", id: contractId },
+    "Signed on paper.",
+  );
   if (ink.signedOn > businessDate(tx.scope))
     throw invalidField("signedOn", "This day is still to come. Enter the day of the signature.");
   const document = sql`select ${amendmentId ?? contractId}::uuid`;
@@ -99,14 +130,14 @@ const drawOrders = async (tx: Tx, actor: Actor, c: ContractRecord): Promise<void
 };
 
 /**
- * Records the signatures of both sides on paper: the contract is in force, its ceiling is set, its
+ * Records the signatures of both sides: the contract is in force, its ceiling is set, its
  * first version is kept. The solicitation that it came of, and its open data, follow.
  */
 export const signContract = async (
   tx: Tx,
   actor: Actor,
   id: string,
-  ink: WetInk,
+  ink: Signatures,
   version: number | null,
 ): Promise<ContractRecord> => {
   const row = await moveContract(tx, actor, {
@@ -132,7 +163,7 @@ export const signContract = async (
           originalCeiling: c.ceiling,
           originalEndsOn: c.endsOn,
         },
-        note: `${ink.ourSigner} and ${ink.vendorSigner}, wet ink`,
+        note: signedWords(ink),
       };
     },
   });

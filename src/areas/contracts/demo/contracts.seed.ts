@@ -15,6 +15,7 @@ import {
   submitOrder,
   type Story,
 } from "#areas/procurement/procurement.server.ts";
+import { addAuthority } from "#areas/workflow/workflow.server.ts";
 import { amendmentInput } from "../amendment/amendment.model.ts";
 import { createAmendment, signAmendment, submitAmendment } from "../amendment/amendment.service.ts";
 import { clearContract } from "../contract/approval.service.ts";
@@ -209,6 +210,19 @@ const amend = async (story: Story, contractId: string, at: Date, a: Amending): P
   return id;
 };
 
+// Who may sign for the county, as its board resolved.
+const entitle = (story: Story, now: Date) =>
+  story.as("admin", later(now, -most).toISOString(), (tx, actor) =>
+    addAuthority(tx, actor, {
+      personId: demoPersonId("manager@demo.levee.test"),
+      kinds: ["contract", "contractAmendment"],
+      amountLimit: null,
+      fromOn: dayOf(later(now, -most)),
+      toOn: null,
+      basis: "Resolution 2026-14 of the county board",
+    }),
+  );
+
 /** Carver County's contracts: in force with orders, on their way, over; one amendment to sign. */
 export const seedContracts = async (app: App, log: (line: string) => void): Promise<void> => {
   log("contracts of Carver County");
@@ -225,6 +239,7 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
       uploadedBy: actor.personId,
     }),
   );
+  await entitle(story, now);
   const ids = new Map<string, string>();
   for (const c of demoContracts) ids.set(c.title, await tellOne(story, c, now, fileId));
   await app.database.transaction({ orgId: carverCountyId, personId: null }, expireContracts);

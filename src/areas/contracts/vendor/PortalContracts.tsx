@@ -4,6 +4,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { orderStatuses } from "#areas/procurement/procurement.public.ts";
+import { VendorToSign } from "#areas/workflow/workflow.ui.tsx";
 import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
@@ -91,6 +92,7 @@ function Body() {
 export default function PortalContracts() {
   return (
     <PortalFrame title="Contracts" sub="From the day on that they go out for signature.">
+      <VendorToSign />
       <Body />
     </PortalFrame>
   );

@@ -46,7 +46,7 @@ export function ProofDialog({ onProved, onClose }: { onProved: () => void; onClo
         if (!open) onClose();
       }}
       title="Is it you?"
-      description="Before the ways to sign in change, prove it with what you sign in with now. That counts for ten minutes."
+      description="Before this goes on, prove it with what you sign in with now. That counts for ten minutes."
     >
       {ways.isError && (
         <ErrorPanel error={ways.error} what="This" onRetry={() => void ways.refetch()} />

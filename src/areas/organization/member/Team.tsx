@@ -1,5 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { EmptyState } from "#web/kit/states.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
@@ -35,6 +37,11 @@ export default function Team() {
     <div className="grid gap-5">
       <div className="flex min-h-9 items-center gap-4">
         <h1 className="flex-1">Team</h1>
+        {can("signature.read") && (
+          <Link className="btn" to={pathTo("signingAuthority")}>
+            Signing authority
+          </Link>
+        )}
         {can("member.edit") && (
           <button type="button" className="btn btn-primary" onClick={invite}>
             <UserPlus aria-hidden="true" />

@@ -13,3 +13,14 @@ export const agenciesOf = (
     order by g.name
     limit 200
   `);
+
+/** What a vendor is called, and the company behind it; null where none has an account. */
+export const companyOf = (
+  db: Db,
+  vendorId: string,
+): Promise<{ name: string; identityId: string | null }> =>
+  db.one(sql`
+    select name, identity_id
+    from vendor
+    where org_id = ${db.scope.orgId} and id = ${vendorId}
+  `);

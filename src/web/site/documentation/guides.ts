@@ -149,6 +149,13 @@ export const guides: readonly Guide[] = [
       "Compare ways to award with a proven optimum, post the intent, wait for the window, issue all orders or none; protests and appeals.",
   },
   {
+    slug: "signatures",
+    for: "Buying",
+    title: "Signatures",
+    description:
+      "Who may sign for the agency, asking both sides, signing in the app, the portal or by a link, and the certificate that verifies offline.",
+  },
+  {
     slug: "contracts",
     for: "Buying",
     title: "Contracts",
