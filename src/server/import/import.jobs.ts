@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sql } from "../db/sql.ts";
-import { Cancelled, defineJob } from "../jobs/jobs.ts";
+import { defineJob } from "../jobs/jobs.ts";
 import { validateImport } from "./check-rows.ts";
 import { commitImport } from "./commit-rows.ts";
 import { stopRun } from "./stopping.ts";
@@ -11,7 +11,7 @@ export const validateJob = defineJob({
   kind: "import.validate",
   lane: "imports",
   payload,
-  dropped: (tx, { importId }) => stopRun(tx, importId, "check", new Cancelled()),
+  dropped: (tx, { importId }, why) => stopRun(tx, importId, "check", why),
   run: async ({ app, actor, payload: { importId }, progress }) => ({
     result: await validateImport(app, actor, importId, progress),
   }),
@@ -20,7 +20,7 @@ export const commitJob = defineJob({
   kind: "import.commit",
   lane: "imports",
   payload,
-  dropped: (tx, { importId }) => stopRun(tx, importId, "import", new Cancelled()),
+  dropped: (tx, { importId }, why) => stopRun(tx, importId, "import", why),
   run: async ({ app, actor, payload: { importId }, progress }) => {
     const result = await commitImport(app, actor, importId, progress);
     const { kind } = await app.database

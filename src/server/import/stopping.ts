@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
+import { isAway } from "../db/away.ts";
 import type { Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../app.ts";
@@ -33,7 +34,10 @@ export const stopRun = (
   `);
 };
 
-/** Marks a run as stopped after its work failed, unless another works at it. */
+/**
+ * Marks a run as stopped after its work failed, unless another works at it, or the database was
+ * away: the queue brings that work again.
+ */
 export const stopAfter = async (
   app: App,
   actor: Actor,
@@ -41,6 +45,6 @@ export const stopAfter = async (
   error: unknown,
   what: "check" | "import",
 ) => {
-  if (error instanceof Problem && error.code === otherWorker) return;
+  if (isAway(error) || (error instanceof Problem && error.code === otherWorker)) return;
   await app.database.transaction(actor, (tx) => stopRun(tx, id, what, error)).catch(() => {});
 };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import { businessDate } from "../clock.ts";
+import { DatabaseAway } from "../db/away.ts";
 import { sql } from "../db/sql.ts";
 import { makeAgency } from "../testing/agency.ts";
 import { freshDatabase, memberActor, type TestDatabase } from "../testing/database.ts";
@@ -64,12 +65,26 @@ const load = defineJob({
     await released;
   },
 });
+const away: string[] = [];
+const givenUp: unknown[] = [];
+/** The database goes away under it so often. */
+const shaken = defineJob({
+  kind: "test.shaken",
+  payload: z.object({ what: z.string(), times: z.number() }),
+  run: async ({ payload: { what, times } }) => {
+    away.push(what);
+    if (away.filter((each) => each === what).length <= times)
+      throw new DatabaseAway("the database does not answer");
+    return { result: "done at last" };
+  },
+  dropped: async (_tx, { what }, why) => givenUp.push([what, why instanceof DatabaseAway]),
+});
 const quick = defineJob({ kind: "test.quick", payload: z.object({}), run: async () => {} });
 
 beforeAll(async () => {
   t = await freshDatabase();
   clerk = memberActor((await makeAgency(t.database)).orgId, "admin");
-  jobs = await startJobs(t.app, t.ownerUrl, [count, endless, zone, tidy, load, quick]);
+  jobs = await startJobs(t.app, t.ownerUrl, [count, endless, zone, tidy, load, quick, shaken]);
 });
 afterAll(async () => {
   await jobs.stop();
@@ -116,6 +131,19 @@ test("work of one transaction is done without pauses between its pieces, each on
   // The worker looks every two seconds by itself: with a pause behind each piece this takes 22.
   expect(performance.now() - started).toBeLessThan(12_000);
 });
+
+test("work under which the database went away is taken up again; after five times it is given up and tidied", async () => {
+  const [once, ever] = await t.database.transaction(clerk, (tx) =>
+    Promise.all([
+      enqueue(tx, clerk, shaken, { what: "once", times: 1 }, "Shaken once"),
+      enqueue(tx, clerk, shaken, { what: "ever", times: 99 }, "Shaken for ever"),
+    ]),
+  );
+  expect(await ended(once!)).toMatchObject({ state: "done", result: "done at last" });
+  expect(await ended(ever!)).toMatchObject({ state: "failed" });
+  expect(away.filter((what) => what === "ever")).toHaveLength(5);
+  expect(givenUp).toEqual([["ever", true]]);
+}, 40_000);
 
 test("work of a transaction that fails is never done", async () => {
   await expect(

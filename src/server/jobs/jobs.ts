@@ -5,6 +5,7 @@ import { type Actor, systemActor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { Database, Tx } from "../db/db.ts";
+import { isAway } from "../db/away.ts";
 import { databaseMs } from "../db/database-clock.ts";
 import { bind, sql } from "../db/sql.ts";
 import { diskSentences, noteDiskTrouble } from "../operation/disk.ts";
@@ -33,20 +34,21 @@ export type JobDefinition<P = any> = {
   lane?: Lane;
   payload: z.ZodType<P>;
   run: (job: JobRun<P>) => Promise<JobResult>;
-  dropped?: (tx: Tx, payload: P) => Promise<unknown>;
+  dropped?: (tx: Tx, payload: P, why: unknown) => Promise<unknown>;
 };
 
 const dropping = new Map<string, JobDefinition["dropped"]>();
 /**
  * Declares a long piece of work: a kind, the schema of its payload, one function, and the lane where
- * it is heavy; `dropped` tidies up where it was cancelled before it began.
+ * it is heavy; `dropped` tidies up where it was cancelled before it began, or given up because the
+ * database was away each time.
  */
 export const defineJob = <S extends z.ZodType>(definition: {
   kind: string;
   lane?: Lane;
   payload: S;
   run: (job: JobRun<z.output<S>>) => Promise<JobResult>;
-  dropped?: (tx: Tx, payload: z.output<S>) => Promise<unknown>;
+  dropped?: (tx: Tx, payload: z.output<S>, why: unknown) => Promise<unknown>;
 }): JobDefinition<z.output<S>> => {
   dropping.set(definition.kind, definition.dropped as JobDefinition["dropped"]);
   return definition as JobDefinition<z.output<S>>;
@@ -69,6 +71,7 @@ type JobRow = {
   payload: unknown;
   state: string;
   cancelAsked: boolean;
+  attempts: number;
   timeZone: string | null;
 };
 
@@ -166,6 +169,24 @@ const telling = (database: Database, orgId: string, id: string): JobRun<unknown>
   };
 };
 
+/** So often work is taken up again whose database was away meanwhile. */
+const mostTries = 5;
+
+/** The database went away under a job: the queue brings it again, until it has been tried so often. */
+const givenUp = async (
+  { database }: App,
+  definition: JobDefinition,
+  row: JobRow,
+  error: unknown,
+): Promise<boolean> => {
+  if (!isAway(error)) return true;
+  if (row.attempts < mostTries) return false;
+  await database.transaction({ orgId: row.orgId, personId: null }, async (tx) =>
+    definition.dropped?.(tx, definition.payload.parse(row.payload), error),
+  );
+  return true;
+};
+
 const runJob = async (
   app: App,
   kinds: ReadonlyMap<string, JobDefinition>,
@@ -211,6 +232,7 @@ const runJob = async (
       return void (await finish(database, orgId, id, "cancelled", {}));
     if (error instanceof Problem)
       return void (await finish(database, orgId, id, "failed", { error: error.message }));
+    if (!(await givenUp(app, definition, row, error))) throw error;
     const disk = noteDiskTrouble(error, new Date(databaseMs()));
     await finish(database, orgId, id, "failed", {
       error: disk
@@ -231,7 +253,8 @@ export const askCancel = async (tx: Tx, id: string): Promise<{ state: string } |
     where org_id = ${tx.scope.orgId} and id = ${id} and state in ('queued', 'running')
     returning kind, state, payload
   `);
-  if (asked?.state === "cancelled") await dropping.get(asked.kind)?.(tx, asked.payload);
+  if (asked?.state === "cancelled")
+    await dropping.get(asked.kind)?.(tx, asked.payload, new Cancelled());
   return asked;
 };
 
