@@ -453,6 +453,7 @@ test(
         "Opportunities",
         "Bids",
         "Awards",
+        "Contracts",
         "Orders",
         "Invoices",
         "Payments",

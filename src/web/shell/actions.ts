@@ -66,6 +66,7 @@ export const paletteActions: readonly PaletteAction[] = [
     permission: "organization.edit",
     to: "/settings/calendar",
   },
+  { label: "See letters that went out", permission: "operation.read", to: "/admin/letters" },
   {
     label: "See your deadlines",
     permission: "deadline.read",

@@ -165,7 +165,6 @@ export const navigation: readonly NavSection[] = [
       item("Security audit", "/admin/security-audit", "ShieldCheck"),
       item("Roles", "/admin/roles", "UserCog"),
       item("Monitoring", "/admin/monitoring", "Activity"),
-      item("Letters", "/admin/letters", "Inbox", admin),
       item("Cost centers", "/cost-centers", "ListTree"),
       item("Tenant", "/admin/tenant", "Building2", admin),
     ],

@@ -38,7 +38,8 @@ export const usePaletteAnswers = (
   const current = on && asked === text.trim();
   return {
     records: current ? (records.data?.items ?? []) : [],
-    help: current ? (help.data ?? null) : null,
+    // Behind the records: the first row is what Enter opens.
+    help: current && !records.isFetching ? (help.data ?? null) : null,
     searching:
       enabled &&
       text.trim().length >= 2 &&
