@@ -14,6 +14,7 @@ import { recordFile } from "#server/files/stored-file.ts";
 import { attachFile } from "#server/http/attachments.ts";
 import { announce, asSystem, transition } from "#server/lifecycle.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
+import { refuseDelegate } from "../delegation/separation.service.ts";
 import { lackOf } from "./authority.model.ts";
 import { authorityOf } from "./authority.service.ts";
 import { certified, type Given } from "./certificate.service.ts";
@@ -73,14 +74,19 @@ const takeSeat = async (tx: Tx, id: string, hand: Hand): Promise<Seat> => {
   return { request, signers, signer };
 };
 
-/** An authority must hold at this very moment, and whoever wrote the document does not sign it. */
+/**
+ * An authority must hold at this very moment; whoever wrote the document does not sign it, nor
+ * whoever approved it for somebody else.
+ */
 const entitled = async (
   tx: Tx,
+  actor: Actor,
   { request, signer }: Pick<Seat, "request" | "signer">,
 ): Promise<string | null> => {
   if (signer.side !== "ours") return null;
   if (request.excluded.includes(signer.personId!))
     throw notAllowed("You wrote this document, so another person signs it.", "own_work");
+  await refuseDelegate(tx, actor, sql`select ${request.sourceId}::uuid`, "sign it");
   const asked = {
     kind: request.sourceType,
     amount: request.amount,
@@ -99,7 +105,7 @@ const keepMark = async (
 ) => {
   const name = hand.name ?? given.name;
   if (!name) throw invalidField("name", "Enter your name.");
-  const authorityId = await entitled(tx, { request, signer });
+  const authorityId = await entitled(tx, actor, { request, signer });
   const mark = await insertRow(tx, signatureMark, {
     orgId: request.orgId,
     signerId: signer.id,
