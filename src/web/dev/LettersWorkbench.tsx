@@ -32,7 +32,7 @@ export default function LettersWorkbench() {
   return (
     <div className="stack">
       <div className="toolbar no-print" role="region" aria-label="Workbench">
-        <h1 className="text-15">Letters</h1>
+        <h1 className="text-18 font-semibold">Letters</h1>
         <span className="text-t2">{shown.length}</span>
         <button
           type="button"
