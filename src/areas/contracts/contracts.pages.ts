@@ -31,6 +31,12 @@ export const contractsPages = {
     access: "signed-in",
     screen: "contract/ContractEdit.tsx",
   },
+  contractRates: {
+    path: "/contracts/:id/rates",
+    title: "Rate sheet",
+    access: "signed-in",
+    screen: "rates/RateSheetEdit.tsx",
+  },
   contractPrint: {
     path: "/contracts/:id/print",
     title: "Contract",

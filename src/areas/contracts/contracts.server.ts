@@ -16,6 +16,7 @@ import { seedContracts } from "./demo/contracts.seed.ts";
 import { contractBoardEndpoints } from "./contract/contract-stages.service.ts";
 import { contractImporter } from "./contract/contract.importer.ts";
 import { contractFigures } from "./contracts.figures.ts";
+import { rateEndpoints } from "./rates/rate.api.ts";
 import { amendmentSignable, contractSignable } from "./signature/contract-signature.service.ts";
 import { vendorContractEndpoints } from "./vendor/vendor-contract.service.ts";
 import { expiryDay } from "./contract/course.service.ts";
@@ -29,6 +30,7 @@ export default defineArea({
     ...contractEndpoints,
     ...contractBoardEndpoints,
     ...amendmentEndpoints,
+    ...rateEndpoints,
     ...vendorContractEndpoints,
   ],
   importers: [contractImporter],

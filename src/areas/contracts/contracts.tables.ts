@@ -79,6 +79,28 @@ export const contractLine = pgTable("contract_line", {
   amount: cents("amount").notNull(),
 });
 
+export const contractRateSheet = pgTable("contract_rate_sheet", {
+  ...own,
+  contractId: uuid("contract_id").notNull(),
+  sequence: integer().notNull(),
+  amendmentId: uuid("amendment_id"),
+  effectiveFrom: date("effective_from").notNull(),
+  note: text().notNull().default(""),
+  createdBy: uuid("created_by"),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const contractRate = pgTable("contract_rate", {
+  ...own,
+  sheetId: uuid("sheet_id").notNull(),
+  code: text().notNull(),
+  description: text().notNull(),
+  commodityCode: text("commodity_code"),
+  unit: text().notNull(),
+  fromQuantity: numeric("from_quantity", { precision: 18, scale: 4 }).notNull().default("0"),
+  unitPrice: numeric("unit_price", { precision: 18, scale: 4 }).notNull(),
+});
+
 export const contractAmendment = pgTable("contract_amendment", {
   ...own,
   number: text().notNull(),

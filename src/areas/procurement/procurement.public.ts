@@ -4,3 +4,4 @@ export { orderStatuses } from "./order/order.labels.ts";
 export { changeRequestStatuses, shipNoticeStatuses } from "./fulfilment/fulfilment.labels.ts";
 export { methods, type Method } from "./method/method.labels.ts";
 export { insuranceStanding, type InsuranceStanding } from "./insurance/insurance.model.ts";
+export { priceAt, type RatedItem } from "./order/rate.model.ts";

@@ -44,10 +44,14 @@ export {
 export {
   orderContracts,
   placeUnderContract,
+  type LineAtRate,
   type OrderContracts,
+  type RatedLine,
 } from "./order/contracts.service.ts";
 export { leftToOrder } from "./order/left-to-order.service.ts";
 export { issueOrder } from "./order/issue.service.ts";
+export { changeOrder } from "./order/order-change.service.ts";
+export { editOrder } from "./order/order-draft.service.ts";
 export { submitOrder } from "./order/submission.service.ts";
 export {
   insuranceStandings,

@@ -132,6 +132,7 @@ export const purchaseOrderLine = pgTable("purchase_order_line", {
   purchaseOrderId: uuid("purchase_order_id").notNull(),
   lineNo: integer("line_no").notNull(),
   requisitionLineId: uuid("requisition_line_id"),
+  /** The item of its contract's rate sheet. */ rateCode: text("rate_code"),
   description: text().notNull(),
   commodityCode: text("commodity_code"),
   quantity: numeric({ precision: 18, scale: 4 }).notNull(),

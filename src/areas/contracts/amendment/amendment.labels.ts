@@ -5,6 +5,7 @@ export const amendmentKinds = {
   money: "Money",
   scope: "Scope",
   option: "Option exercise",
+  prices: "Prices",
 } as const;
 export type AmendmentKind = keyof typeof amendmentKinds;
 

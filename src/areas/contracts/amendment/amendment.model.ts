@@ -48,10 +48,14 @@ type Of = {
   optionCount: number;
   optionsUsed: number;
   optionMonths: number;
+  /** How many prices its own rate sheet has. */ rates: number;
 };
 
 /** The last day of the contract as the amendment makes it. */
-export const endAfter = (a: Pick<Terms, "kind" | "newEndsOn">, of: Of): string =>
+export const endAfter = (
+  a: Pick<Terms, "kind" | "newEndsOn">,
+  of: Pick<Of, "endsOn" | "optionMonths">,
+): string =>
   a.kind === "option" ? monthsAfter(of.endsOn, of.optionMonths) : (a.newEndsOn ?? of.endsOn);
 
 /** Why an amendment cannot be sent or applied as it is, in sentences that say what to do. */
@@ -59,6 +63,7 @@ export const objectionsTo = (a: Terms, of: Of): string[] => [
   ...(a.kind === "term" && !a.newEndsOn ? ["Enter the new last day."] : []),
   ...(a.kind === "money" && a.ceilingChange === 0 ? ["Say by how much the ceiling changes."] : []),
   ...(a.kind === "scope" && !a.scope ? ["Say how the scope changes."] : []),
+  ...(a.kind === "prices" && of.rates === 0 ? ["Enter the new rate sheet."] : []),
   ...(a.kind === "option" && of.optionsUsed >= of.optionCount
     ? [`All ${of.optionCount} options of the contract are used.`]
     : []),

@@ -10,6 +10,7 @@ import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { approvalsOf, type ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import { signingsOf } from "../contract/contract.read.service.ts";
+import { ratesOfAmendment } from "../rates/rate.service.ts";
 import { monthsOf } from "../contract/term.model.ts";
 import { contract, contractAmendment } from "../contracts.tables.ts";
 import { amendmentKinds, amendmentStatuses } from "./amendment.labels.ts";
@@ -72,11 +73,12 @@ export const readAmendment = async (db: Db, actor: Actor, id: string): Promise<A
     ),
   );
   if (!row) throw notFound("contract amendment");
-  const [record, c, signings, approvals] = await Promise.all([
+  const [record, c, signings, approvals, rates] = await Promise.all([
     getRow(db, contractAmendment, id, "contract amendment"),
     getRow(db, contract, row.contractId, "contract"),
     signingsOf(db, row.contractId, id),
     approvalsOf(db, [id]),
+    ratesOfAmendment(db, id),
   ]);
   const applied = record.status === "applied";
   return {
@@ -87,7 +89,7 @@ export const readAmendment = async (db: Db, actor: Actor, id: string): Promise<A
     ceilingThen: applied ? c.ceiling : c.ceiling + record.ceilingChange,
     endsNow: c.endsOn,
     endsThen: applied ? c.endsOn : endAfter(record, c),
-    objections: record.status === "draft" ? objectionsTo(record, c) : [],
+    objections: record.status === "draft" ? objectionsTo(record, { ...c, rates }) : [],
     signings,
     approvalId: approvals.at(-1) ?? null,
     canEdit: record.status === "draft" && actor.permissions.has("contract.edit"),
@@ -99,7 +101,7 @@ export const readAmendment = async (db: Db, actor: Actor, id: string): Promise<A
 export const amendmentSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const a = await getRow(db, contractAmendment, id, "contract amendment");
   const c = await getRow(db, contract, a.contractId, "contract");
-  const end = endAfter(a, c);
+  const [end, rates] = [endAfter(a, c), await ratesOfAmendment(db, id)];
   const facts: [string, string][] = [
     ["Contract", `${c.number}, ${c.title}`],
     ["Kind", amendmentKinds[a.kind]],
@@ -112,8 +114,9 @@ export const amendmentSummary = async (db: Db, id: string): Promise<ApprovalSumm
     ["Ends then", `${formatDate(end)}, ${monthsOf(c.startsOn, end)} months in all`],
     ["Options used", `${c.optionsUsed} of ${c.optionCount}`],
     ...(a.scope ? [["Scope", a.scope] as [string, string]] : []),
+    ...(rates ? [["New prices", `${rates}, on its rate sheet`] as [string, string]] : []),
   ];
-  const objections = objectionsTo(a, c);
+  const objections = objectionsTo(a, { ...c, rates });
   return {
     facts: facts.map(([label, value]) => ({ label, value })),
     lines: [],

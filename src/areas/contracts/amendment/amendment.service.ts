@@ -28,6 +28,7 @@ import {
 } from "../contract/signing.service.ts";
 import { monthsOf } from "../contract/term.model.ts";
 import { keepContractDays } from "../contract/contract-deadlines.service.ts";
+import { ratesOfAmendment } from "../rates/rate.service.ts";
 import { tellVendor } from "../contract/told.service.ts";
 import { contract, contractAmendment } from "../contracts.tables.ts";
 import {
@@ -47,8 +48,9 @@ const requireRunning = (c: ContractRecord): void => {
       `${c.number} is not in force: only contracts in force are amended.`,
     );
 };
-const requireSound = (a: AmendmentRecord, c: ContractRecord): void => {
-  const [objection] = objectionsTo(a, c);
+const requireSound = async (tx: Tx, a: AmendmentRecord, c: ContractRecord): Promise<void> => {
+  const rates = await ratesOfAmendment(tx, a.id);
+  const [objection] = objectionsTo(a, { ...c, rates });
   if (objection) throw conflict("rule", objection);
 };
 
@@ -126,7 +128,7 @@ export const submitAmendment = async (
     effect: async (a) => {
       const c = await getRow(tx, contract, a.contractId, "contract");
       requireRunning(c);
-      requireSound(a, c);
+      await requireSound(tx, a, c);
       const requesterId = a.draftedBy[0] ?? actor.personId;
       const hands = [...a.draftedBy, ...(actor.personId ? [actor.personId] : [])];
       approvalId = await requestApproval(tx, actor, {
@@ -183,7 +185,7 @@ export const withdrawAmendment = (
 const applyTo = async (tx: Tx, actor: Actor, a: AmendmentRecord): Promise<ContractRecord> => {
   const c = await lockRow(tx, contract, a.contractId, "contract");
   requireRunning(c);
-  requireSound(a, c);
+  await requireSound(tx, a, c);
   const ceiling = c.ceiling + a.ceilingChange;
   const moved = a.ceilingChange !== 0;
   if (moved)

@@ -4,6 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { OrderContracts } from "#areas/procurement/procurement.server.ts";
 import { bases } from "../contract/contract.labels.ts";
+import { pricedByContract } from "../rates/in-force.service.ts";
 import { draw, heldBy, notInForce, requireRoom } from "./ceiling.service.ts";
 
 type Row = {
@@ -34,7 +35,7 @@ const told = (row: Row) => ({
   insuranceRequired: row.insuranceRequired,
 });
 
-/** What contracts do for orders: they are named, they must be in force, they hold the ceiling. */
+/** What contracts do for orders: they are named, they must be in force, hold the ceiling, say prices. */
 export const contractsOfOrders: OrderContracts = {
   of: async (db, id) => {
     const row = await rowOf(db, id);
@@ -50,6 +51,7 @@ export const contractsOfOrders: OrderContracts = {
     return told(row);
   },
   room: requireRoom,
+  priced: pricedByContract,
   hold: async (tx, actor, order, cents, entry) =>
     draw(tx, actor, order.contractId, cents - (await heldBy(tx, order.id)), {
       ...entry,

@@ -15,6 +15,7 @@ import { contractKinds, contractStatuses, contractSteps } from "./contract.label
 import type { ContractDetail } from "./contract.model.ts";
 import { Amendments, CeilingPanel, Ledger, Versions } from "./ContractMoney.tsx";
 import { Facts, Insurance, Lines, Missing, OrdersOf, Term } from "./ContractPanels.tsx";
+import { RateSheets } from "../rates/RateSheets.tsx";
 import { Signings } from "./Signings.tsx";
 
 const SignDialog = dialogOnDemand(async () => (await import("./SignDialog.tsx")).SignDialog);
@@ -84,6 +85,11 @@ const tabs = (mayOrder: boolean) => [
         <Lines contract={c} />
       </>
     ),
+  },
+  {
+    id: "prices",
+    label: "Prices",
+    content: (c: ContractDetail) => <RateSheets contractId={c.id} mayWrite={c.canEdit} />,
   },
   {
     id: "orders",

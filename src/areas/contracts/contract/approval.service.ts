@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { ownRates } from "../rates/rate.service.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -95,10 +96,11 @@ const readRow = (db: Db, id: string): Promise<Contract> =>
 
 /** What an approver sees of a contract. */
 export const contractSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
-  const [row, c, lines] = await Promise.all([
+  const [row, c, lines, prices] = await Promise.all([
     readRow(db, id),
     getRow(db, contract, id, "contract"),
     linesOf(db, id),
+    ownRates(db, id),
   ]);
   const facts: [string, string][] = [
     ["Vendor", row.vendor],
@@ -114,6 +116,7 @@ export const contractSummary = async (db: Db, id: string): Promise<ApprovalSumma
     ["Chosen by", `${c.basis ? bases[c.basis] : "—"}. ${c.evidence}`],
     ...(c.determination ? [["Why time and materials", c.determination] as [string, string]] : []),
     ...(c.federalAward ? [["Federal award", c.federalAward] as [string, string]] : []),
+    ...(prices ? [["Rate sheet", `${prices} prices`] as [string, string]] : []),
     ["Retainage", `${Number(c.retainagePercent)}%`],
     ["Insurance", c.insuranceRequired ? "demanded" : "not demanded"],
   ];

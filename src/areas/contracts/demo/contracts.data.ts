@@ -41,6 +41,8 @@ export type DemoContract = {
   retainage?: string;
   insurance?: boolean;
   vendor?: string;
+  /** Its rate sheet: item, words, unit, from which quantity, dollars. */
+  rates?: readonly (readonly [string, string, string, number, number])[];
 };
 
 type Bought = Pick<DemoContract, "price" | "basis" | "method">;
@@ -79,7 +81,19 @@ export const demoContracts: readonly DemoContract[] = [
     { ...bids, evidence: "ITB of last winter, four bids" },
     [7, 12, 60_000],
     "active",
-    { options: [3, 12, 60], orders: [9_400, 6_200], vendor: "Northline Aggregates LLC" },
+    {
+      options: [3, 12, 60],
+      orders: [9_400, 6_200],
+      vendor: "Northline Aggregates LLC",
+      rates: [
+        ["10", "Crushed stone, 3/4 in, delivered", "t", 0, 12.5],
+        ["10", "Crushed stone, 3/4 in, delivered", "t", 500, 11.75],
+        ["20", "Class 5 gravel, delivered", "t", 0, 9.4],
+        ["20", "Class 5 gravel, delivered", "t", 1_000, 8.9],
+        ["30", "Rip-rap, class III, delivered", "t", 0, 31.2],
+        ["40", "Washed sand, picked up", "t", 0, 7.85],
+      ],
+    },
   ),
   contract(
     ["Cold patch and hot mix asphalt", "324121"],

@@ -23,6 +23,8 @@ import { contractInput } from "../contract/contract.model.ts";
 import { createContract } from "../contract/contract.service.ts";
 import { closeContract, expireContracts, step, stopContract } from "../contract/course.service.ts";
 import { signContract } from "../contract/signing.service.ts";
+import { rateSheetInput } from "../rates/rate.model.ts";
+import { writeRateSheet } from "../rates/rate.service.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import { demoContracts, type DemoContract, type Fate } from "./contracts.data.ts";
 
@@ -118,6 +120,43 @@ const walk = async (story: Story, c: DemoContract, id: string, at: Date, fileId:
   );
 };
 
+const writePrices = (story: Story, { rates }: DemoContract, id: string, at: Date, from: string) =>
+  story.as("buyer", later(at, 0.5).toISOString(), (tx, actor) =>
+    writeRateSheet(
+      tx,
+      actor,
+      id,
+      rateSheetInput.parse({
+        effectiveFrom: from,
+        rates: rates?.map(([code, description, unit, fromQuantity, dollars]) => ({
+          code,
+          description,
+          unit,
+          fromQuantity: String(fromQuantity),
+          unitPrice: dollars.toFixed(2),
+        })),
+      }),
+      1,
+    ),
+  );
+
+// So much of the contract's first item as the dollars buy, or one lot.
+const bought = ({ rates = [], title }: DemoContract, dollars: number) => {
+  const tier = rates.findLast(
+    ([code, , , from, price]) => code === rates[0]![0] && dollars / price >= from,
+  );
+  if (!tier)
+    return { description: title, quantity: "1", unit: "lot", unitPrice: dollars.toFixed(2) };
+  const [rateCode, description, unit, , price] = tier;
+  return {
+    rateCode,
+    description,
+    unit,
+    quantity: String(Math.floor(dollars / price)),
+    unitPrice: price.toFixed(2),
+  };
+};
+
 // Where no policy or no money allows it the story goes on without this order.
 const order = async (story: Story, c: DemoContract, id: string, dollars: number, at: Date) => {
   const [first, last] = [later(at, 0).toISOString(), later(at, 1).toISOString()];
@@ -135,11 +174,8 @@ const order = async (story: Story, c: DemoContract, id: string, dollars: number,
           deliverTo: "County yard, 400 Mill Street",
           lines: [
             {
-              description: c.title,
+              ...bought(c, dollars),
               commodityCode: null,
-              quantity: "1",
-              unit: "lot",
-              unitPrice: dollars.toFixed(2),
               splits: [{ accountStringId: story.accountFor(c.department, c.account, false).id }],
             },
           ],
@@ -180,6 +216,7 @@ const tellOne = async (story: Story, c: DemoContract, now: Date, fileId: string)
   const { id } = await story.as(author, at.toISOString(), (tx, actor) =>
     createContract(tx, actor, termsOf(story, c, dates)),
   );
+  if (c.rates) await writePrices(story, c, id, at, dates.startsOn);
   await walk(story, c, id, at, fileId);
   for (const [n, dollars] of (c.orders ?? []).entries())
     await order(story, c, id, dollars, later(now, -20 + 6 * n));

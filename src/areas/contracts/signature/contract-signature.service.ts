@@ -12,6 +12,7 @@ import { readContract } from "../contract/contract.read.service.ts";
 import { step } from "../contract/course.service.ts";
 import { signContract } from "../contract/signing.service.ts";
 import { contract, contractAmendment } from "../contracts.tables.ts";
+import { readRateSheets } from "../rates/rate.service.ts";
 import { amendmentDocument, contractDocument } from "./document.service.ts";
 
 const vendorSide = async (db: Db, vendorId: string) => {
@@ -39,7 +40,12 @@ export const contractSignable: Signable = {
   },
   document: async (db: Db, actor: Actor, id: string) => {
     const [c, agency] = [await readContract(db, actor, id), await readOrganization(db)];
-    return contractDocument(c, agency.name);
+    const sheets = await readRateSheets(db, actor, id);
+    return contractDocument(
+      c,
+      agency.name,
+      sheets.filter((sheet) => !sheet.amendmentId),
+    );
   },
   begun: async (tx: Tx, actor: Actor, id, version) => {
     const c = await lockRow(tx, contract, id, "contract");
@@ -74,7 +80,12 @@ export const amendmentSignable: Signable = {
   },
   document: async (db: Db, actor: Actor, id: string) => {
     const [a, agency] = [await readAmendment(db, actor, id), await readOrganization(db)];
-    return amendmentDocument(a, agency.name);
+    const sheets = await readRateSheets(db, actor, a.contractId);
+    return amendmentDocument(
+      a,
+      agency.name,
+      sheets.filter((sheet) => sheet.amendmentId === id),
+    );
   },
   begun: async (tx: Tx, _actor: Actor, id, version) => {
     const a = await lockRow(tx, contractAmendment, id, "contract amendment");

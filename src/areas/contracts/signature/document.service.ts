@@ -7,6 +7,7 @@ import { amendmentKinds } from "../amendment/amendment.labels.ts";
 import type { AmendmentDetail } from "../amendment/amendment.model.ts";
 import { contractKinds, priceTypes } from "../contract/contract.labels.ts";
 import type { ContractDetail } from "../contract/contract.model.ts";
+import type { RateSheet } from "../rates/rate.model.ts";
 
 const style = [
   'body{font:10.5pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}',
@@ -44,8 +45,27 @@ const yearRows = (plan: readonly { year: number; amount: number }[]) =>
     plan.map(({ year, amount }) => [String(year), formatCents(amount)]),
   );
 
+const rateRows = (sheets: readonly RateSheet[]) =>
+  sheets.map((sheet) =>
+    section(
+      `Rate sheet ${sheet.sequence}, for orders from ${formatDate(sheet.effectiveFrom)} on`,
+      table(
+        ["Item", "From", "Unit price"],
+        sheet.rates.map((rate) => [
+          `${rate.code} ${rate.description}`,
+          `${shownDecimal(rate.fromQuantity)} ${rate.unit}`,
+          `$${shownPrice(rate.unitPrice)}`,
+        ]),
+      ),
+    ),
+  );
+
 /** A contract's terms as one HTML document, for the PDF that both sides sign. */
-export const contractDocument = (c: ContractDetail, agency: string): string => {
+export const contractDocument = (
+  c: ContractDetail,
+  agency: string,
+  rates: readonly RateSheet[],
+): string => {
   const options =
     c.optionCount === 0
       ? "none"
@@ -75,12 +95,17 @@ export const contractDocument = (c: ContractDetail, agency: string): string => {
     ...(lines.length
       ? [section("Items and prices", table(["Item", "Quantity", "Unit price", "Amount"], lines))]
       : []),
+    ...rateRows(rates),
     section("Plan by fiscal year", yearRows(c.yearPlan)),
   ]);
 };
 
 /** An amendment as one HTML document: the contract as it stands and as it will be. */
-export const amendmentDocument = (a: AmendmentDetail, agency: string): string => {
+export const amendmentDocument = (
+  a: AmendmentDetail,
+  agency: string,
+  rates: readonly RateSheet[],
+): string => {
   const facts: Fact[] = [
     ["Contract", `${a.contract}, ${a.contractTitle}`],
     ["What changes", amendmentKinds[a.kind]],
@@ -94,6 +119,7 @@ export const amendmentDocument = (a: AmendmentDetail, agency: string): string =>
   return paper(`Amendment ${a.number}`, agency, a.title, [
     parties(agency, a.vendor),
     section("What is agreed", factList(facts)),
+    ...rateRows(rates),
     ...(a.yearPlan.length
       ? [section("Change of the plan by fiscal year", yearRows(a.yearPlan))]
       : []),

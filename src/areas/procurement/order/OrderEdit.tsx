@@ -91,7 +91,7 @@ export default function OrderEdit() {
             : [{ name: "submit", label: "Save and submit" }]
         }
       >
-        <OrderFields awarded={awarded ? order.vendor : null} />
+        <OrderFields awarded={awarded ? order.vendor : null} day={order.orderedOn} />
       </Form>
     </div>
   );

@@ -12,24 +12,13 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { formOf } from "#web/kit/form/values.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
-import type { AccountString } from "#areas/budget/budget.ui.tsx";
-import { MethodChoice } from "../method/MethodChoice.tsx";
 import type { Requisition, RequisitionDetail } from "../requisition/requisition.model.ts";
 import type { OrderDetail } from "./order.answer.model.ts";
-import {
-  blankOrderLine,
-  openLines,
-  orderLineTotal,
-  sharesOf,
-  toOrderLines,
-  weighedOf,
-  type OrderLine,
-  type OrderValues,
-} from "./orderForm.ts";
+import { Lines } from "./OrderLineFields.tsx";
+import { openLines, toOrderLines, type OrderValues } from "./orderForm.ts";
 
 /** An empty form. */
 export const blankOrder: OrderValues = {
@@ -98,21 +87,6 @@ export const useTakeOver = () => {
   };
 };
 
-const isOwn = (line: Record<string, unknown>): boolean => !line.requisitionLineId;
-const asRequisitioned = (line: Record<string, unknown>): string | null =>
-  isOwn(line) ? null : "As requisitioned";
-const asAwarded = () => "As awarded";
-/** Where the accounts of a line are not for the grid to choose: its requisition's, or several. */
-const chargedAs = (line: Record<string, unknown>): string | null =>
-  !isOwn(line) || sharesOf(line as OrderLine).length > 1
-    ? ((line as OrderLine).charged ?? "As requisitioned")
-    : null;
-
-type Commodity = { id: string; code: string; name: string };
-const labelOf = (a: AccountString) => `${a.code} · ${a.label}`;
-const free = (a: AccountString) =>
-  a.available === null ? "no budget line" : `${formatCents(a.available)} free`;
-
 function FromRequisitions() {
   const take = useTakeOver();
   return (
@@ -131,36 +105,6 @@ function FromRequisitions() {
         }
         hint="Its lines and accounts are taken over. Add several to order them together."
       />
-    </FormSection>
-  );
-}
-
-/** How an order is bought that is more than the approved lines of one requisition. */
-function HowBought({ lines, departmentId }: { lines: OrderLine[]; departmentId: string }) {
-  const weighed = weighedOf(lines);
-  if (!weighed) return null;
-  const { requisitions, amount, like, taking } = weighed;
-  return (
-    <FormSection title="How it is bought">
-      {requisitions > 0 && (
-        <p className="text-t2">
-          {requisitions > 1
-            ? `Its ${requisitions} requisitions are weighed together, for the sum of ${formatCents(amount)}.`
-            : `It is weighed for its own sum of ${formatCents(amount)}.`}{" "}
-          It takes the strictest method of its requisitions. Where the sum asks for more than they
-          were approved for, it takes what the rules suggest, and approvers decide.
-        </p>
-      )}
-      {taking ? (
-        <MethodChoice
-          purchase={{ amount, departmentId, like, taking }}
-          {...(requisitions > 0
-            ? { unnamed: "As approved, or as suggested where that is stricter" }
-            : {})}
-        />
-      ) : (
-        <p className="text-t3">The rules are asked when it is submitted.</p>
-      )}
     </FormSection>
   );
 }
@@ -194,96 +138,13 @@ function UnderContract() {
   );
 }
 
-function Lines({ awarded }: { awarded: boolean }) {
-  const departmentId = useWatch({ name: "departmentId" }) as string;
-  const contractId = useWatch({ name: "contractId" }) as string | null;
-  const lines = useWatch({ name: "lines" }) as OrderLine[];
-  const said = awarded ? asAwarded : asRequisitioned;
-  const figure = awarded ? { fixed: asAwarded } : {};
-  const used = [...new Set(lines.map((l) => l.accountStringId).filter(Boolean))]
-    .toSorted()
-    .join(",");
-  const named =
-    useGet<{ items: AccountString[] }>("account-strings", `/api/v1/account-strings?ids=${used}`, {
-      enabled: used !== "",
-    }).data?.items ?? [];
-  const current = (id: string) => {
-    const found = named.find((a) => a.id === id);
-    return found ? labelOf(found) : null;
-  };
-  return (
-    <>
-      <FormSection title="Lines">
-        <LineItems
-          name="lines"
-          label="Lines"
-          headed
-          closed={awarded}
-          blank={blankOrderLine}
-          lineTotal={orderLineTotal}
-          columns={[
-            { name: "description", label: "Item", kind: "text", required: true, fixed: said },
-            {
-              name: "accountStringId",
-              label: "Charged to",
-              kind: "lookup",
-              required: true,
-              width: "w-[210px]",
-              path: "/api/v1/account-strings",
-              ...(departmentId ? { query: `departmentId=${departmentId}` } : {}),
-              itemLabel: labelOf,
-              itemHint: free,
-              current,
-              fixed: chargedAs,
-            },
-            {
-              name: "commodityCode",
-              label: "Commodity",
-              kind: "lookup",
-              width: "w-[150px]",
-              path: "/api/v1/commodities",
-              itemLabel: (c: Commodity) => c.code,
-              itemHint: (c: Commodity) => c.name,
-              current: (code) => code,
-              fixed: said,
-            },
-            {
-              name: "quantity",
-              label: "Quantity",
-              kind: "decimal",
-              required: true,
-              width: "w-[110px]",
-              ...figure,
-            },
-            { name: "unit", label: "Unit", kind: "text", width: "w-[90px]", fixed: said },
-            {
-              name: "unitPrice",
-              label: "Unit price",
-              kind: "decimal",
-              least: 2,
-              required: true,
-              width: "w-[130px]",
-              ...figure,
-            },
-          ]}
-        />
-        <p className="text-12 text-t3">
-          {awarded ? "An award decided items, quantities and prices. " : ""}Lines taken from a
-          requisition keep its accounts and their shares.{" "}
-          {!awarded &&
-            "A line of its own needs an approval policy that covers it. Its commodity decides what it is compared with, and so how it is bought."}
-        </p>
-      </FormSection>
-      {!awarded && !contractId && <HowBought lines={lines} departmentId={departmentId} />}
-    </>
-  );
-}
+type Of = { awarded?: string | null; day?: string | null };
 
 /**
- * The fields of an order before it goes out: for a new one and for a draft. `awarded`: who an award
- * chose as its vendor; vendor, items and prices stand then.
+ * The fields of an order before it goes out: for a new one and for a draft, which was ordered on
+ * `day`. `awarded`: who an award chose as its vendor; vendor, items and prices stand then.
  */
-export function OrderFields({ awarded = null }: { awarded?: string | null }) {
+export function OrderFields({ awarded = null, day = null }: Of) {
   const departments = useGet<{ items: { id: string; name: string }[] }>(
     "departments",
     "/api/v1/departments",
@@ -353,7 +214,7 @@ export function OrderFields({ awarded = null }: { awarded?: string | null }) {
           maxLength={4000}
         />
       </FormSection>
-      <Lines awarded={awarded !== null} />
+      <Lines awarded={awarded !== null} day={day} />
     </>
   );
 }

@@ -15,6 +15,7 @@ function Item({ line }: { line: Line }) {
     <>
       <span className="block font-medium">{line.description}</span>
       <span className="mono flex flex-wrap gap-x-3 text-12 text-t3">
+        {line.rateCode && <span>Rate {line.rateCode}</span>}
         <span>{codes}</span>
         {line.requisitionId && (
           <Link to={`/smart-requisition/${line.requisitionId}`}>{line.requisitionNumber}</Link>

@@ -11,6 +11,7 @@ type Line = {
   id: string;
   lineNo: number;
   accountStringId: string | null;
+  rateCode: string | null;
   encumbered: number;
   quantity: string;
   unitPrice: string;
@@ -25,8 +26,8 @@ type Line = {
 export const linesOf = (tx: Tx, orderId: string) =>
   tx.rows<Line>(sql`
     select
-      id, line_no, account_string_id, encumbered, quantity, unit_price, amount, received_quantity,
-      invoiced_quantity, invoiced_amount, cancelled
+      id, line_no, account_string_id, rate_code, encumbered, quantity, unit_price, amount,
+      received_quantity, invoiced_quantity, invoiced_amount, cancelled
     from purchase_order_line
     where org_id = ${tx.scope.orgId} and purchase_order_id = ${orderId}
     order by line_no

@@ -12,13 +12,29 @@ export type ContractOfOrder = {
   citation: string;
   insuranceRequired: boolean;
 };
+/** A line of an order as it was asked for; `path`: where its fields stand in what was sent. */
+export type LineAtRate = {
+  path: string;
+  rateCode: string | null;
+  quantity: string;
+  unitPrice: string | null;
+};
+/** The same line as the contract's rate sheet has it. */
+export type RatedLine = {
+  rateCode: string;
+  description: string;
+  commodityCode: string | null;
+  unit: string;
+  unitPrice: string;
+};
 type Drawn = { kind: "order" | "order_change" | "release"; note: string };
 
 /**
  * What contracts do for the orders that are placed under them. `of` names one; `require` refuses
  * (422 at `contractId`) one that is not this vendor's or not in force; `room` refuses (409
  * `over_ceiling`) what does not fit now, before anybody is asked to approve it; `hold` makes what the order
- * holds of the ceiling so many cents (409 `over_ceiling` where there is no room).
+ * holds of the ceiling so many cents (409 `over_ceiling` where there is no room). `priced`: what the
+ * rate sheet of a day says of each line, null where there is none (422 for what is not on it).
  */
 export type OrderContracts = {
   of: (db: Db, contractId: string) => Promise<ContractOfOrder | null>;
@@ -31,6 +47,12 @@ export type OrderContracts = {
     cents: number,
     entry: Drawn,
   ) => Promise<void>;
+  priced: (
+    db: Db,
+    contractId: string,
+    day: string,
+    lines: readonly LineAtRate[],
+  ) => Promise<RatedLine[] | null>;
 };
 
 let contracts: OrderContracts | null = null;
@@ -79,6 +101,18 @@ export const holdOfContract = async (
 ): Promise<void> => {
   if (contractId) await theContracts().hold(tx, actor, { id, contractId }, cents, entry);
 };
+
+/**
+ * What the contract's rate sheet of the order's day says of its lines; null without a contract or a
+ * sheet. 422 names a line that is not on the sheet, or asks for another price.
+ */
+export const pricedByContract = async (
+  db: Db,
+  contractId: string | null | undefined,
+  day: string,
+  lines: readonly LineAtRate[],
+): Promise<RatedLine[] | null> =>
+  contractId && lines.length ? theContracts().priced(db, contractId, day, lines) : null;
 
 /**
  * Places orders that have gone out, and are under no contract, under one; gives what each holds of

@@ -13,6 +13,7 @@ import { crossesThreshold } from "../method/method.labels.ts";
 import { refuseUnknownCodes } from "../requisition/commodity-codes.service.ts";
 import { applyChange } from "./change-applied.service.ts";
 import { addedLines, changedLines, grows, linesOf, type Changed } from "./changed-lines.service.ts";
+import { changeAtRates } from "./contract-rates.service.ts";
 import { requireRoom } from "./contracts.service.ts";
 import { weighChange, type Counted, type WeighedChange } from "./order-growth.service.ts";
 import type { ChangeInput, OrderStatus } from "./order.model.ts";
@@ -120,14 +121,15 @@ const askForChange = async (
  * one, waits for approval of what grows, whatever it
  * saves elsewhere, by the policy that fits the order's funds and commodities and the added ones;
  * where the total grows, the method is weighed anew (`weighChange`, with its errors); one that only
- * lessens, cancels lines or moves dates applies at once. The order stays as it is until then. 409
+ * lessens, cancels lines or moves dates applies at once. Under a contract with a rate sheet lines keep
+ * to it (`changeAtRates`). The order stays as it is until then. 409
  * when a change waits already.
  */
 export const changeOrder = (
   tx: Tx,
   actor: Actor,
   id: string,
-  input: ChangeInput,
+  asked: ChangeInput,
   version: number | null,
   origin: string,
 ): Promise<OrderRecord> =>
@@ -135,11 +137,13 @@ export const changeOrder = (
     id,
     action: "change",
     version,
-    reason: input.reason,
+    reason: asked.reason,
     effect: async (record) => {
       const o = record as OrderRecord;
+      const lines = await linesOf(tx, id);
+      const input = await changeAtRates(tx, o, lines, asked);
       const priced = {
-        changed: changedLines(await linesOf(tx, id), input),
+        changed: changedLines(lines, input),
         added: addedLines(input),
       };
       if (input.added.length || priced.changed.some(grows)) {

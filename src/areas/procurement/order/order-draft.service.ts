@@ -21,6 +21,7 @@ import {
 } from "./order-lines.service.ts";
 import type { OrderInput, OrderPatch, OrderStatus } from "./order.model.ts";
 import { refuseVendor, vendorOf } from "./vendor.service.ts";
+import { atContractRates } from "./contract-rates.service.ts";
 import { requireContract } from "./contracts.service.ts";
 import { issueOrder } from "./issue.service.ts";
 import { mailOrder } from "./mail.service.ts";
@@ -34,6 +35,7 @@ type Stored = {
   requisitionId: string | null;
   beyond: boolean;
   lineNo: number;
+  rateCode: string | null;
   description: string;
   commodityCode: string | null;
   quantity: string;
@@ -47,7 +49,7 @@ const storedLines = (tx: Tx, id: string) =>
   tx.rows<Stored>(sql`
     select
       l.requisition_line_id, q.requisition_id,
-      q.id is null or l.unit_price > q.unit_price as beyond, l.line_no, l.description,
+      q.id is null or l.unit_price > q.unit_price as beyond, l.line_no, l.rate_code, l.description,
       l.commodity_code, l.quantity, l.unit, l.unit_price, l.amount,
       coalesce(
         (
@@ -82,15 +84,17 @@ type Own = Omit<Stored, "requisitionLineId" | "requisitionId" | "beyond" | "line
 const unchanged = (stored: readonly Stored[], wanted: Lines, accounts = true): boolean => {
   if (wanted.requisitionLines.some((l) => !l.quantity || !l.unitPrice)) return false;
   const ofOwn = (l: Own) => [
+    l.rateCode ?? null,
     l.description,
     l.commodityCode,
     l.unit,
     ...figures(l),
     ...(accounts ? [l.shares] : []),
   ];
-  const own = priceLines(wanted.lines).lines.map((l) =>
+  const own = priceLines(wanted.lines).lines.map((l, at) =>
     ofOwn({
       ...l,
+      rateCode: wanted.lines[at]?.rateCode ?? null,
       shares: l.splits
         .map((s): Stored["shares"][number] => [s.accountStringId, s.amount])
         .sort(([a], [b]) => (a < b ? -1 : 1)),
@@ -98,11 +102,14 @@ const unchanged = (stored: readonly Stored[], wanted: Lines, accounts = true): b
   );
   const taken = wanted.requisitionLines.map((l) => [
     l.requisitionLineId,
+    l.rateCode ?? null,
     ...figures({ quantity: l.quantity!, unitPrice: l.unitPrice! }),
   ]);
   return (
     JSON.stringify([
-      stored.flatMap((l) => (l.requisitionLineId ? [[l.requisitionLineId, ...figures(l)]] : [])),
+      stored.flatMap((l) =>
+        l.requisitionLineId ? [[l.requisitionLineId, l.rateCode, ...figures(l)]] : [],
+      ),
       stored.flatMap((l) => (l.requisitionLineId ? [] : [ofOwn(l)])),
     ]) === JSON.stringify([taken, own])
   );
@@ -251,7 +258,9 @@ export const editOrder = async (
     fiscalYearOf(tx, businessDate(tx.scope), "title"),
   ]);
   const { requisitionLines: _r, lines: _l, ...head } = patch;
-  const wanted = wantedOf(patch);
+  const contractId = head.contractId === undefined ? before.contractId : head.contractId;
+  const asked = wantedOf(patch);
+  const wanted = asked && (await atContractRates(tx, asked, contractId, before.orderedOn));
   const anew = wanted !== null && !unchanged(stored, wanted);
   const otherVendor = head.vendorId !== undefined && head.vendorId !== before.vendorId;
   const otherThings = anew && !unchanged(stored, wanted, false);
@@ -259,7 +268,6 @@ export const editOrder = async (
   await refuseDelegate(tx, actor, requisitionsOfLines(tx, taken), placeIt);
   if (otherVendor || otherThings) await refuseAwarded(tx, id);
   if (otherVendor) refuseVendor(await vendorOf(tx, head.vendorId!));
-  const contractId = head.contractId === undefined ? before.contractId : head.contractId;
   if (otherVendor || head.contractId)
     await requireContract(tx, contractId, head.vendorId ?? before.vendorId);
   const built = anew ? await rebuild(tx, actor, before, wanted) : null;

@@ -136,6 +136,7 @@ const fromRequisition = (
     purchaseOrderId,
     lineNo: 0,
     requisitionLineId: line.id,
+    rateCode: wanted.rateCode ?? null,
     description: line.description,
     commodityCode: line.commodityCode,
     quantity,
@@ -208,6 +209,13 @@ export const checkOwnLines = async (tx: Tx, lines: OrderInput["lines"]): Promise
   await Promise.all([chargeable(tx, accounts), refuseUnknownCodes(tx, codes)]);
 };
 
+// Lines of the order's own, with the cents of each.
+const ownLines = (lines: OrderInput["lines"], orgId: string, purchaseOrderId: string) =>
+  priceLines(lines).lines.map(({ splits, ...l }, at) => ({
+    line: { ...l, orgId, purchaseOrderId, rateCode: lines[at]?.rateCode ?? null } as NewLine,
+    splits: splits.map((s): NewSplit => ({ ...s, orgId })),
+  }));
+
 /**
  * Prices the lines of a new order and reserves the requisition lines that it takes over. 422 names
  * lines that cannot be ordered.
@@ -252,10 +260,7 @@ export const buildLines = async (
   });
   if (errors.length)
     throw invalid("cannot_order", "Some lines cannot be ordered. Nothing was saved.", errors);
-  const free = priceLines(input.lines).lines.map(({ splits, ...l }) => ({
-    line: { ...l, orgId, purchaseOrderId } as NewLine,
-    splits: splits.map((s): NewSplit => ({ ...s, orgId })),
-  }));
+  const free = ownLines(input.lines, orgId, purchaseOrderId);
   const all = [...built, ...free];
   const lines = all.map((b, i) => ({ ...b.line, lineNo: firstLineNo + i }));
   const requisitionIds = [...new Set(built.map((b) => b.requisitionId))];

@@ -48,6 +48,7 @@ const orderLineRow = z.object({
   /** The unit price that its requisition was approved for. */ requisitionPrice: z
     .string()
     .nullable(),
+  /** The item of its contract's rate sheet. */ rateCode: z.string().nullable(),
   description: z.string(),
   commodityCode: z.string().nullable(),
   quantity: z.string(),

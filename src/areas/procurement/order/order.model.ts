@@ -16,6 +16,9 @@ const price = z
   .trim()
   .regex(/^\d{1,12}(\.\d{1,4})?$/, "The unit price is a number with at most four decimals.");
 
+/** The item of the contract's rate sheet that a line buys. */
+const rateCode = z.string().trim().max(60).nullish();
+
 /**
  * A line that orders a requisition's line (in part, or at another price); accounts follow the
  * requisition.
@@ -24,9 +27,10 @@ const fromRequisition = z.strictObject({
   requisitionLineId: z.uuid(),
   quantity: quantity.nullish(),
   unitPrice: price.nullish(),
+  rateCode,
 });
 /** A line of its own. */
-const freeLine = lineInput;
+const freeLine = lineInput.extend({ rateCode });
 
 /**
  * The fields of an order's head, said once: create, edit, form, answers and labels derive from

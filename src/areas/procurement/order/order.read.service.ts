@@ -95,9 +95,9 @@ export const readLines = async (db: Db, id: string): Promise<OrderDetail["lines"
     db.rows<LineRow>(sql`
       select
         l.id, l.line_no, l.requisition_line_id, r.number as requisition_number,
-        r.id as requisition_id, q.unit_price as requisition_price, l.description, l.commodity_code,
-        l.quantity, l.unit, l.unit_price, l.amount, l.received_quantity, l.invoiced_quantity,
-        l.invoiced_amount, l.cancelled
+        r.id as requisition_id, q.unit_price as requisition_price, l.rate_code, l.description,
+        l.commodity_code, l.quantity, l.unit, l.unit_price, l.amount, l.received_quantity,
+        l.invoiced_quantity, l.invoiced_amount, l.cancelled
       from purchase_order_line l
       left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
       left join requisition r on r.org_id = q.org_id and r.id = q.requisition_id

@@ -16,6 +16,7 @@ import {
   type BuiltLines,
   type NewLine,
 } from "./order-lines.service.ts";
+import { atContractRates } from "./contract-rates.service.ts";
 import { requireContract } from "./contracts.service.ts";
 import { orderCycle, type OrderInput } from "./order.model.ts";
 import { markOrdered, requisitionsOfLines } from "./requisitions.service.ts";
@@ -83,17 +84,20 @@ const linesSummary = ({ lines }: BuiltLines) =>
 
 /**
  * Drafts a purchase order from requisition lines, from several requisitions, or from lines of its
- * own. The vendor must be active and not excluded. 403 separation_of_duties for whoever approved one
+ * own. The vendor must be active and not excluded. Under a contract with a rate sheet its lines are at
+ * the rates of today (`atContractRates`, with its errors). 403 separation_of_duties for whoever approved one
  * of its requisitions for somebody else.
  */
 export const createOrder = async (
   tx: Tx,
   actor: Actor,
-  input: OrderInput,
+  asked: OrderInput,
 ): Promise<DraftedOrder> => {
   const id = newId();
   const orgId = actor.orgId!;
   const today = businessDate(tx.scope);
+  await requireContract(tx, asked.contractId, asked.vendorId);
+  const input = await atContractRates(tx, asked, asked.contractId, today);
   const requisitioned = input.requisitionLines.map((l) => l.requisitionLineId);
   const [vendor, built, year] = await Promise.all([
     vendorOf(tx, input.vendorId),
@@ -101,11 +105,7 @@ export const createOrder = async (
     fiscalYearOf(tx, today, "title"),
     refuseDelegate(tx, actor, requisitionsOfLines(tx, requisitioned), placeIt),
   ]);
-  const [federal] = await Promise.all([
-    isFederal(tx, built),
-    checkOwnLines(tx, input.lines),
-    requireContract(tx, input.contractId, input.vendorId),
-  ]);
+  const [federal] = await Promise.all([isFederal(tx, built), checkOwnLines(tx, input.lines)]);
   refuseVendor(vendor);
   const { requisitionLines: _r, lines: _l, ...head } = input;
   const order = await create(tx, actor, orderNoun, {

@@ -20,6 +20,8 @@ export type Share = { accountStringId: string; percent: string | null; amount: n
 export type OrderLine = {
   key: string;
   requisitionLineId: string | null;
+  /** The item of its contract's rate sheet. */
+  rateCode: string | null;
   commodityCode: string | null;
   accountStringId: string;
   description: string;
@@ -49,6 +51,7 @@ export type OrderValues = FormValues<
 export const blankOrderLine = (): OrderLine => ({
   key: newId(),
   requisitionLineId: null,
+  rateCode: null,
   commodityCode: null,
   accountStringId: "",
   description: "",
@@ -91,12 +94,14 @@ export const toOrder = ({ requisitionId: _r, lines, ...head }: OrderValues) => (
     .filter((l) => l.requisitionLineId)
     .map((l) => ({
       requisitionLineId: l.requisitionLineId,
+      rateCode: l.rateCode || null,
       quantity: l.quantity,
       unitPrice: l.unitPrice,
     })),
   lines: lines
     .filter((l) => !l.requisitionLineId)
     .map((l) => ({
+      rateCode: l.rateCode || null,
       description: l.description,
       commodityCode: l.commodityCode || null,
       quantity: l.quantity,
@@ -115,6 +120,7 @@ export const openLines = (r: RequisitionDetail): OrderLine[] =>
     .map((l) => ({
       key: l.id,
       requisitionLineId: l.id,
+      rateCode: null,
       commodityCode: l.commodityCode,
       accountStringId: l.splits[0]?.accountStringId ?? "",
       description: l.description,
@@ -132,6 +138,7 @@ export const toOrderLines = (lines: OrderDetail["lines"]): OrderLine[] =>
   lines.map((l) => ({
     key: l.requisitionLineId ?? `own-${l.lineNo}`,
     requisitionLineId: l.requisitionLineId,
+    rateCode: l.rateCode,
     commodityCode: l.commodityCode,
     accountStringId: l.splits[0]?.accountStringId ?? "",
     description: l.description,

@@ -12,6 +12,7 @@ import {
   requestApproval,
 } from "#areas/workflow/workflow.server.ts";
 import { crossesThreshold } from "../method/method.labels.ts";
+import { requireAtRates } from "./contract-rates.service.ts";
 import { requireContract, requireRoom, type ContractOfOrder } from "./contracts.service.ts";
 import { approvedTogether, weighOrder } from "./order-method.service.ts";
 import { orderNoun, placeIt, type OrderRecord } from "./order.service.ts";
@@ -213,7 +214,7 @@ export const submitOrder = async (
       const hands = [...editors, ...sender, ...(o.formerAuthors ?? [])];
       const { awarded } = vendor;
       const contract = await requireContract(tx, o.contractId, o.vendorId);
-      await requireRoom(tx, o.contractId, o.amount);
+      await Promise.all([requireRoom(tx, o.contractId, o.amount), requireAtRates(tx, o)]);
       const { patch, covered, together, document } = await weighed(
         tx,
         o,
