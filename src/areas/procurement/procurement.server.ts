@@ -44,6 +44,7 @@ export {
 export {
   orderContracts,
   placeUnderContract,
+  retainagePercentOf,
   type LineAtRate,
   type OrderContracts,
   type RatedLine,

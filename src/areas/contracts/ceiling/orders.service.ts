@@ -17,11 +17,14 @@ type Row = {
   method: string | null;
   basis: keyof typeof bases | null;
   insuranceRequired: boolean;
+  retainagePercent: string;
 };
 
 const rowOf = (db: Db, id: string) =>
   db.maybe<Row>(sql`
-    select id, number, title, vendor_id, status, ends_on, method, basis, insurance_required
+    select
+      id, number, title, vendor_id, status, ends_on, method, basis, insurance_required,
+      retainage_percent
     from contract
     where org_id = ${db.scope.orgId} and id = ${id}
   `);
@@ -33,6 +36,7 @@ const told = (row: Row) => ({
   method: row.method,
   citation: `Contract ${row.number}${row.basis ? `, ${bases[row.basis].toLowerCase()}` : ""}`,
   insuranceRequired: row.insuranceRequired,
+  retainagePercent: row.retainagePercent,
 });
 
 /** What contracts do for orders: they are named, they must be in force, hold the ceiling, say prices. */

@@ -29,6 +29,13 @@ export function CeilingPanel({ contract: c }: Of) {
             {formatCents(c.originalCeiling)} when it was signed.
           </p>
         )}
+        {c.burnOutOn && (
+          <p className="mt-2 text-13 text-t2">
+            {c.burnOutOn < c.endsOn
+              ? `At the pace of the last orders it is used up on ${formatDate(c.burnOutOn)}, before the contract ends.`
+              : "At the pace of the last orders it lasts until the contract ends."}
+          </p>
+        )}
       </Panel>
       {c.yearPlan.length > 0 && (
         <Panel title="Plan per fiscal year">

@@ -248,6 +248,8 @@ export const contractDetail = contractRow
         by: z.string().nullable(),
       }),
     ),
+    /** When the ceiling is used up at the pace of the last 180 days. */
+    burnOutOn: z.string().nullable(),
     insured: z.array(z.object({ ok: z.boolean(), text: z.string() })),
     missing: z.array(z.string()),
     approvalId: z.string().nullable(),

@@ -2,10 +2,12 @@ import type { Actor } from "#kernel/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { notFound } from "#kernel/errors.ts";
 import { bind, sql } from "#server/db/sql.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { insuranceStandings } from "#areas/procurement/procurement.server.ts";
 import { approvalsOf } from "#areas/workflow/workflow.server.ts";
+import { burnOutOn, paceDays, type Pace } from "../ceiling/burn.model.ts";
 import { contractList } from "./contract.list.ts";
 import { contractFields, type ContractDetail } from "./contract.model.ts";
 import { contractNoun, withFacts, type ContractRecord } from "./contract.noun.ts";
@@ -61,6 +63,22 @@ const entriesOf = (db: Db, id: string) =>
     limit 200
   `);
 
+// What was drawn in the days of the pace, and since when.
+const paceOf = (db: Db, id: string) => {
+  const now = sql`${businessNow(db.scope).toISOString()}::timestamptz`;
+  return db.one<Omit<Pace, "left">>(sql`
+    select
+      coalesce(
+        sum(amount) filter (where at >= ${now} - make_interval(days => ${paceDays})), 0
+      )::bigint as drawn,
+      coalesce(extract(day from ${now} - min(at)), 0)::int as days
+    from contract_ceiling_entry
+    where org_id = ${db.scope.orgId}
+      and contract_id = ${id}
+      and kind in ('order', 'order_change', 'release')
+  `);
+};
+
 type Head = Omit<
   ContractDetail,
   | "lines"
@@ -69,6 +87,7 @@ type Head = Omit<
   | "versions"
   | "entries"
   | "insured"
+  | "burnOutOn"
   | "missing"
   | "approvalId"
   | "canEdit"
@@ -117,15 +136,17 @@ const insuredOf = async (db: Db, c: Head): Promise<ContractDetail["insured"]> =>
  */
 export const readContract = async (db: Db, actor: Actor, id: string): Promise<ContractDetail> => {
   const head = await readHead(db, id);
-  const [lines, amendments, signings, versions, entries, insured, approvals] = await Promise.all([
-    linesOf(db, id),
-    amendmentsOf(db, id),
-    signingsOf(db, id, null),
-    versionsOf(db, id),
-    entriesOf(db, id),
-    insuredOf(db, head),
-    approvalsOf(db, [id]),
-  ]);
+  const [lines, amendments, signings, versions, entries, insured, approvals, pace] =
+    await Promise.all([
+      linesOf(db, id),
+      amendmentsOf(db, id),
+      signingsOf(db, id, null),
+      versionsOf(db, id),
+      entriesOf(db, id),
+      insuredOf(db, head),
+      approvalsOf(db, [id]),
+      paceOf(db, id),
+    ]);
   const { draftedBy: _d, ...shown } = head;
   const mayEdit = actor.permissions.has("contract.edit");
   const facts = withFacts(head as unknown as ContractRecord);
@@ -137,6 +158,10 @@ export const readContract = async (db: Db, actor: Actor, id: string): Promise<Co
     versions,
     entries,
     insured,
+    burnOutOn:
+      head.status === "active"
+        ? burnOutOn({ ...pace, left: head.left }, businessDate(db.scope))
+        : null,
     missing: isEditable(head.status) || head.status === "legal_review" ? [...facts.missing] : [],
     approvalId: approvals.at(-1) ?? null,
     canEdit: isEditable(head.status) && mayEdit,

@@ -59,7 +59,7 @@ export const blankInvoice = (currency: string): InvoiceForm => ({
   tax: 0,
   rounding: 0,
   statedTotal: null,
-  retainage: 0,
+  retainage: null,
   currency,
   note: "",
   fileId: null,
@@ -90,6 +90,7 @@ export const toInput = ({ document, ...form }: InvoiceForm) => ({
   termsDays:
     form.termsDays === null || Number.isNaN(Number(form.termsDays)) ? null : Number(form.termsDays),
   statedTotal: form.statedTotal ?? null,
+  retainage: form.retainage ?? null,
 });
 
 const totalOf = (line: Record<string, unknown>): number | null => {
@@ -161,6 +162,11 @@ export const useTakeOrder = () => {
       notify.info(`Everything on ${order.number} is invoiced`, "No line was taken over.");
   };
 };
+
+const retainageHint = (percent = "0") =>
+  Number(percent) > 0
+    ? `Left empty: ${Number(percent)}% of the total, as its contract says`
+    : "Withheld until released";
 
 /** The fields of an invoice: for entering and for correcting one. */
 export function InvoiceFields({
@@ -262,7 +268,11 @@ export function InvoiceFields({
             label="Total on the invoice"
             hint="Differences are explained"
           />
-          <MoneyField name="retainage" label="Retainage" hint="Withheld until released" />
+          <MoneyField
+            name="retainage"
+            label="Retainage"
+            hint={retainageHint(order.data?.retainagePercent)}
+          />
         </FormRow>
         <FormRow>
           <QuantityField

@@ -10,7 +10,7 @@ import {
   columnsOf,
   invoiceNoun,
   newLines,
-  refuseRetainage,
+  retainageOf,
   type InvoiceRecord,
   type LoadedInvoice,
 } from "./invoice.service.ts";
@@ -93,8 +93,8 @@ export const editInvoice = (
       const basis = await readBasis(tx, { ...row, ...input, receivedOn, purchaseOrderId });
       await checkReferences(tx, input, basis);
       const priced = priceInvoice(input);
-      refuseRetainage(input, priced.total);
-      const columns = { ...columnsOf(input, priced), receivedOn, purchaseOrderId };
+      const retainage = await retainageOf(tx, input, priced.total, basis);
+      const columns = { ...columnsOf(input, priced, retainage), receivedOn, purchaseOrderId };
       const next: InvoiceRecord = { ...row, ...columns };
       if (matchedText(input) !== matchedText(before))
         await replaceLines(tx, row, input, priced.lineAmounts);

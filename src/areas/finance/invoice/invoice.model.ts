@@ -59,7 +59,9 @@ export const invoiceFields = {
   tax: cents.default(0).meta({ title: "Tax" }),
   rounding: cents.default(0).meta({ title: "Rounding" }),
   statedTotal: cents.nullish().meta({ title: "Total on the invoice" }),
-  retainage: positive.default(0).meta({ title: "Retainage" }),
+  /** Cents kept back; left out, as much as the contract of its order says. */ retainage: positive
+    .nullish()
+    .meta({ title: "Retainage" }),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, "A currency has three letters.")
@@ -155,6 +157,7 @@ const traceStep = z.object({
 export const invoiceDetail = invoiceRow
   .extend({
     ...answerOf(invoiceFields),
+    retainage: z.number(),
     receivedOn: z.string(),
     termsDays: z.number(),
     acceptedOn: z.string().nullable(),

@@ -8,11 +8,13 @@ import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import { chargeable, fiscalYearOf, yearIsClosed } from "#areas/budget/budget.server.ts";
+import { retainagePercentOf } from "#areas/procurement/procurement.server.ts";
 import { invoiceNumberKey, type InvoiceInput } from "./invoice.model.ts";
 import { invoiceCycle, type InvoiceFacts } from "./invoice.lifecycle.model.ts";
 import { invoice, invoiceLine } from "./invoice.tables.ts";
 import { readBasis, runMatch, type Basis } from "./match.service.ts";
 import { chargesOf, orderSharesOf, storeDivided, type Charges } from "./splits.service.ts";
+import { proposedRetainage } from "./retainage.model.ts";
 import { priceInvoice } from "./totals.model.ts";
 
 export type InvoiceRecord = typeof invoice.$inferSelect;
@@ -76,17 +78,33 @@ const refuseWithoutAccount = (input: InvoiceInput): void => {
     throw invalid("no_account", "Some lines have no account. Nothing was saved.", missing);
 };
 
-/** What is kept back until the work is accepted is a part of the total. */
-export const refuseRetainage = ({ retainage }: InvoiceInput, total: number): void => {
+/**
+ * What is kept back until the work is accepted, in cents: as typed, else as the contract of the order
+ * says. 422 for more than the total.
+ */
+export const retainageOf = async (
+  tx: Tx,
+  { retainage }: InvoiceInput,
+  total: number,
+  { facts }: Basis,
+): Promise<number> => {
+  if (retainage === null || retainage === undefined)
+    return proposedRetainage(total, await retainagePercentOf(tx, facts?.contractId ?? null));
   if (retainage > Math.max(0, total))
     throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
+  return retainage;
 };
 
 /** The columns of its head: as typed, and as priced. */
-export const columnsOf = (input: InvoiceInput, priced: ReturnType<typeof priceInvoice>) => {
+export const columnsOf = (
+  input: InvoiceInput,
+  priced: ReturnType<typeof priceInvoice>,
+  retainage: number,
+) => {
   const { lines: _lines, ...head } = input;
   return {
     ...head,
+    retainage,
     termsDays: input.termsDays ?? 30,
     vendorNumberKey: invoiceNumberKey(input.vendorNumber),
     subtotal: priced.subtotal,
@@ -147,20 +165,21 @@ export const createInvoice = async (
 ): Promise<WrittenInvoice> => {
   const orgId = actor.orgId!;
   const priced = priceInvoice(input);
-  const row = {
-    ...columnsOf(input, priced),
+  const named = {
     orgId,
     id: newId(),
+    vendorId: input.vendorId,
     receivedOn: input.receivedOn ?? businessDate(tx.scope),
     purchaseOrderId: input.purchaseOrderId ?? null,
   };
   const [basis, orderShares] = await Promise.all([
-    readBasis(tx, row),
+    readBasis(tx, named),
     orderSharesOf(tx, input.lines),
   ]);
   const year = await yearOf(tx, basis, businessDate(tx.scope));
   await checkReferences(tx, input, basis);
-  refuseRetainage(input, priced.total);
+  const retainage = await retainageOf(tx, input, priced.total, basis);
+  const row = { ...columnsOf(input, priced, retainage), ...named };
   const lines = newLines(orgId, row.id, input, priced.lineAmounts);
   const created = await create(tx, actor, invoiceNoun, {
     number: { kind: "INV", year: year.year },

@@ -12,6 +12,13 @@ export type Retained = {
   paidAmount: number;
 };
 
+/**
+ * What a contract's percentage (two decimals at most) keeps back of a total, in cents, rounded half
+ * up; nothing of a credit note.
+ */
+export const proposedRetainage = (total: number, percent: string): number =>
+  Math.floor((Math.max(0, total) * Math.round(Number(percent) * 100) + 5_000) / 10_000);
+
 /** What is still withheld. */
 export const withheld = (i: Pick<Retained, "retainage" | "retainageReleased">): number =>
   i.retainage - i.retainageReleased;

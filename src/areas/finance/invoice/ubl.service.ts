@@ -86,7 +86,7 @@ export const invoiceOfUbl = async (
     receivedOn: null,
     termsDays: null,
     statedTotal: payable,
-    retainage: 0,
+    retainage: null,
     fileId,
     lines: lines.map((l) => ({
       purchaseOrderLineId: orderLines.find((o) => o.lineNo === l.orderLineNo)?.id ?? null,

@@ -11,6 +11,7 @@ export type ContractOfOrder = {
   method: string | null;
   citation: string;
   insuranceRequired: boolean;
+  /** Of each invoice, kept back. */ retainagePercent: string;
 };
 /** A line of an order as it was asked for; `path`: where its fields stand in what was sent. */
 export type LineAtRate = {
@@ -73,6 +74,10 @@ export const contractOf = async (
   db: Db,
   contractId: string | null,
 ): Promise<ContractOfOrder | null> => (contractId ? theContracts().of(db, contractId) : null);
+
+/** What an order's contract keeps back of each invoice, in percent; 0 where it is under none. */
+export const retainagePercentOf = async (db: Db, contractId: string | null): Promise<string> =>
+  (await contractOf(db, contractId))?.retainagePercent ?? "0";
 
 /** The contract that an order is to be placed under: 422 at `contractId` where it cannot be. */
 export const requireContract = async (

@@ -96,6 +96,7 @@ export const orderDetail = orderRow
     fiscalYear: z.number(),
     federal: z.boolean(),
     /** The contract that it is placed under. */ contractNumber: z.string().nullable(),
+    /** What its contract keeps back of each invoice, in percent. */ retainagePercent: z.string(),
     buyerId: z.string().nullable(),
     issuedAt: z.string().nullable(),
     acknowledgedAt: z.string().nullable(),

@@ -298,6 +298,7 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
   return {
     ...shownOf(head),
     contractNumber: contract?.number ?? null,
+    retainagePercent: contract?.retainagePercent ?? "0",
     splitWarning: isDraft ? (advised?.crosses ?? false) : head.splitWarning,
     advice: advised?.advice ?? null,
     lookback: advised?.near ?? null,

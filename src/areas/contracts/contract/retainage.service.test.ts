@@ -1,0 +1,64 @@
+// What the terms keep back is proposed on each invoice of the contract's orders.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "#server/db/sql.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { invoiceInput } from "#areas/finance/invoice/invoice.model.ts";
+import { createInvoice } from "#areas/finance/finance.server.ts";
+import { proposedRetainage } from "#areas/finance/invoice/retainage.model.ts";
+import { contractAgency } from "../contracts.setup.ts";
+
+let t: TestDatabase;
+let a: Awaited<ReturnType<typeof contractAgency>>;
+beforeAll(async () => {
+  t = await freshDatabase();
+  a = await contractAgency(t);
+});
+afterAll(() => t.drop());
+
+const issued = async (over: object) => {
+  const id = await a.ordered(await a.inForce(over), "1000.10");
+  await a.issue(id);
+  const { lineId } = await t.database.read(a.people.buyer).one<{ lineId: string }>(sql`
+    select id as line_id
+    from purchase_order_line
+    where org_id = ${a.agency.orgId} and purchase_order_id = ${id}
+  `);
+  return { id, lineId };
+};
+const billed = (order: { id: string; lineId: string }, over: object = {}) =>
+  a.as(a.people.deputy, (tx) =>
+    createInvoice(
+      tx,
+      a.people.deputy,
+      invoiceInput.parse({
+        vendorId: a.vendor.id,
+        purchaseOrderId: order.id,
+        vendorNumber: `N-${Math.random()}`,
+        invoiceDate: agencyDay(0),
+        lines: [
+          {
+            purchaseOrderLineId: order.lineId,
+            description: "Stone",
+            quantity: "1",
+            unitPrice: "1000.10",
+          },
+        ],
+        ...over,
+      }),
+    ),
+  );
+
+test("left empty it is the contract's share of the total; what is typed stands", async () => {
+  const order = await issued({ retainagePercent: "5" });
+  // 5 % of 1,000.10 is 50.005: half a cent is kept back.
+  expect(await billed(order)).toMatchObject({ total: 1_000_10, retainage: 50_01 });
+  expect(await billed(order, { retainage: 0 })).toMatchObject({ retainage: 0 });
+  expect(await billed(await issued({}))).toMatchObject({ retainage: 0 });
+});
+
+test("nothing is kept back of a credit note; two decimals count", () => {
+  expect(proposedRetainage(-500_00, "5")).toBe(0);
+  expect(proposedRetainage(1_000_00, "7.25")).toBe(72_50);
+  expect(proposedRetainage(1, "50")).toBe(1);
+});
