@@ -25,6 +25,7 @@ export {
   openYearOf,
   yearIsClosed,
   yearOfId,
+  yearEndOf,
   yearStartOf,
   type AccountFacts,
 } from "./account/account.service.ts";

@@ -99,7 +99,7 @@ export const contractAgency = async (t: TestDatabase) => {
   };
   const read = (id: string) => readContract(t.database.read(people.author), people.author, id);
   /** An approved order under the contract, for so many dollars. */
-  const ordered = async (contractId: string | null, dollars: string) => {
+  const ordered = async (contractId: string | null, dollars: string, over: object = {}) => {
     const order = await as(people.buyer, (tx) =>
       createOrder(
         tx,
@@ -119,6 +119,7 @@ export const contractAgency = async (t: TestDatabase) => {
               splits: [{ accountStringId }],
             },
           ],
+          ...over,
         }),
       ),
     );

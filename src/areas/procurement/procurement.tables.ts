@@ -123,6 +123,14 @@ export const purchaseOrder = pgTable("purchase_order", {
   acknowledgeTokenDigest: text("acknowledge_token_digest"),
   closeReason: text("close_reason"),
   /** The contract that it is placed under. */ contractId: uuid("contract_id"),
+  /** A blanket order encumbers the year's amount, and releases are placed on it. */ kind: text({
+    enum: ["standard", "blanket", "release"],
+  })
+    .notNull()
+    .default("standard"),
+  blanketId: uuid("blanket_id"),
+  endsOn: date("ends_on"),
+  releasedAmount: cents("released_amount").notNull().default(0),
   /** Buyers before, who left. */ formerAuthors: jsonb("former_authors").$type<string[] | null>(),
   ...kept,
 });

@@ -241,6 +241,10 @@ export const yearIsClosed = async (db: Db, id: string): Promise<boolean> =>
 export const yearStartOf = async (db: Db, id: string): Promise<string> =>
   (await fiscalYears(db)).find((y) => y.id === id)!.startsOn;
 
+/** The last day of the agency's fiscal year with this id. Kept between transactions. */
+export const yearEndOf = async (db: Db, id: string): Promise<string> =>
+  (await fiscalYears(db)).find((y) => y.id === id)!.endsOn;
+
 /** The number of the agency's fiscal year with this id, such as 2027. Kept between transactions. */
 export const yearOfId = async (db: Db, id: string): Promise<number> =>
   (await fiscalYears(db)).find((y) => y.id === id)!.year;

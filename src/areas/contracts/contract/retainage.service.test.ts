@@ -1,4 +1,5 @@
-// What the terms keep back is proposed on each invoice of the contract's orders.
+// What the terms keep back is proposed on each invoice of the contract's orders; a blanket order under
+// the contract draws on its ceiling once, and is billed by its releases.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#server/db/sql.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -6,6 +7,7 @@ import { agencyDay } from "#server/testing/days.ts";
 import { invoiceInput } from "#areas/finance/invoice/invoice.model.ts";
 import { createInvoice } from "#areas/finance/finance.server.ts";
 import { proposedRetainage } from "#areas/finance/invoice/retainage.model.ts";
+import { cancelOrder, endBlanketOrder } from "#areas/procurement/order/closing.service.ts";
 import { contractAgency } from "../contracts.setup.ts";
 
 let t: TestDatabase;
@@ -61,4 +63,22 @@ test("nothing is kept back of a credit note; two decimals count", () => {
   expect(proposedRetainage(-500_00, "5")).toBe(0);
   expect(proposedRetainage(1_000_00, "7.25")).toBe(72_50);
   expect(proposedRetainage(1, "50")).toBe(1);
+});
+
+test("a blanket order draws the ceiling once; its releases none, and they are what is billed", async () => {
+  const contractId = await a.inForce();
+  const blanketId = await a.ordered(contractId, "500", { endsOn: agencyDay(10) });
+  await a.issue(blanketId);
+  const release = await a.ordered(null, "200", { blanketId });
+  await a.issue(release);
+  const drawn = async () => (await a.read(contractId)).drawn;
+  expect(await drawn()).toBe(500_00);
+  await expect(billed({ id: blanketId, lineId: blanketId })).rejects.toMatchObject({
+    errors: [{ path: "purchaseOrderId", message: expect.stringContaining("release") as string }],
+  });
+  const { deputy } = a.people;
+  await a.as(deputy, (tx) => endBlanketOrder(tx, deputy, blanketId, null, "Season over"));
+  expect(await drawn()).toBe(200_00);
+  await a.as(deputy, (tx) => cancelOrder(tx, deputy, release, null, "Not needed"));
+  expect(await drawn()).toBe(0);
 });

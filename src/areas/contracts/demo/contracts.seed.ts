@@ -26,6 +26,7 @@ import { signContract } from "../contract/signing.service.ts";
 import { rateSheetInput } from "../rates/rate.model.ts";
 import { writeRateSheet } from "../rates/rate.service.ts";
 import { monthsAfter } from "../contract/term.model.ts";
+import { seedBlanket } from "./blanket.seed.ts";
 import { demoContracts, type DemoContract, type Fate } from "./contracts.data.ts";
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
@@ -280,6 +281,8 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
   const ids = new Map<string, string>();
   for (const c of demoContracts) ids.set(c.title, await tellOne(story, c, now, fileId));
   await app.database.transaction({ orgId: carverCountyId, personId: null }, expireContracts);
+  const salt = demoContracts.find((c) => c.title === "Road salt, winter season")!;
+  await seedBlanket(story, salt, ids.get(salt.title)!, vendorOf(story, salt), now);
   const signedAt = later(now, -15);
   const growth = await amend(story, ids.get("Lift station 7 rehabilitation")!, signedAt, {
     kind: "money",

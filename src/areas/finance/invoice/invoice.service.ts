@@ -37,7 +37,8 @@ export const invoiceNoun = defineNoun({
     `),
 });
 
-const refusedOrders = ["draft", "in_approval", "returned", "approved", "cancelled"];
+/** Orders that have not gone out, or were cancelled: nothing is billed on them. */
+export const refusedOrders = ["draft", "in_approval", "returned", "approved", "cancelled"];
 
 /** Its vendor, order and accounts may be billed: 422 with the path of what may not. */
 export const checkReferences = async (
@@ -49,6 +50,11 @@ export const checkReferences = async (
   if (input.purchaseOrderId) {
     if (!facts.orderStatus)
       throw invalidField("purchaseOrderId", "This purchase order does not exist.");
+    if (facts.orderKind === "blanket")
+      throw invalidField(
+        "purchaseOrderId",
+        "This is a blanket order: what came is billed on the release that ordered it.",
+      );
     if (refusedOrders.includes(facts.orderStatus))
       throw invalidField(
         "purchaseOrderId",

@@ -56,6 +56,7 @@ type Facts = {
   orderStatus: string | null;
   orderTerms: number | null;
   contractId: string | null;
+  orderKind: string | null;
   yearId: string | null;
   year: number | null;
 };
@@ -70,7 +71,8 @@ const factsOf = (
       coalesce(o.match_mode, 'none') as mode, v.status as vendor_status, v.name as vendor_name,
       v.screening_result as screening, o.vendor_id as order_vendor_id,
       o.department_id as order_department_id, o.number as order_number, o.status as order_status,
-      o.terms_days as order_terms, o.contract_id, g.currency, y.id as year_id, y.year,
+      o.terms_days as order_terms, o.contract_id, o.kind as order_kind, g.currency, y.id as year_id,
+      y.year,
       case
         when o.id is null or o.match_mode = 'two_way' then ${i.receivedOn}::date
         else (

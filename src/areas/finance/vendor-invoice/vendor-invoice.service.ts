@@ -11,7 +11,7 @@ import { asVendor, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { invoiceInput, invoiceNumberKey, type InvoiceInput } from "../invoice/invoice.model.ts";
-import { createInvoice, type InvoiceRecord } from "../invoice/invoice.service.ts";
+import { createInvoice, refusedOrders, type InvoiceRecord } from "../invoice/invoice.service.ts";
 import { invoiceOfUbl } from "../invoice/ubl.service.ts";
 import type { VendorInvoiceInput } from "./vendor-invoice.model.ts";
 
@@ -26,7 +26,7 @@ const ownOrder = async (tx: Tx, vendor: ActingVendor, id: string): Promise<Order
     where o.org_id = ${tx.scope.orgId}
       and o.id = ${id}
       and o.vendor_id = ${vendor.id}
-      and o.issued_at is not null
+      and o.status <> all(${[...refusedOrders]}::text[])
   `);
   if (!order) throw notFound("purchase order");
   return order;

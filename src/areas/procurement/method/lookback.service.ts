@@ -268,6 +268,7 @@ const alike = (db: Db, r: Asking, like: Likeness, months: number, columns: Sql):
         and q.id <> ${r.id}
         and q.status not in ('draft', 'returned', 'cancelled')
         and q.contract_id is null
+        and q.blanket_id is null
         and not exists (
           select 1
           from award_order w
@@ -283,7 +284,7 @@ const alike = (db: Db, r: Asking, like: Likeness, months: number, columns: Sql):
  * back, returned, rejected or cancelled, and of orders without a requisition, that have one of the
  * same commodity codes or, where either side names no code,
  * charge one of the same accounts; and what changes add to orders, from the moment that they are
- * sent. Orders of an award, or under a contract, rest on its competition and are left out. They count toward the thresholds, so that splitting does not help.
+ * sent. Orders of an award, or under a contract, rest on its competition and are left out; a release counts with its blanket order. They count toward the thresholds, so that splitting does not help.
  */
 export const likeAmount = async (
   db: Db,

@@ -91,7 +91,11 @@ export default function OrderEdit() {
             : [{ name: "submit", label: "Save and submit" }]
         }
       >
-        <OrderFields awarded={awarded ? order.vendor : null} day={order.orderedOn} />
+        <OrderFields
+          awarded={awarded ? order.vendor : null}
+          day={order.orderedOn}
+          kind={order.kind}
+        />
       </Form>
     </div>
   );

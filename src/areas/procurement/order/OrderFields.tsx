@@ -18,6 +18,7 @@ import { notify } from "#web/kit/Toasts.tsx";
 import type { Requisition, RequisitionDetail } from "../requisition/requisition.model.ts";
 import type { OrderDetail } from "./order.answer.model.ts";
 import { Lines } from "./OrderLineFields.tsx";
+import type { OrderKind } from "./order.labels.ts";
 import { openLines, toOrderLines, type OrderValues } from "./orderForm.ts";
 
 /** An empty form. */
@@ -27,6 +28,9 @@ export const blankOrder: OrderValues = {
   vendorId: "",
   departmentId: "",
   contractId: null,
+  kind: "standard",
+  blanketId: null,
+  endsOn: null,
   promisedOn: null,
   deliverTo: "",
   termsDays: "30",
@@ -138,25 +142,80 @@ function UnderContract() {
   );
 }
 
-type Of = { awarded?: string | null; day?: string | null };
+/** An ordinary order, a blanket order for a year, or a release of one. */
+function KindOfOrder() {
+  return (
+    <SelectField
+      name="kind"
+      label="Kind"
+      required
+      options={[
+        { value: "standard", label: "Order" },
+        { value: "blanket", label: "Blanket order: encumbers an amount that releases draw on" },
+        { value: "release", label: "Release of a blanket order" },
+      ]}
+    />
+  );
+}
+
+type Running = Found & {
+  vendor: string;
+  departmentId: string;
+  amount: number;
+  releasedAmount: number;
+};
+
+/** The blanket order that a release is placed on. */
+function OnBlanket({ fixed }: { fixed: boolean }) {
+  const form = useFormContext<OrderValues>();
+  const [vendorId, blanketId] = useWatch({ name: ["vendorId", "blanketId"] }) as [
+    string,
+    string | null,
+  ];
+  const current = useGet<Running>("purchase-orders", `/api/v1/purchase-orders/${blanketId}`, {
+    enabled: Boolean(blanketId),
+  }).data;
+  if (fixed)
+    return <p className="text-t2">A release of {current?.number ?? "its blanket order"}.</p>;
+  return (
+    <Combobox<Running>
+      name="blanketId"
+      label="Blanket order"
+      required
+      path="/api/v1/purchase-orders"
+      query={vendorId ? `releasable=true&vendorId=${vendorId}` : "releasable=true"}
+      itemLabel={(b) => b.number}
+      itemHint={(b) => `${b.title}, ${b.vendor}, ${formatCents(b.amount - b.releasedAmount)} left`}
+      currentLabel={current?.number ?? null}
+      onPick={(b) => {
+        form.setValue("vendorId", b.vendorId, { shouldDirty: true });
+        if (!form.getValues("departmentId"))
+          form.setValue("departmentId", b.departmentId, { shouldDirty: true });
+      }}
+      hint="It draws on what the blanket order encumbers, and charges its accounts."
+    />
+  );
+}
+
+type Of = { awarded?: string | null; day?: string | null; kind?: OrderKind | null };
 
 /**
  * The fields of an order before it goes out: for a new one and for a draft, which was ordered on
- * `day`. `awarded`: who an award chose as its vendor; vendor, items and prices stand then.
+ * `day` and stays of its `kind`. `awarded`: who an award chose as its vendor; vendor, items and prices stand then.
  */
-export function OrderFields({ awarded = null, day = null }: Of) {
+export function OrderFields({ awarded = null, day = null, kind: fixedKind = null }: Of) {
   const departments = useGet<{ items: { id: string; name: string }[] }>(
     "departments",
     "/api/v1/departments",
   );
   const form = useFormContext<OrderValues>();
-  const vendorId = useWatch({ name: "vendorId" }) as string;
+  const [vendorId, kind] = useWatch({ name: ["vendorId", "kind"] }) as [string, OrderKind];
   const vendor = useGet<{ name: string }>("vendors", `/api/v1/vendors/${vendorId}`, {
     enabled: Boolean(vendorId),
   });
   return (
     <>
-      {awarded === null && <FromRequisitions />}
+      {awarded === null && kind !== "release" && <FromRequisitions />}
       <FormSection title="Order">
         <TextField name="title" label="What is ordered" required maxLength={200} />
         {awarded === null ? (
@@ -176,7 +235,16 @@ export function OrderFields({ awarded = null, day = null }: Of) {
             {awarded}, as awarded. For another vendor cancel the order and award anew.
           </p>
         )}
-        <UnderContract />
+        {fixedKind === null && <KindOfOrder />}
+        {kind === "release" ? <OnBlanket fixed={fixedKind !== null} /> : <UnderContract />}
+        {kind === "blanket" && (
+          <DateField
+            name="endsOn"
+            label="Releases until"
+            required
+            hint="Within the fiscal year; its amount is encumbered until then"
+          />
+        )}
         <FormRow>
           <SelectField
             name="departmentId"

@@ -13,7 +13,7 @@ import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
-import { orderStatuses, restOf, orderViews } from "./order.labels.ts";
+import { orderKinds, orderStatuses, restOf, orderViews } from "./order.labels.ts";
 import type { Order, OrderDetail } from "./order.answer.model.ts";
 
 const columns: readonly Column<Order>[] = [
@@ -36,6 +36,13 @@ const columns: readonly Column<Order>[] = [
       ) : (
         <span className="text-t3">—</span>
       ),
+  },
+  {
+    id: "kind",
+    label: "Kind",
+    kind: "text",
+    hidden: true,
+    value: (o) => orderKinds[o.kind].label,
   },
   { id: "amount", label: "Amount", kind: "money", value: (o) => o.amount, total: true },
   {
@@ -63,6 +70,12 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
     kind: "set",
     pinned: true,
     options: Object.entries(orderStatuses).map(([value, s]) => ({ value, label: s.label })),
+  },
+  {
+    id: "kind",
+    label: "Kind",
+    kind: "set",
+    options: Object.entries(orderKinds).map(([value, k]) => ({ value, label: k.label })),
   },
   { id: "amount", label: "Amount", kind: "money" },
   { id: "orderedOn", label: "Ordered", kind: "date" },

@@ -40,12 +40,33 @@ function UnderContract({ id }: { id: string }) {
   return null;
 }
 
+/** Begins as a release of the blanket order of the address, unless a draft of it is back. */
+function OnBlanket({ id }: { id: string }) {
+  const { getValues, setValue } = useFormContext<OrderValues>();
+  useEffect(() => {
+    if (getValues("blanketId")) return;
+    void (async () => {
+      const blanket = await api<{ vendorId: string; departmentId: string }>(
+        `/api/v1/purchase-orders/${id}`,
+      );
+      setValue("kind", "release", { shouldDirty: true });
+      setValue("blanketId", id, { shouldDirty: true });
+      setValue("vendorId", blanket.vendorId, { shouldDirty: true });
+      setValue("departmentId", blanket.departmentId, { shouldDirty: true });
+    })().catch((error: unknown) => notify.failed("The blanket order was not taken over", error));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for the address
+  }, [id]);
+  return null;
+}
+
 /** Drafts a purchase order from one requisition, several, or none. */
 export default function OrderNew() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const first = search.get("requisitionId");
   const contractId = search.get("contractId");
+  const blanketId = search.get("blanketId");
+  const from = [first, contractId, blanketId];
   const { can } = useAuth();
   const save = useMutationAction<{ id: string; number: string; status: string }>(
     "purchase-orders",
@@ -55,8 +76,8 @@ export default function OrderNew() {
     <div className="stack">
       <h1 className="text-22 font-semibold">New purchase order</h1>
       <Form<OrderValues>
-        key={first ?? contractId}
-        formKey={`purchase-order-new${[first, contractId].map((id) => (id ? `-${id}` : "")).join("")}`}
+        key={from.join()}
+        formKey={`purchase-order-new${from.map((id) => (id ? `-${id}` : "")).join("")}`}
         defaultValues={blankOrder}
         submitLabel="Save draft"
         wide
@@ -82,6 +103,7 @@ export default function OrderNew() {
       >
         {first && <FromAddress ids={first} />}
         {contractId && <UnderContract id={contractId} />}
+        {blanketId && <OnBlanket id={blanketId} />}
         <OrderFields />
       </Form>
     </div>

@@ -5,12 +5,11 @@ import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
-import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
-import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
 import { MethodPanel } from "../method/AdvicePanel.tsx";
@@ -22,15 +21,17 @@ import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import {
   mailLabel,
   orderCourse,
+  orderKinds,
   orderRenewals,
   orderStatuses,
   restOf,
   unasked,
 } from "./order.labels.ts";
 import type { OrderDetail } from "./order.answer.model.ts";
+import { BlanketMoney, ReleasesTab } from "./ReleasesTab.tsx";
+import { Invoices, Versions } from "./OrderOutcome.tsx";
 import { OrderLinesPanel } from "./OrderLinesPanel.tsx";
 
-type Version = OrderDetail["versions"][number];
 const look = { statuses: orderStatuses, course: orderCourse, renewals: orderRenewals };
 const own = ["receive", "change", "takeOver"];
 
@@ -111,6 +112,16 @@ function Facts({ order }: { order: OrderDetail }) {
             "Contract",
             <Link key="contract" to={pathTo("contract", { id: order.contractId })}>
               {order.contractNumber}
+            </Link>,
+          ],
+        ] as [string, React.ReactNode][])
+      : []),
+    ...(order.blanketId
+      ? ([
+          [
+            "Release of",
+            <Link key="blanket" to={pathTo("order", { id: order.blanketId })}>
+              {order.blanketNumber}
             </Link>,
           ],
         ] as [string, React.ReactNode][])
@@ -197,72 +208,6 @@ function Change({ order }: { order: OrderDetail }) {
   ) : null;
 }
 
-function Invoices({ order }: { order: OrderDetail }) {
-  const { can } = useAuth();
-  return (
-    <Panel
-      title="Invoices"
-      aside={
-        can("invoice.create") &&
-        order.issuedAt &&
-        order.status !== "cancelled" && (
-          <Link to={`${pathTo("invoiceNew")}?purchaseOrderId=${order.id}`}>Enter an invoice</Link>
-        )
-      }
-    >
-      {order.invoices.length === 0 ? (
-        <p className="text-t2">Nothing is invoiced yet.</p>
-      ) : (
-        <ul className="grid gap-2">
-          {order.invoices.map((i) => (
-            <li key={i.id} className="flex justify-between gap-4">
-              <Link to={pathTo("invoice", { id: i.id })} className="mono">
-                {i.number}
-              </Link>
-              <span className="inline-block text-t2 first-letter:uppercase">
-                {i.status.replace("_", " ")}
-              </span>
-              <span>{formatCents(i.amount)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
-  );
-}
-
-function Versions({ order }: { order: OrderDetail }) {
-  const { timeZone } = useAgency();
-  if (order.versions.length === 0)
-    return (
-      <Panel title="Versions">
-        <p className="text-t2">The order has not gone out yet.</p>
-      </Panel>
-    );
-  const before = (v: Version) => order.versions[order.versions.indexOf(v) - 1];
-  const parts: readonly LinePart<Version>[] = [
-    { label: "Version", words: true, cell: (v) => v.revision },
-    { label: "Went out", words: true, cell: (v) => formatInstant(v.createdAt, timeZone) },
-    { label: "Why", as: "title", cell: (v) => v.reason },
-    { label: "Amount, $", as: "amount", cell: (v) => formatCents(v.amount, { symbol: false }) },
-    {
-      label: "Difference, $",
-      cell: (v) => (before(v) ? formatCents(v.amount - before(v)!.amount, { symbol: false }) : "—"),
-    },
-  ];
-  return (
-    <Panel title="Versions" flush>
-      <LineTable
-        label="Versions of the order"
-        parts={parts}
-        lines={order.versions}
-        keyOf={(v) => String(v.revision)}
-        across={3}
-      />
-    </Panel>
-  );
-}
-
 /**
  * How an order is bought that is more than the approved lines of one requisition, which says so
  * itself.
@@ -299,6 +244,7 @@ export default function OrderPage() {
           <>
             <Link to={`/vendor-directory/${o.vendorId}`}>{o.vendor}</Link> · version {o.revision}{" "}
             {o.emergency && <Badge tone="emergency" label="Emergency" />}
+            {o.kind !== "standard" && <Badge {...orderKinds[o.kind]} />}
           </>
         )}
         owner={(o) => o.buyer}
@@ -328,8 +274,9 @@ export default function OrderPage() {
                 <Change order={o} />
                 <Overbilled order={o} />
                 <FulfilmentPanels order={o} />
+                {o.kind === "blanket" && <ReleasesTab order={o} />}
                 <OrderLinesPanel order={o} />
-                <Invoices order={o} />
+                {o.kind !== "blanket" && <Invoices order={o} />}
               </>
             ),
           },
@@ -337,7 +284,14 @@ export default function OrderPage() {
             id: "receipts",
             label: "Receipts",
             count: (o) => o.receipts.length,
-            content: (o) => <ReceiptsTab order={o} />,
+            content: (o) =>
+              o.kind === "blanket" ? (
+                <Panel title="Receipts">
+                  <p className="text-t2">Goods are received on its releases.</p>
+                </Panel>
+              ) : (
+                <ReceiptsTab order={o} />
+              ),
           },
           {
             id: "versions",
@@ -364,6 +318,7 @@ export default function OrderPage() {
               standings={o.insurance}
               path={`/api/v1/purchase-orders/${o.id}/insurance-overrides`}
             />
+            {o.kind === "blanket" && <BlanketMoney order={o} />}
             <Money order={o} />
             <OwnMethod order={o} />
             <Panel title="Checks">

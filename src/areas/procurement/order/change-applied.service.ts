@@ -2,8 +2,9 @@ import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { postCommitments } from "#areas/budget/budget.server.ts";
+import { postCommitments, type Posting } from "#areas/budget/budget.server.ts";
 import { applyLine, changedLines, linesOf } from "./changed-lines.service.ts";
+import { drawOnBlanket } from "./blanket.service.ts";
 import { holdOfContract } from "./contracts.service.ts";
 import { keepVersion } from "./issue.service.ts";
 import { mailOrder } from "./mail.service.ts";
@@ -36,10 +37,10 @@ const sumsOf = (tx: Tx, o: OrderRecord) =>
     where org_id = ${o.orgId} and purchase_order_id = ${o.id}
   `);
 
-// Lines and shares as they become, with new ones; the ledger takes the difference alone.
-const changeLines = async (tx: Tx, actor: Actor, o: OrderRecord, input: ChangeInput) => {
+// Lines and shares as they become, with new ones; gives what is encumbered more, or less.
+const changeLines = async (tx: Tx, o: OrderRecord, input: ChangeInput): Promise<Posting[]> => {
   const lines = await linesOf(tx, o.id);
-  const changes = await Promise.all(changedLines(lines, input).map((c) => applyLine(tx, c)));
+  const changes = await Promise.all(changedLines(o, lines, input).map((c) => applyLine(tx, c)));
   const built = await buildLines(
     tx,
     o.orgId,
@@ -50,10 +51,31 @@ const changeLines = async (tx: Tx, actor: Actor, o: OrderRecord, input: ChangeIn
   const splits = built.splits.map((s) => ({ ...s, encumbered: s.amount }));
   await storeLines(tx, { ...built, splits });
   const added = splits.map(({ accountStringId, encumbered }) => ({ accountStringId, encumbered }));
-  postCommitments(tx, actor, ledgerDocument(o), [...changes.flat(), ...added], {
+  return [...changes.flat(), ...added];
+};
+
+// What its contract's ceiling and its blanket order hold of it, and the ledger: the difference alone.
+const post = async (
+  tx: Tx,
+  actor: Actor,
+  o: OrderRecord,
+  postings: readonly Posting[],
+  amount: number,
+): Promise<void> => {
+  const note = `${o.number}, version ${o.revision + 1}`;
+  await holdOfContract(tx, actor, o, amount, { kind: "order_change", note });
+  const difference = amount - o.amount;
+  const drawn = postings.map(({ accountStringId, encumbered = 0 }) => ({
+    accountStringId,
+    encumbered,
+  }));
+  const draw = () => drawOnBlanket(tx, actor, o, difference, drawn);
+  if (difference > 0) await draw();
+  postCommitments(tx, actor, ledgerDocument(o), postings, {
     kind: "encumber",
     note: `Version ${o.revision + 1}`,
   });
+  if (difference <= 0) await draw();
 };
 
 const standing = ({ received, open }: Sums): OrderStatus =>
@@ -72,16 +94,13 @@ export const applyChange = async (
   o: OrderRecord,
   { input, origin, weighed = {} }: Applied,
 ): Promise<{ to: OrderStatus; patch: Partial<OrderRecord> }> => {
-  await changeLines(tx, actor, o, input);
+  const postings = await changeLines(tx, o, input);
   const cancelled = input.lines.filter((l) => l.cancelled).map((l) => l.id);
   await endLines(tx, actor, o, cancelled, input.reason);
   const sums = await sumsOf(tx, o);
   if (sums.amount <= 0)
     throw invalidField("lines", "Nothing would be left on the order. Cancel it instead.");
-  await holdOfContract(tx, actor, o, sums.amount, {
-    kind: "order_change",
-    note: `${o.number}, version ${o.revision + 1}`,
-  });
+  await post(tx, actor, o, postings, sums.amount);
   const { uninvoiced, overbilled } = sums;
   const changed = {
     ...weighed,

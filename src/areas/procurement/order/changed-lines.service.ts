@@ -1,5 +1,5 @@
 import { invalid, Problem, type FieldError } from "#kernel/errors.ts";
-import { lineTotalCents, splitCents } from "#kernel/money.ts";
+import { formatCents, lineTotalCents, splitCents } from "#kernel/money.ts";
 import { compareQuantity } from "#kernel/quantity.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -34,8 +34,30 @@ export const linesOf = (tx: Tx, orderId: string) =>
     for update
   `);
 
-/** The lines that a change names, as they are and as they become. 422 names what cannot be. */
-export const changedLines = (lines: readonly Line[], input: ChangeInput) => {
+// A blanket order takes an account that it does not have yet, and each once.
+const newAccounts = (lines: readonly Line[], { added }: ChangeInput): FieldError[] =>
+  added.flatMap(({ splits: [first, ...others] }, i) =>
+    others.length === 0 &&
+    !lines.some((l) => !l.cancelled && l.accountStringId === first!.accountStringId) &&
+    !added.slice(0, i).some((l) => l.splits[0]!.accountStringId === first!.accountStringId)
+      ? []
+      : [
+          {
+            path: `added.${i}.splits`,
+            message: "A blanket order names each account once. Change its line instead.",
+          },
+        ],
+  );
+
+/**
+ * The lines that a change names, as they are and as they become. 422 names what cannot be: below what
+ * came or was billed, and of a blanket order below what its releases took of the line.
+ */
+export const changedLines = (
+  { kind }: { kind: string },
+  lines: readonly Line[],
+  input: ChangeInput,
+) => {
   const errors: FieldError[] = [];
   const changed = input.lines.map((c, i) => {
     const line = lines.find((l) => l.id === c.id);
@@ -63,8 +85,14 @@ export const changedLines = (lines: readonly Line[], input: ChangeInput) => {
         path: `lines.${i}.unitPrice`,
         message: "The line cannot fall below what was invoiced.",
       });
+    if (kind === "blanket" && amount < line.amount - line.encumbered)
+      errors.push({
+        path: `lines.${i}.unitPrice`,
+        message: `Releases hold ${formatCents(line.amount - line.encumbered)} of this line.`,
+      });
     return { line, quantity, unitPrice, cancelled, amount };
   });
+  if (kind === "blanket") errors.push(...newAccounts(lines, input));
   if (errors.length)
     throw invalid(
       "cannot_change",

@@ -5,6 +5,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { postCommitments, type Posting } from "#areas/budget/budget.server.ts";
+import { drawOnBlanket } from "./blanket.service.ts";
 import { holdOfContract } from "./contracts.service.ts";
 import { mailCancellation } from "./mail.service.ts";
 import { notAllInvoiced, nothingCame, somethingCame } from "./order.model.ts";
@@ -23,12 +24,16 @@ const accountSums = (tx: Tx, id: string) =>
     group by 1
   `);
 
-/** Releases what the order still encumbers. */
+/**
+ * Releases what the order still encumbers; what a release does not need any more goes back to its
+ * blanket order, `kept` cents stay drawn on it.
+ */
 const releaseEncumbrance = async (
   tx: Tx,
   actor: Actor,
   o: OrderRecord,
   note: string,
+  kept: number,
 ): Promise<number> => {
   const sums = await accountSums(tx, o.id);
   postCommitments(
@@ -52,15 +57,26 @@ const releaseEncumbrance = async (
       and l.id = s.line_id
       and l.purchase_order_id = ${o.id}
   `);
+  await drawOnBlanket(
+    tx,
+    actor,
+    o,
+    kept - o.amount,
+    sums.map(({ accountStringId, encumbered }) => ({ accountStringId, encumbered: -encumbered })),
+  );
   return sums.reduce((n, s) => n + s.encumbered, 0);
 };
+
+/** What of an order was billed, and so stays drawn on what it was placed under; cents. */
+const keptOf = ({ amount, invoicedAmount }: OrderRecord): number =>
+  Math.min(amount, invoicedAmount);
 
 const released = ({ number }: OrderRecord, what: string) =>
   ({ kind: "release", note: `${number} ${what}` }) as const;
 
 // What was never billed goes back to the contract's ceiling.
 const keepInvoiced = (tx: Tx, actor: Actor, o: OrderRecord): Promise<void> =>
-  holdOfContract(tx, actor, o, Math.min(o.amount, o.invoicedAmount), released(o, "closed"));
+  holdOfContract(tx, actor, o, keptOf(o), released(o, "closed"));
 
 type Standing = { kept: number; uninvoiced: number };
 
@@ -104,7 +120,7 @@ export const cancelOrder = async (
         return { patch: { closeReason: reason } };
       }
       refuse((await standingOf(tx, id)).kept > 0 ? somethingCame : null);
-      await releaseEncumbrance(tx, actor, o, reason ?? "");
+      await releaseEncumbrance(tx, actor, o, reason ?? "", 0);
       await holdOfContract(tx, actor, o, 0, released(o, "cancelled"));
       await mailCancellation(tx, o, reason ?? "");
       await endRequisitions(tx, actor, o, reason ?? "");
@@ -131,8 +147,9 @@ export const shortCloseOrder = (
     effect: async (record) => {
       const { kept, uninvoiced } = await standingOf(tx, id);
       refuse(kept === 0 && record.invoicedAmount === 0 ? nothingCame : notAllInvoiced(uninvoiced));
-      const freed = await releaseEncumbrance(tx, actor, record as OrderRecord, reason ?? "");
-      await keepInvoiced(tx, actor, record as OrderRecord);
+      const o = record as OrderRecord;
+      const freed = await releaseEncumbrance(tx, actor, o, reason ?? "", keptOf(o));
+      await keepInvoiced(tx, actor, o);
       return { patch: { closeReason: reason }, note: `${formatCents(freed)} released` };
     },
   });
@@ -150,7 +167,32 @@ export const closeOrder = (
     version,
     effect: async (record) => {
       refuse(notAllInvoiced((await standingOf(tx, id)).uninvoiced));
-      await releaseEncumbrance(tx, actor, record as OrderRecord, "Closed");
-      await keepInvoiced(tx, actor, record as OrderRecord);
+      const o = record as OrderRecord;
+      await releaseEncumbrance(tx, actor, o, "Closed", keptOf(o));
+      await keepInvoiced(tx, actor, o);
+    },
+  });
+
+/**
+ * Ends a blanket order: no release is placed on it any more, what it still encumbers is free, and its
+ * contract keeps drawn what the releases hold. Releases that went out go on.
+ */
+export const endBlanketOrder = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+  reason: string | null,
+): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, {
+    id,
+    action: "end",
+    version,
+    reason,
+    effect: async (record) => {
+      const o = record as OrderRecord;
+      const freed = await releaseEncumbrance(tx, actor, o, reason ?? "", o.releasedAmount);
+      await holdOfContract(tx, actor, o, o.releasedAmount, released(o, "ended"));
+      return { patch: { closeReason: reason }, note: `${formatCents(freed)} released` };
     },
   });

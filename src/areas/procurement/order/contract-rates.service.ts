@@ -62,7 +62,7 @@ export const atContractRates = async <T extends Lines>(
   };
 };
 
-type OfOrder = { id: string; contractId: string | null; orderedOn: string };
+type OfOrder = { id: string; kind: string; contractId: string | null; orderedOn: string };
 type RatedLine = { id: string; rateCode: string | null; quantity: string; unitPrice: string };
 
 /**
@@ -70,7 +70,7 @@ type RatedLine = { id: string; rateCode: string | null; quantity: string; unitPr
  * contract after they were written. 422 `not_at_rate`.
  */
 export const requireAtRates = async (tx: Tx, o: OfOrder): Promise<void> => {
-  if (!o.contractId) return;
+  if (!o.contractId || o.kind === "blanket") return;
   const lines = await tx.rows<Omit<LineAtRate, "path">>(sql`
     select rate_code, quantity, unit_price
     from purchase_order_line
@@ -160,7 +160,7 @@ export const changeAtRates = async (
   lines: readonly RatedLine[],
   input: ChangeInput,
 ): Promise<ChangeInput> => {
-  if (!o.contractId) return input;
+  if (!o.contractId || o.kind === "blanket") return input;
   const rated = await pricedByContract(
     tx,
     o.contractId,

@@ -96,15 +96,23 @@ export const requireRoom = async (
   if (contractId && cents > 0) await theContracts().room(tx, contractId, cents);
 };
 
-/** Lets an order hold so many cents of its contract's ceiling; nothing where it is under none. */
+/**
+ * Lets an order hold so many cents of its contract's ceiling; nothing where it is under none, or is a
+ * release: what its blanket order holds is drawn already.
+ */
 export const holdOfContract = async (
   tx: Tx,
   actor: Actor,
-  { id, contractId }: { id: string; contractId: string | null },
+  {
+    id,
+    contractId,
+    blanketId,
+  }: { id: string; contractId: string | null; blanketId: string | null },
   cents: number,
   entry: Drawn,
 ): Promise<void> => {
-  if (contractId) await theContracts().hold(tx, actor, { id, contractId }, cents, entry);
+  if (contractId && !blanketId)
+    await theContracts().hold(tx, actor, { id, contractId }, cents, entry);
 };
 
 /**

@@ -9,6 +9,7 @@ import { postCommitments, type Posting } from "#areas/budget/budget.server.ts";
 import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { ofOrder, requireInsured } from "../insurance/insurance.service.ts";
 import { purchaseOrderVersion } from "../procurement.tables.ts";
+import { drawOnBlanket } from "./blanket.service.ts";
 import { holdOfContract } from "./contracts.service.ts";
 import { mailOrder } from "./mail.service.ts";
 import type { OrderInput } from "./order.model.ts";
@@ -139,7 +140,7 @@ const approvedBefore = (tx: Tx, id: string) =>
  * Issues an approved order: the requisitions' reservations become encumbrances in one posting, the
  * version is kept, the vendor is told.
  * The vendor's status, exclusion and insurance are looked at again, and the amount is drawn on the
- * contract that it is placed under. 409 over_ceiling where that has no room, insurance where the
+ * contract that it is placed under, or taken off its blanket order. 409 over_ceiling and over_blanket where that has no room, insurance where the
  * agency's policy blocks it, over_budget when a higher price no longer fits. 403
  * separation_of_duties for whoever approved it, or a requisition of it, for somebody else.
  */
@@ -172,6 +173,13 @@ export const issueOrder = async (
         encumberLines(tx, id),
         keepVersion(tx, actor, o, "Issued"),
       ]);
+      await drawOnBlanket(
+        tx,
+        actor,
+        o,
+        o.amount,
+        charges.map(({ accountStringId, amount }) => ({ accountStringId, encumbered: amount })),
+      );
       takeOver(tx, actor, o, charges);
       return {
         patch: {

@@ -13,6 +13,7 @@ import { crossesThreshold } from "../method/method.labels.ts";
 import { refuseUnknownCodes } from "../requisition/commodity-codes.service.ts";
 import { applyChange } from "./change-applied.service.ts";
 import { addedLines, changedLines, grows, linesOf, type Changed } from "./changed-lines.service.ts";
+import { requireAccounts, requireBlanketRoom } from "./blanket.service.ts";
 import { changeAtRates } from "./contract-rates.service.ts";
 import { requireRoom } from "./contracts.service.ts";
 import { weighChange, type Counted, type WeighedChange } from "./order-growth.service.ts";
@@ -88,7 +89,15 @@ const askForChange = async (
   { changed, added }: Priced,
 ): Promise<PendingChange> => {
   const { difference, growth } = addedCents({ changed, added });
-  await requireRoom(tx, o.contractId, difference);
+  if (o.blanketId) {
+    await requireBlanketRoom(tx, o.blanketId, Math.max(0, difference));
+    await requireAccounts(
+      tx,
+      { id: o.blanketId, number: "The blanket order" },
+      input.added,
+      "added",
+    );
+  } else await requireRoom(tx, o.contractId, difference);
   const document = await changeDocument(tx, o, input, growth);
   const { weighed, counts } = await weighChange(tx, o, {
     changed,
@@ -143,7 +152,7 @@ export const changeOrder = (
       const lines = await linesOf(tx, id);
       const input = await changeAtRates(tx, o, lines, asked);
       const priced = {
-        changed: changedLines(lines, input),
+        changed: changedLines(o, lines, input),
         added: addedLines(input),
       };
       if (input.added.length || priced.changed.some(grows)) {

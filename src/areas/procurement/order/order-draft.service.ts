@@ -23,6 +23,7 @@ import type { OrderInput, OrderPatch, OrderStatus } from "./order.model.ts";
 import { refuseVendor, vendorOf } from "./vendor.service.ts";
 import { atContractRates } from "./contract-rates.service.ts";
 import { requireContract } from "./contracts.service.ts";
+import { requireOneAccountEach, requireStillPlaced } from "./placing.service.ts";
 import { issueOrder } from "./issue.service.ts";
 import { mailOrder } from "./mail.service.ts";
 import { markOrdered, reopenRequisitions, requisitionsOfLines } from "./requisitions.service.ts";
@@ -257,10 +258,14 @@ export const editOrder = async (
     storedLines(tx, id),
     fiscalYearOf(tx, businessDate(tx.scope), "title"),
   ]);
-  const { requisitionLines: _r, lines: _l, ...head } = patch;
+  const { requisitionLines: _r, lines: _l, endsOn, ...head } = patch;
   const contractId = head.contractId === undefined ? before.contractId : head.contractId;
   const asked = wantedOf(patch);
-  const wanted = asked && (await atContractRates(tx, asked, contractId, before.orderedOn));
+  await requireStillPlaced(tx, before, patch);
+  const wanted =
+    asked && before.kind !== "blanket"
+      ? await atContractRates(tx, asked, contractId, before.orderedOn)
+      : asked;
   const anew = wanted !== null && !unchanged(stored, wanted);
   const otherVendor = head.vendorId !== undefined && head.vendorId !== before.vendorId;
   const otherThings = anew && !unchanged(stored, wanted, false);
@@ -271,11 +276,13 @@ export const editOrder = async (
   if (otherVendor || head.contractId)
     await requireContract(tx, contractId, head.vendorId ?? before.vendorId);
   const built = anew ? await rebuild(tx, actor, before, wanted) : null;
+  if (built) requireOneAccountEach(before.kind, built);
   const after = await updateRow(tx, purchaseOrder, id, {
     ...head,
+    ...(endsOn ? { endsOn } : {}),
     ...methodOf(before, patch, stored, built),
     ...(built && { amount: built.total, federal: await isFederal(tx, built) }),
-    fiscalYearId: year.id,
+    fiscalYearId: before.blanketId ? before.fiscalYearId : year.id,
   });
   const lines = (of: Parameters<typeof summaryOf>[0]) => (built ? { lines: summaryOf(of) } : {});
   audit(tx, actor, {

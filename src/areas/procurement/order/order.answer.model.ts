@@ -25,6 +25,9 @@ export const orderRow = z
     promisedOn: z.string().nullable(),
     emergency: z.boolean(),
     late: z.boolean(),
+    kind: z.enum(["standard", "blanket", "release"]),
+    endsOn: z.string().nullable(),
+    releasedAmount: z.number(),
     version: z.number(),
   })
   .meta({ id: "PurchaseOrder" });
@@ -95,6 +98,8 @@ export const orderDetail = orderRow
     lookback: likePurchases.nullable(),
     fiscalYear: z.number(),
     federal: z.boolean(),
+    /** The blanket order that a release is placed on. */ blanketId: z.string().nullable(),
+    blanketNumber: z.string().nullable(),
     /** The contract that it is placed under. */ contractNumber: z.string().nullable(),
     /** What its contract keeps back of each invoice, in percent. */ retainagePercent: z.string(),
     buyerId: z.string().nullable(),

@@ -34,7 +34,7 @@ import { readOrder } from "./order.read.service.ts";
 import { changeInput, orderInput, orderPatch } from "./order.model.ts";
 import { orderDetail, orderRow, publicOrder } from "./order.answer.model.ts";
 import { acknowledgeByToken, acknowledgeOrder, readForVendor } from "./acknowledgement.service.ts";
-import { cancelOrder, closeOrder, shortCloseOrder } from "./closing.service.ts";
+import { cancelOrder, closeOrder, endBlanketOrder, shortCloseOrder } from "./closing.service.ts";
 import { createAndIssue, issueOrder } from "./issue.service.ts";
 import { createOrder, type OrderRecord } from "./order.service.ts";
 import { submitOrder } from "./submission.service.ts";
@@ -100,6 +100,9 @@ const actions: Endpoint[] = [
   ),
   action("cancel", "purchaseOrder.close", "Cancel an order of which nothing came", (c) =>
     cancelOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
+  action("end", "purchaseOrder.close", "End a blanket order: no release is placed on it", (c) =>
+    endBlanketOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
   ),
   endpoint({
     method: "POST",

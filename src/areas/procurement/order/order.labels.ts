@@ -15,6 +15,14 @@ export const orderStatuses = {
   cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 
+/** An ordinary order; one that encumbers a year's amount; one that draws on such. */
+export const orderKinds = {
+  standard: { label: "Order", tone: "neutral" },
+  blanket: { label: "Blanket order", tone: "info" },
+  release: { label: "Release", tone: "neutral" },
+} as const satisfies Record<string, { label: string; tone: Tone }>;
+export type OrderKind = keyof typeof orderKinds;
+
 /** The usual course, for the stepper. */
 export const orderCourse = [
   "draft",
@@ -61,5 +69,6 @@ export const orderViews = [
   { id: "receive", name: "To receive", query: "receivable=true&sort=promisedOn" },
   { id: "late", name: "Late", query: "late=true&sort=promisedOn" },
   { id: "flood", name: "Emergency", query: "emergency=true" },
+  { id: "blanket", name: "Blanket orders", query: "kind=blanket&open=true" },
   { id: "left", name: "Author left", query: "authorLeft=true" },
 ] as const;

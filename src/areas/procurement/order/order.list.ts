@@ -1,8 +1,9 @@
 import type { ListDefinition } from "#server/http/list.ts";
 import { authorLeftSql } from "../takeover/takeover.model.ts";
-import { orderStatuses } from "./order.labels.ts";
+import { orderKinds, orderStatuses } from "./order.labels.ts";
 
-const late = "o.promised_on < $today and o.status in ('issued', 'acknowledged', 'partly_received')";
+const late =
+  "o.kind <> 'blanket' and o.promised_on < $today and o.status in ('issued', 'acknowledged', 'partly_received')";
 
 export const authorLeft = authorLeftSql("o", "buyer_id");
 
@@ -29,6 +30,9 @@ export const orderList: ListDefinition = {
     promisedOn: { sql: "o.promised_on", label: "Promised", sort: true },
     emergency: { sql: "o.emergency", label: "Emergency" },
     late: { sql: `coalesce(${late}, false)`, label: "Late" },
+    kind: { sql: "o.kind", label: "Kind", codes: orderKinds },
+    endsOn: { sql: "o.ends_on", label: "Releases until" },
+    releasedAmount: { sql: "o.released_amount", label: "Released", money: true },
     version: { sql: "o.version", hidden: true },
   },
   filters: {
@@ -36,6 +40,13 @@ export const orderList: ListDefinition = {
     vendorId: { kind: "set", sql: "o.vendor_id", type: "uuid" },
     departmentId: { kind: "set", sql: "o.department_id", type: "uuid" },
     contractId: { kind: "set", sql: "o.contract_id", type: "uuid" },
+    blanketId: { kind: "set", sql: "o.blanket_id", type: "uuid" },
+    kind: { kind: "set", sql: "o.kind", type: "text" },
+    // Blanket orders on which releases are placed today.
+    releasable: {
+      kind: "flag",
+      sql: "o.kind = 'blanket' and o.status in ('issued', 'acknowledged') and o.ends_on >= $today",
+    },
     amount: { kind: "range", sql: "o.amount", type: "cents" },
     orderedOn: { kind: "range", sql: "o.ordered_on", type: "date" },
     promisedOn: { kind: "range", sql: "o.promised_on", type: "date" },
@@ -46,7 +57,10 @@ export const orderList: ListDefinition = {
       kind: "flag",
       sql: "o.status in ('issued', 'acknowledged', 'partly_received', 'received')",
     },
-    receivable: { kind: "flag", sql: "o.status in ('issued', 'acknowledged', 'partly_received')" },
+    receivable: {
+      kind: "flag",
+      sql: "o.kind <> 'blanket' and o.status in ('issued', 'acknowledged', 'partly_received')",
+    },
     authorLeft: { kind: "flag", sql: authorLeft },
     uninvoiced: { kind: "flag", sql: "o.uninvoiced" },
     overbilled: { kind: "flag", sql: "o.overbilled and o.match_mode = 'three_way'" },
@@ -59,7 +73,8 @@ export const orderList: ListDefinition = {
   words: { kind: "purchaseOrder" },
   defaultSort: "-orderedOn",
   totals: {
-    amount: "o.amount",
+    // What releases hold of a blanket order is counted with them.
+    amount: "o.amount - o.released_amount",
     receivedAmount: "o.received_amount",
     invoicedAmount: "o.invoiced_amount",
   },

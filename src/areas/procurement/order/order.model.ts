@@ -32,6 +32,12 @@ const fromRequisition = z.strictObject({
 /** A line of its own. */
 const freeLine = lineInput.extend({ rateCode });
 
+/** `endsOn` makes it a blanket order, `blanketId` a release of one; neither, an ordinary order. */
+const blanketFields = {
+  blanketId: z.uuid().nullish(),
+  endsOn: z.iso.date().nullish(),
+};
+
 /**
  * The fields of an order's head, said once: create, edit, form, answers and labels derive from
  * them.
@@ -68,12 +74,17 @@ export const orderFields = {
 export const orderInput = z
   .object({
     ...orderFields,
+    ...blanketFields,
     requisitionLines: z.array(fromRequisition).max(500).default([]),
     lines: z.array(freeLine).max(500).default([]),
   })
   .refine((o) => o.requisitionLines.length + o.lines.length > 0, {
     path: ["lines"],
     message: "Add at least one line.",
+  })
+  .refine((o) => !(o.blanketId && o.endsOn), {
+    path: ["blanketId"],
+    message: "A blanket order is not a release of another one.",
   });
 export type OrderInput = z.output<typeof orderInput>;
 /**
@@ -82,6 +93,7 @@ export type OrderInput = z.output<typeof orderInput>;
  */
 export const orderPatch = patchOf(orderFields)
   .extend({
+    endsOn: z.iso.date().nullish(),
     requisitionLines: z.array(fromRequisition).max(500).optional(),
     lines: z.array(freeLine).max(500).optional(),
   })
@@ -153,6 +165,7 @@ export type OrderAction =
   | "withdrawChange"
   | "close"
   | "shortClose"
+  | "end"
   | "cancel";
 /**
  * How many lines keep something that came, and of how many that cost something more came than is
@@ -167,6 +180,8 @@ export type OrderFacts = {
   acknowledgedAt: string | null;
   receivedLines?: number;
   uninvoicedLines?: number;
+  kind: "standard" | "blanket" | "release";
+  releasedAmount: number;
 } & LeftFacts;
 
 /**
@@ -183,6 +198,8 @@ export const nothingCame = "Nothing was received: cancel it instead.";
 export const somethingCame = "Goods were received: short-close it instead.";
 /** Why who placed or issued an order does not receive it. */
 export const placedIt = "You placed this order, so another person must receive it.";
+/** What a blanket order does not take by itself: its releases do. */
+const byItself = (o: OrderFacts): boolean => o.kind !== "blanket";
 const busy = (o: OrderFacts) => (o.pendingChange ? "A change waits for approval." : null);
 
 export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
@@ -265,7 +282,8 @@ export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
       outcomes: ["issued", "acknowledged", "partly_received", "received"],
       permission: "receipt.post",
       tone: "primary",
-      unless: busy,
+      suits: byItself,
+      unless: (o) => (o.kind === "blanket" ? "Goods are received on its releases." : busy(o)),
     },
     unreceive: {
       label: "Reverse receipt",
@@ -305,11 +323,21 @@ export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
       to: "short_closed",
       permission: "purchaseOrder.close",
       needsReason: true,
+      suits: byItself,
       unless: (o) =>
-        busy(o) ??
+        (o.kind === "blanket" ? "End the blanket order instead." : busy(o)) ??
         (o.receivedLines === 0 && o.invoicedAmount === 0
           ? nothingCame
           : notAllInvoiced(o.uninvoicedLines)),
+    },
+    end: {
+      label: "End blanket order",
+      from: ["issued", "acknowledged"],
+      to: "closed",
+      permission: "purchaseOrder.close",
+      needsReason: true,
+      suits: (o) => o.kind === "blanket",
+      unless: (o) => (o.kind === "blanket" ? busy(o) : "Only a blanket order ends like this."),
     },
     cancel: {
       label: "Cancel",
@@ -328,6 +356,7 @@ export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
       tone: "danger",
       unless: (o) =>
         busy(o) ??
+        (o.releasedAmount > 0 ? "Releases were placed on it: end it instead." : null) ??
         ((o.receivedLines ?? o.receivedAmount) > 0
           ? somethingCame
           : o.invoicedAmount > 0

@@ -43,6 +43,8 @@ export type Head = Order &
     | "vendorEmail"
     | "vendorStatus"
     | "authorLeft"
+    | "blanketId"
+    | "blanketNumber"
   > & {
     fiscalYearId: string;
     pendingChange: PendingChange | null;
@@ -72,6 +74,12 @@ export const readHead = async (db: Db, id: string): Promise<Head> => {
             from purchase_order_version r
             where r.org_id = o.org_id and r.purchase_order_id = o.id and r.revision = 1
           ) as issued_by,
+          o.blanket_id,
+          (
+            select b.number
+            from purchase_order b
+            where b.org_id = o.org_id and b.id = o.blanket_id
+          ) as blanket_number,
           exists (
             select 1
             from award_order w
@@ -289,7 +297,8 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
     readRelated(db, id),
   ]);
   const contract = await contractOf(db, head.contractId);
-  const advised = head.awarded || head.contractId ? null : await adviseOrder(db, head, lines);
+  const advised =
+    head.awarded || head.contractId || head.blanketId ? null : await adviseOrder(db, head, lines);
   const isDraft = head.status === "draft" || head.status === "returned";
   const insurance = beforeIssue.has(head.status)
     ? await insuranceStandings(db, await ofOrder(db, id), [head.vendorId])

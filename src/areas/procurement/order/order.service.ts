@@ -5,7 +5,7 @@ import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { defineNoun } from "#server/lifecycle.ts";
-import { accountFacts, fiscalYearOf } from "#areas/budget/budget.server.ts";
+import { accountFacts } from "#areas/budget/budget.server.ts";
 import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
 import {
@@ -16,8 +16,7 @@ import {
   type BuiltLines,
   type NewLine,
 } from "./order-lines.service.ts";
-import { atContractRates } from "./contract-rates.service.ts";
-import { requireContract } from "./contracts.service.ts";
+import { placedUnder, requireOneAccountEach } from "./placing.service.ts";
 import { orderCycle, type OrderInput } from "./order.model.ts";
 import { markOrdered, requisitionsOfLines } from "./requisitions.service.ts";
 import { refuseVendor, vendorOf } from "./vendor.service.ts";
@@ -85,7 +84,7 @@ const linesSummary = ({ lines }: BuiltLines) =>
 /**
  * Drafts a purchase order from requisition lines, from several requisitions, or from lines of its
  * own. The vendor must be active and not excluded. Under a contract with a rate sheet its lines are at
- * the rates of today (`atContractRates`, with its errors). 403 separation_of_duties for whoever approved one
+ * the rates of today (`atContractRates`, with its errors); a blanket order and its releases as `placedUnder` says. 403 separation_of_duties for whoever approved one
  * of its requisitions for somebody else.
  */
 export const createOrder = async (
@@ -95,18 +94,16 @@ export const createOrder = async (
 ): Promise<DraftedOrder> => {
   const id = newId();
   const orgId = actor.orgId!;
-  const today = businessDate(tx.scope);
-  await requireContract(tx, asked.contractId, asked.vendorId);
-  const input = await atContractRates(tx, asked, asked.contractId, today);
+  const { input, kind, year } = await placedUnder(tx, asked);
   const requisitioned = input.requisitionLines.map((l) => l.requisitionLineId);
-  const [vendor, built, year] = await Promise.all([
+  const [vendor, built] = await Promise.all([
     vendorOf(tx, input.vendorId),
     buildLines(tx, orgId, id, input),
-    fiscalYearOf(tx, today, "title"),
     refuseDelegate(tx, actor, requisitionsOfLines(tx, requisitioned), placeIt),
   ]);
   const [federal] = await Promise.all([isFederal(tx, built), checkOwnLines(tx, input.lines)]);
   refuseVendor(vendor);
+  requireOneAccountEach(kind, built);
   const { requisitionLines: _r, lines: _l, ...head } = input;
   const order = await create(tx, actor, orderNoun, {
     number: { kind: "PO", year: year.year },
@@ -115,8 +112,9 @@ export const createOrder = async (
       orgId,
       id,
       buyerId: actor.personId,
+      kind,
       fiscalYearId: year.id,
-      orderedOn: today,
+      orderedOn: businessDate(tx.scope),
       amount: built.total,
       ...built.source,
       method: methodOfLines(built, input.method),

@@ -5,6 +5,7 @@ import { ApiProblem } from "#web/kit/api.ts";
 import type { FormValues } from "#web/kit/form/values.ts";
 import type { Method } from "../method/method.labels.ts";
 import type { RequisitionDetail } from "../requisition/requisition.model.ts";
+import type { OrderKind } from "./order.labels.ts";
 import type { OrderDetail } from "./order.answer.model.ts";
 import type { OrderInput } from "./order.model.ts";
 
@@ -42,6 +43,7 @@ export type OrderValues = FormValues<
   Omit<OrderInput, "termsDays" | "method" | "lines" | "requisitionLines">
 > & {
   requisitionId: string;
+  kind: OrderKind;
   termsDays: string;
   method: Method | "";
   lines: OrderLine[];
@@ -84,8 +86,10 @@ const splitsOf = (l: OrderLine) => {
 };
 
 /** What the API takes of a draft. */
-export const toOrder = ({ requisitionId: _r, lines, ...head }: OrderValues) => ({
+export const toOrder = ({ requisitionId: _r, kind, lines, ...head }: OrderValues) => ({
   ...head,
+  blanketId: kind === "release" ? head.blanketId || null : null,
+  endsOn: kind === "blanket" ? head.endsOn || null : null,
   promisedOn: head.promisedOn || null,
   contractId: head.contractId || null,
   method: head.method || null,

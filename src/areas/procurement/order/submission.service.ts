@@ -12,6 +12,7 @@ import {
   requestApproval,
 } from "#areas/workflow/workflow.server.ts";
 import { crossesThreshold } from "../method/method.labels.ts";
+import { requireBlanketRoom, type Blanket } from "./blanket.service.ts";
 import { requireAtRates } from "./contract-rates.service.ts";
 import { requireContract, requireRoom, type ContractOfOrder } from "./contracts.service.ts";
 import { approvedTogether, weighOrder } from "./order-method.service.ts";
@@ -133,16 +134,28 @@ const basisOf = (tx: Tx, id: string) =>
     where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id}
   `);
 
-/** What was competed before the order: an award, or the contract that it is placed under. */
-type Rested = { awarded: boolean; contract: ContractOfOrder | null };
+/**
+ * What was competed before the order: an award, the contract that it is placed under, or the blanket
+ * order that was weighed for the year's sum.
+ */
+type Rested = {
+  awarded: boolean;
+  contract: ContractOfOrder | null;
+  blanket: Blanket | null;
+};
 
-// An order under a contract is bought as the contract was.
-const boughtBy = ({ method, citation }: ContractOfOrder): Partial<OrderRecord> => ({
-  method,
-  methodCitation: citation,
-  aggregateAmount: 0,
-  splitWarning: false,
-});
+// An order under a contract is bought as the contract was, a release as its blanket order.
+const boughtBy = ({ contract, blanket }: Rested): Partial<OrderRecord> | null =>
+  contract || blanket
+    ? {
+        method: contract?.method ?? blanket?.method ?? null,
+        methodCitation:
+          contract?.citation ??
+          [`Blanket order ${blanket!.number}`, blanket!.methodCitation].filter(Boolean).join(", "),
+        aggregateAmount: 0,
+        splitWarning: false,
+      }
+    : null;
 
 /**
  * What is sent, and `covered`: approved with its requisitions. One requisition was weighed as a
@@ -151,16 +164,17 @@ const boughtBy = ({ method, citation }: ContractOfOrder): Partial<OrderRecord> =
 const weighed = async (
   tx: Tx,
   o: OrderRecord,
-  { beyond, requisitions, awarded, contract }: Basis & Rested,
+  { beyond, requisitions, ...rested }: Basis & Rested,
   hands: readonly string[],
 ) => {
+  const bought = boughtBy(rested);
   const [of, document] = await Promise.all([
-    contract || awarded || (beyond === 0 && requisitions === 1) ? null : weighOrder(tx, o),
+    bought || rested.awarded || (beyond === 0 && requisitions === 1) ? null : weighOrder(tx, o),
     orderDocument(tx, o, { amount: o.amount, hands }),
   ]);
   const covered = beyond === 0 && (!of || (await approvedTogether(tx, of, document.facts)));
   return {
-    patch: contract ? boughtBy(contract) : (of?.patch ?? {}),
+    patch: bought ?? of?.patch ?? {},
     covered,
     together: beyond === 0 && !covered,
     document: {
@@ -184,7 +198,7 @@ const notApprovedTogether = (amount: number) =>
  * Submits a draft; nobody who edited it or sends it is among its approvers. What no requisition
  * asked for, what costs more than was approved and what several requisitions ask for together is
  * checked for the order's sum by the rules of methods and like purchases, as a requisition is
- * (`weighOrder`), unless the order is an award's or under a contract. A policy that covers it decides; without one, an
+ * (`weighOrder`), unless the order is an award's, under a contract, or a release. A policy that covers it decides; without one, an
  * order that stays within its approved requisitions is approved by them, several where they are
  * approved for their sum (`approvedTogether`).
  * Anything else without a policy is refused (409 no_policy): nothing is approved by default.
@@ -214,11 +228,13 @@ export const submitOrder = async (
       const hands = [...editors, ...sender, ...(o.formerAuthors ?? [])];
       const { awarded } = vendor;
       const contract = await requireContract(tx, o.contractId, o.vendorId);
-      await Promise.all([requireRoom(tx, o.contractId, o.amount), requireAtRates(tx, o)]);
+      const blanket = o.blanketId ? await requireBlanketRoom(tx, o.blanketId, o.amount) : null;
+      if (!blanket) await requireRoom(tx, o.contractId, o.amount);
+      await requireAtRates(tx, o);
       const { patch, covered, together, document } = await weighed(
         tx,
         o,
-        { ...basis, awarded, contract },
+        { ...basis, awarded, contract, blanket },
         hands,
       );
       const decides = policyFor(policies, document.facts);
