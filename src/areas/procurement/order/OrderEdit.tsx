@@ -51,7 +51,8 @@ export default function OrderEdit() {
     );
   const back = () => void navigate(pathTo("order", { id }));
   const send = async (values: OrderValues, choice: string | null) => {
-    const body = { ...toOrder(values), submit: choice === "submit", issue: choice === "issue" };
+    const { blanketId: _stays, ...fields } = toOrder(values);
+    const body = { ...fields, submit: choice === "submit", issue: choice === "issue" };
     const saved = await save
       .mutateAsync({ method: "PATCH", path: `/api/v1/purchase-orders/${id}`, body, version })
       .catch((error: unknown) => {

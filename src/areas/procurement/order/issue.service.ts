@@ -140,9 +140,10 @@ const approvedBefore = (tx: Tx, id: string) =>
  * Issues an approved order: the requisitions' reservations become encumbrances in one posting, the
  * version is kept, the vendor is told.
  * The vendor's status, exclusion and insurance are looked at again, and the amount is drawn on the
- * contract that it is placed under, or taken off its blanket order. 409 over_ceiling and over_blanket where that has no room, insurance where the
- * agency's policy blocks it, over_budget when a higher price no longer fits. 403
- * separation_of_duties for whoever approved it, or a requisition of it, for somebody else.
+ * contract that it is placed under, or taken off its blanket order. 409 over_ceiling and
+ * over_blanket where there is no room, insurance where the agency's policy blocks it, over_budget
+ * when a higher price no longer fits. 403 separation_of_duties for whoever approved it, or a
+ * requisition of it, for somebody else.
  */
 export const issueOrder = async (
   tx: Tx,

@@ -86,10 +86,17 @@ const splitsOf = (l: OrderLine) => {
 };
 
 /** What the API takes of a draft. */
-export const toOrder = ({ requisitionId: _r, kind, lines, ...head }: OrderValues) => ({
+export const toOrder = ({
+  requisitionId: _r,
+  kind,
+  blanketId,
+  endsOn,
+  lines,
+  ...head
+}: OrderValues) => ({
   ...head,
-  blanketId: kind === "release" ? head.blanketId || null : null,
-  endsOn: kind === "blanket" ? head.endsOn || null : null,
+  ...(kind === "release" ? { blanketId: blanketId || null } : {}),
+  ...(kind === "blanket" ? { endsOn: endsOn || null } : {}),
   promisedOn: head.promisedOn || null,
   contractId: head.contractId || null,
   method: head.method || null,

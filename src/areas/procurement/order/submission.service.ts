@@ -198,9 +198,9 @@ const notApprovedTogether = (amount: number) =>
  * Submits a draft; nobody who edited it or sends it is among its approvers. What no requisition
  * asked for, what costs more than was approved and what several requisitions ask for together is
  * checked for the order's sum by the rules of methods and like purchases, as a requisition is
- * (`weighOrder`), unless the order is an award's, under a contract, or a release. A policy that covers it decides; without one, an
- * order that stays within its approved requisitions is approved by them, several where they are
- * approved for their sum (`approvedTogether`).
+ * (`weighOrder`), unless the order is an award's, under a contract, or a release. A policy that
+ * covers it decides; without one, an order that stays within its approved requisitions is approved
+ * by them, several where they are approved for their sum (`approvedTogether`).
  * Anything else without a policy is refused (409 no_policy): nothing is approved by default.
  */
 export const submitOrder = async (
