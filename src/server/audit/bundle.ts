@@ -8,7 +8,6 @@ import {
 import { originOf } from "#kernel/checkpoint.ts";
 import { invalid, notFound } from "#kernel/errors.ts";
 import type { Hash } from "#kernel/merkle.ts";
-import { counted } from "#kernel/words.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { auditKeys } from "../keys.ts";
@@ -31,7 +30,6 @@ export type BundleRequest = {
 type Placed = StoredEntry & { index: number; prev: Hash | null };
 const MOST_CHECKPOINTS = 500;
 const PAGE = 2_000;
-const MOST_ENTRIES = 20_000;
 
 const checkpointSizes = async (db: Db, since: number | undefined): Promise<number[]> => {
   const all = (
@@ -81,52 +79,72 @@ const entryLines = (row: Placed): [string, string] =>
     ? [`{"index":${row.index},"lost":true}`, "null"]
     : [sealedText(row, row.index, row.prev ?? ""), row.text ?? "null"];
 
-const chosenRows = async (
+// Places of the entries of these records, and of the erasures of such entries.
+const chosenIndexes = async (
   db: Db,
   objectIds: readonly string[],
   size: number,
-): Promise<Placed[]> => {
-  const rows = await db.rows<Placed>(sql`
-    with chosen as (
-      select e.id
-      from audit_entry e
-      where e.org_id = ${db.scope.orgId} and e.object_id = any(${objectIds}::uuid[])
-    )
+): Promise<number[]> =>
+  (
+    await db.rows<{ index: number }>(sql`
+      with chosen as materialized (
+        select e.id
+        from audit_entry e
+        where e.org_id = ${db.scope.orgId} and e.object_id = any(${objectIds}::uuid[])
+      ),
+      erased as (
+        select e.id
+        from audit_entry e
+        join chosen c on c.id = e.object_id
+        where e.org_id = ${db.scope.orgId} and e.action = ${ERASE_ACTION}
+      )
+      select l.idx as index
+      from audit_leaf l
+      join (select id from chosen union select id from erased) wanted on wanted.id = l.entry_id
+      where l.org_id = ${db.scope.orgId} and l.idx < ${size}
+      order by l.idx
+    `)
+  ).map((row) => row.index);
+
+const rowsAt = (db: Db, indexes: readonly number[]): Promise<Placed[]> =>
+  db.rows<Placed>(sql`
     select
       ${entryColumns}, l.idx as index,
       (select p.leaf from audit_leaf p where p.org_id = l.org_id and p.idx = l.idx - 1) as prev
-    from audit_entry e
-    join audit_leaf l on l.org_id = e.org_id and l.entry_id = e.id
-    where e.org_id = ${db.scope.orgId}
-      and l.idx < ${size}
-      and (
-        e.id in (select id from chosen)
-        or (e.action = ${ERASE_ACTION} and e.object_id in (select id from chosen))
-      )
+    from audit_leaf l
+    left join audit_entry e on e.org_id = l.org_id and e.id = l.entry_id
+    where l.org_id = ${db.scope.orgId} and l.idx = any(${indexes}::bigint[])
     order by l.idx
-    limit ${MOST_ENTRIES + 1}
   `);
-  if (rows.length > MOST_ENTRIES)
-    throw invalid(
-      "too_many_entries",
-      `These records have more than ${counted(MOST_ENTRIES, "entry", "entries")}. Export the whole ledger instead.`,
-    );
-  return rows;
-};
 
-const attest = (
-  files: readonly { name: string; sha256: string }[],
-  rows: readonly Placed[],
-): BundleFile[] =>
-  files.map(({ name, sha256 }) => {
-    const row = rows.find((candidate) => candidate.text?.includes(sha256));
-    if (!row)
+const pagesOf = (indexes: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(indexes.length / PAGE) }, (_, n) =>
+    indexes.slice(n * PAGE, (n + 1) * PAGE),
+  );
+
+// The first entry that mentions each file's digest. Contents are read in pages, and only where files
+// are named.
+const attest = async (
+  db: Db,
+  files: NonNullable<BundleRequest["files"]>,
+  indexes: readonly number[],
+): Promise<BundleFile[]> => {
+  const wanted = new Set(files.map((file) => file.sha256));
+  const found = new Map<string, number>();
+  for (const page of files.length ? pagesOf(indexes) : [])
+    for (const { index, text } of await rowsAt(db, page))
+      for (const [digest] of text?.matchAll(/[0-9a-f]{64}/g) ?? [])
+        if (wanted.has(digest) && !found.has(digest)) found.set(digest, index);
+  return files.map(({ name, sha256 }) => {
+    const index = found.get(sha256);
+    if (index === undefined)
       throw invalid(
         "file_not_attested",
         `No audit entry of these records mentions the file ${name}.`,
       );
-    return { index: row.index, name, sha256 };
+    return { index, name, sha256 };
   });
+};
 
 /**
  * The evidence bundle as lines without newlines, ready to stream. `db` is scoped to the agency;
@@ -138,8 +156,9 @@ export async function* exportBundle(db: Db, request: BundleRequest): AsyncGenera
   const keys = auditKeys();
   const checkpoints = await checkpointSizes(db, request.since);
   const size = checkpoints.at(-1) ?? 0;
-  const rows = request.objectIds === "all" ? null : await chosenRows(db, request.objectIds, size);
-  if (rows?.length === 0) throw notFound("sealed audit entry of these records");
+  const indexes =
+    request.objectIds === "all" ? null : await chosenIndexes(db, request.objectIds, size);
+  if (indexes?.length === 0) throw notFound("sealed audit entry of these records");
   const { now } = await db.one<{ now: string }>(sql`
     select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now
   `);
@@ -152,20 +171,18 @@ export async function* exportBundle(db: Db, request: BundleRequest): AsyncGenera
       createdAt: now,
       size,
       checkpoints,
-      indexes: rows?.map((row) => row.index) ?? null,
-      files: attest(request.files ?? [], rows ?? []),
+      indexes,
+      files: await attest(db, request.files ?? [], indexes ?? []),
     },
     keys.verifier,
     keys.sign,
   );
-  yield* checkpointLines(db, checkpoints, rows === null);
-  if (rows) {
-    const proofs = await inclusionProofs(
-      db,
-      rows.map((row) => row.index),
-      size,
-    );
-    for (const [i, row] of rows.entries()) yield* [...entryLines(row), JSON.stringify(proofs[i])];
+  yield* checkpointLines(db, checkpoints, indexes === null);
+  if (indexes) {
+    for (const page of pagesOf(indexes)) {
+      const [rows, proofs] = await Promise.all([rowsAt(db, page), inclusionProofs(db, page, size)]);
+      for (const [i, row] of rows.entries()) yield* [...entryLines(row), JSON.stringify(proofs[i])];
+    }
   } else
     for (let from = 0; from < size; from += PAGE)
       for (const row of await placedRows(db, from, Math.min(from + PAGE, size)))

@@ -82,7 +82,7 @@ export type AuditKey = z.output<typeof auditKey>;
 export const bundleInput = z
   .object({
     all: z.boolean().default(false),
-    objectIds: z.array(z.uuid("Not a record id.")).max(2000).default([]),
+    objectIds: z.array(z.uuid("Not a record id.")).max(100_000).default([]),
     files: z
       .array(
         z.object({
@@ -90,7 +90,7 @@ export const bundleInput = z
           sha256: z.string().regex(/^[0-9a-f]{64}$/, "A SHA-256 in hex."),
         }),
       )
-      .max(2000)
+      .max(100_000)
       .default([]),
     since: z.number().int().min(0).optional(),
   })
