@@ -15,7 +15,7 @@ import { bases, contractKinds, priceTypes } from "./contract.labels.ts";
 import { contractList } from "./contract.list.ts";
 import type { Contract } from "./contract.model.ts";
 import { moveContract, type ContractRecord } from "./contract.noun.ts";
-import { linesOf } from "./contract.read.service.ts";
+import { linesOf } from "./contract.lines.service.ts";
 import { monthsOf } from "./term.model.ts";
 
 /** What approvers decide of a contract; nobody who wrote or cleared it is asked. */

@@ -248,6 +248,7 @@ export const contractDetail = contractRow
         by: z.string().nullable(),
       }),
     ),
+    clauses: z.array(z.object({ name: z.string(), text: z.string(), citation: z.string() })),
     insured: z.array(z.object({ ok: z.boolean(), text: z.string() })),
     missing: z.array(z.string()),
     approvalId: z.string().nullable(),

@@ -98,6 +98,25 @@ export const createContract = async (
   return made;
 };
 
+/** 409 for another vendor while a round is with the one it has. */
+const refuseOtherVendor = async (
+  tx: Tx,
+  c: ContractRecord,
+  vendorId: string | undefined,
+): Promise<void> => {
+  if (!vendorId || vendorId === c.vendorId) return;
+  const open = await tx.maybe(sql`
+    select 1 as ok
+    from negotiation_round
+    where org_id = ${c.orgId} and contract_id = ${c.id} and status in ('sent', 'answered')
+  `);
+  if (open)
+    throw conflict(
+      "round_open",
+      "A round is with this vendor. Withdraw it before another is chosen.",
+    );
+};
+
 /** With this person among those who wrote it. */
 export const withAuthor = (writers: readonly string[], actor: Actor): string[] => [
   ...new Set([...writers, ...(actor.personId ? [actor.personId] : [])]),
@@ -123,6 +142,7 @@ export const changeContract = async (
     );
   if (before.awardId && patch.vendorId && patch.vendorId !== before.vendorId)
     throw conflict("awarded", "An award decided the vendor of this contract.");
+  await refuseOtherVendor(tx, before, patch.vendorId);
   await checkReferences(tx, patch);
   const dates = { ...before, ...patch };
   if (dates.endsOn < dates.startsOn)

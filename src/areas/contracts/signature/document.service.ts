@@ -15,6 +15,7 @@ const style = [
   "dt{color:#596475}dd{margin:0;white-space:pre-wrap}small{color:#596475}",
   "table{border-collapse:collapse;width:100%}tr{break-inside:avoid}",
   "th,td{padding:4pt 6pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-align:top}",
+  ".t{white-space:pre-wrap}",
   "th{font-size:9pt;color:#596475}.r{text-align:right;font-variant-numeric:tabular-nums}",
 ].join("");
 
@@ -42,6 +43,14 @@ const yearRows = (plan: readonly { year: number; amount: number }[]) =>
   table(
     ["Fiscal year", "Amount"],
     plan.map(({ year, amount }) => [String(year), formatCents(amount)]),
+  );
+
+const clauseSections = (clauses: ContractDetail["clauses"]): string[] =>
+  clauses.map(({ name, text, citation }, at) =>
+    section(
+      `${at + 1}. ${name}`,
+      `<p class="t">${html(text)}</p>${citation ? `<p><small>${html(citation)}</small></p>` : ""}`,
+    ),
   );
 
 /** A contract's terms as one HTML document, for the PDF that both sides sign. */
@@ -76,6 +85,7 @@ export const contractDocument = (c: ContractDetail, agency: string): string => {
       ? [section("Items and prices", table(["Item", "Quantity", "Unit price", "Amount"], lines))]
       : []),
     section("Plan by fiscal year", yearRows(c.yearPlan)),
+    ...clauseSections(c.clauses),
   ]);
 };
 
@@ -97,6 +107,7 @@ export const amendmentDocument = (a: AmendmentDetail, agency: string): string =>
     ...(a.yearPlan.length
       ? [section("Change of the plan by fiscal year", yearRows(a.yearPlan))]
       : []),
+    ...clauseSections(a.clauses),
     "<p>All else in the contract stays as it is.</p>",
   ]);
 };

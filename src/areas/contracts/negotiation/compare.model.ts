@@ -1,0 +1,80 @@
+import { diffArrays } from "diff";
+import { changeKinds, type ChangeKind } from "./negotiation.labels.ts";
+
+/** A stretch of words: in both texts, in the first alone, or in the second alone. */
+export type Piece = { kind: "same" | "gone" | "new"; text: string };
+
+/** One place where two texts differ. `around`: the words before it, so that it can be found. */
+export type Change = { kind: ChangeKind; before: string; after: string; around: string };
+export type Comparison = { pieces: Piece[]; changes: Change[] };
+
+/** Letters that nobody sees: zero width, soft hyphens, marks of direction. */
+const unseen = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g;
+// A number with its sign, point and separators is one word; every other sign is one of its own.
+const word = /[$€£]?\d(?:[\d.,/:-]*\d)?%?|[\p{L}\p{M}][\p{L}\p{M}\p{N}'’-]*|\S/gu;
+
+const numbers =
+  /\d|%|\b(?:percent|half|double|twice|once|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|million|billion|dollars?|cents?)\b/i;
+const days =
+  /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}\/\d{1,2}\/\d{2,4}\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|days?|weeks?|months?|years?|calendar|business|before|after|until|within)\b/i;
+const negations =
+  /\b(?:not|no|never|neither|nor|none|nothing|nobody|without|unless|except|excluding|cannot|only|shall|must|may|will|should|might|waives?|\w+n['’]t)\b/i;
+const period = /^\s*(?:business|calendar|working)?\s*(?:days?|weeks?|months?|years?)\b/i;
+
+const kindOf = (change: Pick<Change, "before" | "after">, next: string): ChangeKind => {
+  const words = `${change.before} ${change.after}`;
+  if (days.test(words) || (numbers.test(words) && period.test(next))) return "date";
+  if (numbers.test(words)) return "amount";
+  return negations.test(words) ? "negation" : "words";
+};
+
+/** The words of a text, with what nobody sees taken away; white space and line ends do not count. */
+const wordsOf = (text: string): string[] =>
+  text.normalize("NFC").replaceAll(unseen, "").match(word) ?? [];
+
+const joined = (words: readonly string[]): string =>
+  words
+    .join(" ")
+    .replaceAll(/ ([.,;:!?)\]”’])/g, "$1")
+    .replaceAll(/([([“]) /g, "$1");
+
+const order = Object.keys(changeKinds) as ChangeKind[];
+
+// One change is what is gone and what is new without a word between them that is the same.
+const changesIn = (pieces: readonly Piece[]): Change[] => {
+  const changes: Change[] = [];
+  pieces.forEach((piece, at) => {
+    if (piece.kind === "same") return;
+    const last = pieces[at - 1];
+    if (last && last.kind !== "same") return;
+    const other = pieces[at + 1];
+    const pair = other && other.kind !== "same" ? [piece, other] : [piece];
+    const next = pieces[at + pair.length]?.text ?? "";
+    const change = {
+      before: pair.find((each) => each.kind === "gone")?.text ?? "",
+      after: pair.find((each) => each.kind === "new")?.text ?? "",
+    };
+    const around = (last?.text ?? "").split(" ").slice(-6).join(" ");
+    changes.push({ ...change, kind: kindOf(change, next), around });
+  });
+  return changes.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+};
+
+/**
+ * Two texts word by word: what both say, and every difference, whoever marked it or not; changed
+ * amounts, dates and negations first. Null where they have so little in common that it takes longer
+ * than `milliseconds`.
+ */
+export const compareTexts = (
+  before: string,
+  after: string,
+  milliseconds = 1500,
+): Comparison | null => {
+  const found = diffArrays(wordsOf(before), wordsOf(after), { timeout: milliseconds });
+  if (!found) return null;
+  const pieces = found.map(({ value, added, removed }): Piece => ({
+    kind: added ? "new" : removed ? "gone" : "same",
+    text: joined(value),
+  }));
+  return { pieces, changes: changesIn(pieces) };
+};
