@@ -11,6 +11,7 @@ import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx";
+import { ContractClauses } from "../clause/ContractClauses.tsx";
 import { Signings } from "../contract/Signings.tsx";
 import { amendmentCourse, amendmentKinds, amendmentStatuses } from "./amendment.labels.ts";
 import type { AmendmentDetail } from "./amendment.model.ts";
@@ -153,6 +154,7 @@ export default function AmendmentPage() {
               <>
                 <Objections amendment={a} />
                 <Facts amendment={a} />
+                <ContractClauses path={`/api/v1/contract-amendments/${a.id}`} amendment />
               </>
             ),
           },

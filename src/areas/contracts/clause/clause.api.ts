@@ -4,7 +4,7 @@ import { getRow } from "#server/db/rows.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { isEditable } from "../contract/contract.service.ts";
 import { contract, contractAmendment } from "../contracts.tables.ts";
-import { clauses, draftShipped, listClauses } from "./clause.service.ts";
+import { clauseRules, clauses, draftShipped, listClauses } from "./clause.service.ts";
 import { clauseRow, contractClauseRow, lackingContract, requiredClause } from "./clause.model.ts";
 import { addAmendmentClauses, addClauses, removeClause } from "./contract-clause.service.ts";
 import {
@@ -21,6 +21,8 @@ const wanted = z
   .object({ clauseIds: z.array(z.uuid()).min(1).max(100) })
   .strict()
   .or(z.object({ required: z.literal(true) }).strict());
+/** A rule of today that asks for a clause. */
+const clauseRule = z.object({ key: z.string(), title: z.string(), citation: z.string() });
 const standing = z.object({
   items: z.array(contractClauseRow),
   required: z.array(requiredClause),
@@ -34,8 +36,11 @@ const libraryEndpoints: readonly Endpoint[] = [
     path: library,
     permission: "contract.read",
     summary: "The agency's clauses in all their versions",
-    response: z.object({ items: z.array(clauseRow) }),
-    handler: async ({ db }) => ({ items: await listClauses(db) }),
+    response: z.object({ items: z.array(clauseRow), rules: z.array(clauseRule) }),
+    handler: async ({ db }) => {
+      const [items, rules] = await Promise.all([listClauses(db), clauseRules(db)]);
+      return { items, rules };
+    },
   }),
   ...definitionEndpoints(clauses, {
     path: library,

@@ -99,6 +99,18 @@ export const listClauses = (db: Db): Promise<Clause[]> =>
     limit 1000
   `);
 
+/** The rules of today that ask for a clause, which a clause can say that it meets. */
+export const clauseRules = async (
+  db: Db,
+): Promise<{ key: string; title: string; citation: string }[]> =>
+  rulesOn(await listRules(db), businessDate(db.scope))
+    .filter((rule) => rule.key.startsWith("clause."))
+    .map(({ key, citation, parameters }) => ({
+      key,
+      title: String(parameters.title ?? key),
+      citation,
+    }));
+
 /**
  * Drafts a clause for each dated rule that is in force, has a text shipped for it, and no clause of
  * the agency yet. How many were drafted: 0 where nothing is to be done.

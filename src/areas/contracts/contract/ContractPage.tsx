@@ -11,6 +11,8 @@ import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx";
+import { ContractClauses } from "../clause/ContractClauses.tsx";
+import { Rounds } from "../negotiation/Rounds.tsx";
 import { contractKinds, contractStatuses, contractSteps } from "./contract.labels.ts";
 import type { ContractDetail } from "./contract.model.ts";
 import { Amendments, CeilingPanel, Ledger, Versions } from "./ContractMoney.tsx";
@@ -71,7 +73,7 @@ const extraOf = (
   ];
 };
 
-const tabs = (mayOrder: boolean) => [
+const tabs = (mayOrder: boolean, mayEdit: boolean) => [
   {
     id: "terms",
     label: "Terms",
@@ -82,6 +84,16 @@ const tabs = (mayOrder: boolean) => [
         <Term contract={c} />
         <Facts contract={c} />
         <Lines contract={c} />
+      </>
+    ),
+  },
+  {
+    id: "negotiation",
+    label: "Clauses & negotiation",
+    content: (c: ContractDetail) => (
+      <>
+        <Rounds contract={c} maySend={mayEdit} />
+        <ContractClauses path={`/api/v1/contracts/${c.id}`} />
       </>
     ),
   },
@@ -176,7 +188,7 @@ export default function ContractPage() {
             onSelect: () => void navigate(pathTo("contractPrint", { id: c.id })),
           },
         ]}
-        tabs={tabs(can("purchaseOrder.create"))}
+        tabs={tabs(can("purchaseOrder.create"), can("contract.edit"))}
         rail={(c) => (
           <>
             <CeilingPanel contract={c} />

@@ -24,6 +24,7 @@ import { createContract } from "../contract/contract.service.ts";
 import { closeContract, expireContracts, step, stopContract } from "../contract/course.service.ts";
 import { signContract } from "../contract/signing.service.ts";
 import { monthsAfter } from "../contract/term.model.ts";
+import { seedClauses, seedRequired, seedRounds } from "./negotiation.seed.ts";
 import { demoContracts, type DemoContract, type Fate } from "./contracts.data.ts";
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
@@ -180,6 +181,8 @@ const tellOne = async (story: Story, c: DemoContract, now: Date, fileId: string)
   const { id } = await story.as(author, at.toISOString(), (tx, actor) =>
     createContract(tx, actor, termsOf(story, c, dates)),
   );
+  if (c.fate !== "requested" && c.fate !== "drafting")
+    await seedRequired(story, id, at.toISOString());
   await walk(story, c, id, at, fileId);
   for (const [n, dollars] of (c.orders ?? []).entries())
     await order(story, c, id, dollars, later(now, -20 + 6 * n));
@@ -240,8 +243,10 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
     }),
   );
   await entitle(story, now);
+  await seedClauses(story, later(now, -most).toISOString());
   const ids = new Map<string, string>();
   for (const c of demoContracts) ids.set(c.title, await tellOne(story, c, now, fileId));
+  await seedRounds(story, ids.get("Gravel hauling for flood repairs")!, now);
   await app.database.transaction({ orgId: carverCountyId, personId: null }, expireContracts);
   const signedAt = later(now, -15);
   const growth = await amend(story, ids.get("Lift station 7 rehabilitation")!, signedAt, {

@@ -186,7 +186,7 @@ export const negotiationEndpoints: readonly Endpoint[] = [
         throw new Problem("invalid", "no_file", "Choose a file.", {
           errors: [{ path: "file", message: "A file is needed." }],
         });
-      return keepReturnedFile(app, actor, at, { name: uploadName(part), part });
+      return keepReturnedFile(app, actor, at, { name: uploadName(part), stream: part.file });
     },
   }),
 ];

@@ -261,7 +261,7 @@ const giveBack = (round: Round, name: string, bytes: Buffer, by: Bidder = ann) =
     t.app,
     by.actor,
     { orgId: a.agency.orgId, id: round.id },
-    { name, part: { file: Readable.from([bytes]) as never } },
+    { name, stream: Readable.from([bytes]) },
   );
 
 test("of a file that comes back every edit that nobody marked is listed, amounts first", async () => {

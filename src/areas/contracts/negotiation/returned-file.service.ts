@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { MultipartFile } from "@fastify/multipart";
+import type { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -87,7 +87,7 @@ const requireOpen = (round: RoundRecord): void => {
     throw conflict("round_over", `Round ${round.roundNo} is over: no file belongs to it any more.`);
 };
 
-type Given = { name: string; part: Pick<MultipartFile, "file"> };
+type Given = { name: string; stream: Readable };
 
 const keep = async (
   tx: Tx,
@@ -134,14 +134,14 @@ export const keepReturnedFile = async (
   app: App,
   actor: Actor,
   at: { orgId: string; id: string },
-  { name, part }: Given,
+  { name, stream }: Given,
 ): Promise<{ id: string }> => {
   const round = await asVendor(app, actor, at.orgId, async (tx, vendor, who) => {
     const [own] = await Promise.all([ownRound(tx, vendor, at.id), refuseMember(tx, who)]);
     requireOpen(own.round);
     return own.round;
   });
-  const stored = await app.files.put(part.file, mostBytes);
+  const stored = await app.files.put(stream, mostBytes);
   const path = await app.files.pathOf(stored.sha256);
   const read = readBeside(round, await wordsIn(path, stored));
   return asVendor(app, actor, at.orgId, async (tx, vendor, who) => {
