@@ -129,6 +129,7 @@ create table negotiation_file (
   id uuid not null,
   round_id uuid not null,
   file_id uuid not null,
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   name text not null,
   -- Why its text cannot be searched or compared; null where it can.
   unsearchable text,
@@ -137,12 +138,12 @@ create table negotiation_file (
   sent_by uuid,
   sent_at timestamptz not null,
   primary key (org_id, id),
+  unique (org_id, round_id, sha256, name),
   foreign key (org_id, round_id) references negotiation_round (org_id, id),
   foreign key (org_id, file_id) references stored_file (org_id, id)
 );
 select levee_secure('negotiation_file');
 revoke update, delete on negotiation_file from levee_app;
-create index negotiation_file_of on negotiation_file (org_id, round_id);
 
 -- A vendor sees that a round was sent to it; what stands in it is read for it, after its hash was recomputed.
 create policy own on negotiation_round for select to levee_vendor using ((org_id, vendor_id) in (select org_id, id from vendor));

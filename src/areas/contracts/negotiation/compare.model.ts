@@ -13,19 +13,29 @@ const unseen = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g;
 // A number with its sign, point and separators is one word; every other sign is one of its own.
 const word = /[$€£]?\d(?:[\d.,/:-]*\d)?%?|[\p{L}\p{M}][\p{L}\p{M}\p{N}'’-]*|\S/gu;
 
-const numbers =
-  /\d|%|\b(?:percent|half|double|twice|once|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|million|billion|dollars?|cents?)\b/i;
-const days =
-  /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}\/\d{1,2}\/\d{2,4}\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|days?|weeks?|months?|years?|calendar|business|before|after|until|within)\b/i;
-const negations =
-  /\b(?:not|no|never|neither|nor|none|nothing|nobody|without|unless|except|excluding|cannot|only|shall|must|may|will|should|might|waives?|\w+n['’]t)\b/i;
+const anyOf = (words: string): RegExp => new RegExp(`\\b(?:${words.replaceAll(" ", "|")})\\b`, "i");
+const aNumber = anyOf(
+  "percent half double twice once one two three four five six seven eight nine ten eleven twelve " +
+    "fifteen twenty thirty forty fifty sixty ninety hundred thousand million billion " +
+    "dollars? cents?",
+);
+const aDay = anyOf(
+  "\\d{4}-\\d\\d-\\d\\d \\d{1,2}/\\d{1,2}/\\d{2,4} january february march april june july " +
+    "august september october november december days? weeks? months? years? calendar business " +
+    "before after until within",
+);
+const aNegation = anyOf(
+  "not no never neither nor none nothing nobody without unless except excluding cannot only shall " +
+    "must may will should might waives? \\w+n['’]t",
+);
 const period = /^\s*(?:business|calendar|working)?\s*(?:days?|weeks?|months?|years?)\b/i;
 
 const kindOf = (change: Pick<Change, "before" | "after">, next: string): ChangeKind => {
   const words = `${change.before} ${change.after}`;
-  if (days.test(words) || (numbers.test(words) && period.test(next))) return "date";
-  if (numbers.test(words)) return "amount";
-  return negations.test(words) ? "negation" : "words";
+  const counts = /[\d%]/.test(words) || aNumber.test(words);
+  if (aDay.test(words) || (counts && period.test(next))) return "date";
+  if (counts) return "amount";
+  return aNegation.test(words) ? "negation" : "words";
 };
 
 /** The words of a text, with what nobody sees taken away; white space and line ends do not count. */

@@ -53,6 +53,7 @@ export const negotiationFile = pgTable("negotiation_file", {
   ...own,
   roundId: uuid("round_id").notNull(),
   fileId: uuid("file_id").notNull(),
+  sha256: text().notNull(),
   name: text().notNull(),
   unsearchable: text(),
   changes: jsonb().$type<Change[]>(),

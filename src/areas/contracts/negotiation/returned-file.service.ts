@@ -97,13 +97,12 @@ const keep = async (
 ): Promise<{ id: string }> => {
   const { stored, name, read } = file;
   const there = await tx.maybe<{ id: string }>(sql`
-    select n.id
-    from negotiation_file n
-    join stored_file f on f.org_id = n.org_id and f.id = n.file_id
-    where n.org_id = ${round.orgId}
-      and n.round_id = ${round.id}
-      and n.name = ${name}
-      and f.sha256 = ${stored.sha256}
+    select id
+    from negotiation_file
+    where org_id = ${round.orgId}
+      and round_id = ${round.id}
+      and name = ${name}
+      and sha256 = ${stored.sha256}
   `);
   if (there) return there;
   const fileId = await recordFile(tx, {
@@ -118,6 +117,7 @@ const keep = async (
     id: newId(),
     roundId: round.id,
     fileId,
+    sha256: stored.sha256,
     name,
     sentBy: who.personId,
     sentAt: businessNow(tx.scope).toISOString(),

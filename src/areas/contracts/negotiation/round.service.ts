@@ -154,7 +154,7 @@ export const sendRound = async (
 };
 
 /** Takes an open round back: the vendor need not answer it any more. */
-export const endRound = async (
+const endRound = async (
   tx: Tx,
   actor: Actor,
   round: RoundRecord,
