@@ -13,13 +13,17 @@ export function RequiredList({ required }: { required: readonly RequiredClause[]
     <ul className="checks" aria-label="Required clauses">
       {required.map((each) => (
         <li key={each.ruleKey} className={each.met ? "pass" : "warn"}>
-          {each.met ? "" : "Missing: "}
-          {each.title}
-          <small className="block text-t3">
-            {each.because} · {each.citation}
-            {!each.verified && " · not verified by counsel yet"}
-            {!each.met && each.clauseId === null && " · the library has no clause in force for it"}
-          </small>
+          <span className="min-w-0">
+            {each.met ? "" : "Missing: "}
+            {each.title}
+            <small className="block text-t3">
+              {each.because} · {each.citation}
+              {!each.verified && " · rule not verified yet"}
+              {!each.met &&
+                each.clauseId === null &&
+                " · the library has no clause in force for it"}
+            </small>
+          </span>
         </li>
       ))}
     </ul>
@@ -49,8 +53,10 @@ export function RequiredClausesCheck() {
             <ul className="checks mt-1">
               {c.missing.map(({ title, citation }) => (
                 <li key={title} className="warn">
-                  {title}
-                  <small className="block text-t3">{citation}</small>
+                  <span className="min-w-0">
+                    {title}
+                    <small className="block text-t3">{citation}</small>
+                  </span>
                 </li>
               ))}
             </ul>

@@ -11,6 +11,7 @@ import {
   amendmentClauses,
   clausesOf,
   contractsThatLack,
+  openRound,
   requiredClauses,
 } from "./required.service.ts";
 
@@ -79,8 +80,13 @@ export const clauseEndpoints: readonly Endpoint[] = [
     response: standing,
     handler: async ({ db, actor, params: { id } }) => {
       const c = await getRow(db, contract, id, "contract");
-      const [items, required] = await Promise.all([clausesOf(db, id), requiredClauses(db, c)]);
-      const canEdit = isEditable(c.status) && actor.permissions.has("contract.edit");
+      const [items, required, round] = await Promise.all([
+        clausesOf(db, id),
+        requiredClauses(db, c),
+        openRound(db, id),
+      ]);
+      const canEdit =
+        isEditable(c.status) && round === null && actor.permissions.has("contract.edit");
       return { items, required, canEdit, version: c.version };
     },
   }),

@@ -11,7 +11,7 @@ import type { ContractRecord } from "../contract/contract.noun.ts";
 import { isEditable, withAuthor } from "../contract/contract.service.ts";
 import { contract, contractAmendment } from "../contracts.tables.ts";
 import { clause, contractClause } from "./clause.tables.ts";
-import { amendmentClauses, clausesOf, requiredClauses } from "./required.service.ts";
+import { amendmentClauses, clausesOf, openRound, requiredClauses } from "./required.service.ts";
 
 /** Which clauses: versions of the library by id, or all that are required, missing and in force. */
 export type Wanted = { clauseIds: readonly string[] } | { required: true };
@@ -63,11 +63,7 @@ const store = async (
 };
 
 const refuseOpenRound = async (tx: Tx, c: ContractRecord): Promise<void> => {
-  const open = await tx.maybe<{ roundNo: number }>(sql`
-    select round_no
-    from negotiation_round
-    where org_id = ${c.orgId} and contract_id = ${c.id} and status in ('sent', 'answered')
-  `);
+  const open = await openRound(tx, c.id);
   if (open)
     throw conflict(
       "round_open",

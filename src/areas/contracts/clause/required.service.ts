@@ -97,16 +97,22 @@ export const lackingWords = (required: readonly RequiredClause[]): string[] =>
     .filter((each) => !each.met)
     .map(({ title, because, citation }) => `Add the clause “${title}” (${because}). ${citation}`);
 
+/** The round that is with the vendor or waits for decisions; null where none is. */
+export const openRound = (
+  db: Db,
+  contractId: string,
+): Promise<{ id: string; roundNo: number; status: string } | null> =>
+  db.maybe(sql`
+    select id, round_no, status
+    from negotiation_round
+    where org_id = ${db.scope.orgId}
+      and contract_id = ${contractId}
+      and status in ('sent', 'answered')
+  `);
+
 /** Why a contract's clauses hold it back: what is missing, and a round that is still open. */
 export const clauseObstacles = async (db: Db, c: ClauseSubject): Promise<string[]> => {
-  const [asked, open] = await Promise.all([
-    requiredClauses(db, c),
-    db.maybe<{ roundNo: number; status: string }>(sql`
-      select round_no, status
-      from negotiation_round
-      where org_id = ${db.scope.orgId} and contract_id = ${c.id} and status in ('sent', 'answered')
-    `),
-  ]);
+  const [asked, open] = await Promise.all([requiredClauses(db, c), openRound(db, c.id)]);
   return [
     ...lackingWords(asked),
     ...(open

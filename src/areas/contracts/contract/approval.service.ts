@@ -10,6 +10,7 @@ import {
   type ApprovalDocument,
   type ApprovalSummary,
 } from "#areas/workflow/workflow.server.ts";
+import { clausesOf } from "../clause/required.service.ts";
 import { contract } from "../contracts.tables.ts";
 import { bases, contractKinds, priceTypes } from "./contract.labels.ts";
 import { contractList } from "./contract.list.ts";
@@ -95,10 +96,11 @@ const readRow = (db: Db, id: string): Promise<Contract> =>
 
 /** What an approver sees of a contract. */
 export const contractSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
-  const [row, c, lines] = await Promise.all([
+  const [row, c, lines, clauses] = await Promise.all([
     readRow(db, id),
     getRow(db, contract, id, "contract"),
     linesOf(db, id),
+    clausesOf(db, id),
   ]);
   const facts: [string, string][] = [
     ["Vendor", row.vendor],
@@ -116,6 +118,13 @@ export const contractSummary = async (db: Db, id: string): Promise<ApprovalSumma
     ...(c.federalAward ? [["Federal award", c.federalAward] as [string, string]] : []),
     ["Retainage", `${Number(c.retainagePercent)}%`],
     ["Insurance", c.insuranceRequired ? "demanded" : "not demanded"],
+    ["Clauses", String(clauses.length)],
+    ...clauses
+      .filter((each) => each.source !== "library")
+      .map((each): [string, string] => [
+        `Not our text: ${each.name}`,
+        `${each.source === "fallback" ? `fallback of rank ${each.fallbackRank}` : "negotiated"}: ${each.text}`,
+      ]),
   ];
   return {
     facts: facts.map(([label, value]) => ({ label, value })),

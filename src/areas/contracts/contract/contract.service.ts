@@ -11,6 +11,7 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { departmentById, membersNamed } from "#areas/organization/organization.server.ts";
+import { openRound } from "../clause/required.service.ts";
 import { contract, contractLine } from "../contracts.tables.ts";
 import { originOf, type Origin } from "./beginning.service.ts";
 import type { ContractInput, ContractPatch } from "./contract.model.ts";
@@ -105,12 +106,7 @@ const refuseOtherVendor = async (
   vendorId: string | undefined,
 ): Promise<void> => {
   if (!vendorId || vendorId === c.vendorId) return;
-  const open = await tx.maybe(sql`
-    select 1 as ok
-    from negotiation_round
-    where org_id = ${c.orgId} and contract_id = ${c.id} and status in ('sent', 'answered')
-  `);
-  if (open)
+  if (await openRound(tx, c.id))
     throw conflict(
       "round_open",
       "A round is with this vendor. Withdraw it before another is chosen.",

@@ -14,7 +14,7 @@ const plain = (text: string) => [{ kind: "same" as const, text }];
 function Ours({ clause: c }: { clause: RoundClause }) {
   return (
     <section className="min-w-0" aria-label={`Ours: ${c.name}`}>
-      <h4 className="text-13 text-t3">Ours</h4>
+      <h3 className="text-13 text-t3">Ours</h3>
       <Words pieces={c.answer?.pieces ?? plain(c.text)} side="ours" />
       {c.sinceLast && (
         <details className="mt-2">
@@ -30,7 +30,7 @@ function Theirs({ clause: c }: { clause: RoundClause }) {
   const a = c.answer;
   return (
     <section className="min-w-0" aria-label={`Theirs: ${c.name}`}>
-      <h4 className="text-13 text-t3">Theirs</h4>
+      <h3 className="text-13 text-t3">Theirs</h3>
       {!a && <p className="text-t2">No answer yet.</p>}
       {a?.answer === "accept" && <p>Accepted.</p>}
       {a?.answer === "text" && <Words pieces={a.pieces ?? plain(a.text)} side="theirs" />}

@@ -139,19 +139,20 @@ export function Rounds({
             </p>
           )}
           {items.length > 0 && (
-            <div className="flex flex-wrap gap-2" role="group" aria-label="Rounds">
-              {items.map((each) => (
-                <button
-                  key={each.id}
-                  type="button"
-                  className="btn btn-small"
-                  aria-pressed={each.id === shown?.id}
-                  onClick={() => setChosen(each.id)}
-                >
-                  Round {each.roundNo}, {roundStatuses[each.status].label.toLowerCase()}
-                </button>
-              ))}
-            </div>
+            <label className="field max-w-80">
+              <span>Round</span>
+              <select
+                className="field-control"
+                value={shown?.id}
+                onChange={(event) => setChosen(event.target.value)}
+              >
+                {items.map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {each.roundNo}, {roundStatuses[each.status].label.toLowerCase()}
+                  </option>
+                ))}
+              </select>
+            </label>
           )}
           {ready && (
             <button

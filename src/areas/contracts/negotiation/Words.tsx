@@ -52,13 +52,13 @@ export function Changes({ changes, label }: { changes: readonly Change[]; label:
             {change.before ? (
               <del className="line-through decoration-2">{change.before}</del>
             ) : (
-              <span className="text-t3">nothing</span>
+              <span className="text-t3">(nothing)</span>
             )}
             {" → "}
             {change.after ? (
               <ins className="underline decoration-2 underline-offset-2">{change.after}</ins>
             ) : (
-              <span className="text-t3">nothing</span>
+              <span className="text-t3">(nothing)</span>
             )}
           </span>
         </li>

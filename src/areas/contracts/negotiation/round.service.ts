@@ -14,7 +14,7 @@ import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
-import { clausesOf } from "../clause/required.service.ts";
+import { clausesOf, openRound } from "../clause/required.service.ts";
 import type { ContractClause } from "../clause/clause.model.ts";
 import { contractKinds, priceTypes } from "../contract/contract.labels.ts";
 import type { ContractRecord } from "../contract/contract.noun.ts";
@@ -217,13 +217,7 @@ export const withdrawOpenRound = async (
   contractId: string,
   reason: string,
 ): Promise<void> => {
-  const open = await tx.maybe<{ id: string }>(sql`
-    select id
-    from negotiation_round
-    where org_id = ${tx.scope.orgId}
-      and contract_id = ${contractId}
-      and status in ('sent', 'answered')
-  `);
+  const open = await openRound(tx, contractId);
   if (!open) return;
   const { round, c } = await lockRound(tx, open.id);
   await endRound(tx, actor, round, c.ownerId, reason);
