@@ -20,6 +20,7 @@ import { contractFigures } from "./contracts.figures.ts";
 import { amendmentSignable, contractSignable } from "./signature/contract-signature.service.ts";
 import { vendorContractEndpoints } from "./vendor/vendor-contract.service.ts";
 import { negotiationEndpoints } from "./negotiation/negotiation.api.ts";
+import { roundDeadlines } from "./negotiation/round-deadlines.service.ts";
 import { expiryDay } from "./contract/course.service.ts";
 
 export { amendmentToSign } from "./amendment/amendment.read.service.ts";
@@ -51,7 +52,7 @@ export default defineArea({
     },
   ],
   brings: [
-    deadlineSources.of(contractDeadlines),
+    deadlineSources.of(contractDeadlines, roundDeadlines),
     orderContracts.of(contractsOfOrders),
     releaseOutcomes.of(contractOutcome),
     signables.of(contractSignable, amendmentSignable),

@@ -7,12 +7,13 @@ import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows, updateRow } from "#server/db/rows.ts";
 import type { ActingVendor } from "#server/db/scopes/vendor-side.ts";
-import { announce } from "#server/lifecycle.ts";
+import { announce, asSystem } from "#server/lifecycle.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { sameText } from "../clause/clause.model.ts";
 import type { AnswerInput } from "./negotiation.model.ts";
 import { negotiationAnswer, negotiationRound } from "./negotiation.tables.ts";
 import { digestOf, isIntact, lockRound, type RoundRecord } from "./round.service.ts";
+import { keepRoundDays } from "./round-deadlines.service.ts";
 import { tellOwnerOfRound } from "./told.service.ts";
 
 type Answer = AnswerInput["answers"][number];
@@ -147,6 +148,7 @@ export const answerRound = async (
     note: `${vendor.name} answered round ${round.roundNo}`,
   });
   announce(tx, c.orgId, "contract.answerRound", c.id);
+  await keepRoundDays(tx, asSystem(who), round.id);
   await tellOwnerOfRound(
     tx,
     after,

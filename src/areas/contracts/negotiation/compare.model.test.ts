@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareTexts } from "./compare.model.ts";
+import { comparer, compareTexts } from "./compare.model.ts";
 
 const changes = (before: string, after: string) =>
   compareTexts(before, after)!.changes.map((each) => [each.kind, each.before, each.after]);
@@ -27,6 +27,17 @@ test("a word that was dropped or slipped in is found; line ends and unseen lette
   expect(changes("scope of work", "sc\u043Epe of work")).toEqual([
     ["words", "scope", "sc\u043Epe"],
   ]);
+});
+
+test("texts that take too long are one change from the first word that differs to the last", () => {
+  const found = comparer(0)("It pays $5 in 30 days.", "It pays $6 in 30 days.");
+  expect(found.changes).toEqual([{ kind: "amount", before: "$5", after: "$6", around: "It pays" }]);
+  const [long, other] = [0, 1].map((n) =>
+    Array.from({ length: 30_000 }, (_, at) => `w${(at * 7919 + n * 13) % 9973}`).join(" "),
+  ) as [string, string];
+  const start = performance.now();
+  expect(comparer(100)(long, other).changes).toHaveLength(1);
+  expect(performance.now() - start).toBeLessThan(2000);
 });
 
 test("what is same and gone gives the first text, what is same and new the second", () => {

@@ -70,6 +70,40 @@ const changesIn = (pieces: readonly Piece[]): Change[] => {
   return changes.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 };
 
+/** What is the same before and after a stretch, and that stretch as one change. */
+const coarse = (before: readonly string[], after: readonly string[]): Piece[] => {
+  let head = 0;
+  while (head < before.length && before[head] === after[head]) head++;
+  let tail = 0;
+  while (
+    tail < Math.min(before.length, after.length) - head &&
+    before.at(-1 - tail) === after.at(-1 - tail)
+  )
+    tail++;
+  const pieces: Piece[] = [
+    { kind: "same", text: joined(before.slice(0, head)) },
+    { kind: "gone", text: joined(before.slice(head, before.length - tail)) },
+    { kind: "new", text: joined(after.slice(head, after.length - tail)) },
+    { kind: "same", text: joined(before.slice(before.length - tail)) },
+  ];
+  return pieces.filter((each) => each.text !== "");
+};
+
+/**
+ * Compares many texts within so many milliseconds in all; what is left then is shown as one change
+ * from the first word that differs to the last: nobody holds the server with texts that take long.
+ */
+export const comparer = (milliseconds: number) => {
+  const until = performance.now() + milliseconds;
+  return (before: string, after: string): Comparison => {
+    const left = until - performance.now();
+    const found = left > 1 ? compareTexts(before, after, left) : null;
+    if (found) return found;
+    const pieces = coarse(wordsOf(before), wordsOf(after));
+    return { pieces, changes: changesIn(pieces) };
+  };
+};
+
 /**
  * Two texts word by word: what both say, and every difference, whoever marked it or not; changed
  * amounts, dates and negations first. Null where they have so little in common that it takes longer

@@ -142,8 +142,16 @@ test("an answer to another text is refused, a replay changes nothing, a second a
   await expect(
     answer(round, answersTo(round, { [fixed]: { answer: "text", text: "We are excluded." } })),
   ).rejects.toMatchObject({ message: expect.stringContaining("cannot be changed") });
+  const due = () =>
+    t.database.read(a.people.author).one<{ status: string; dueOn: string }>(sql`
+      select status, due_on
+      from deadline
+      where source_id = ${round.id}
+    `);
+  expect(await due()).toEqual({ status: "open", dueOn: agencyDay(10) });
   const given = answersTo(round, { [key]: { answer: "remark", remark: "Too dear." } });
   const first = await answer(round, given);
+  expect((await due()).status).toBe("dropped");
   const again = await answer(round, given);
   expect([again.version, again.answerSha256]).toEqual([first.version, first.answerSha256]);
   await expect(answer(round, answersTo(round))).rejects.toMatchObject({ code: "round_over" });
@@ -292,7 +300,7 @@ test("a file that is locked, holds scripts or macros, or is no document is refus
   const zip = (inside: string) =>
     Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.from(inside)]);
   const bad: [Buffer, RegExp][] = [
-    [Buffer.from(await locked.save()), /locked by a password.*Nothing was kept/],
+    [Buffer.from(await locked.save()), /locked by a password.*It was not taken/],
     [await pdfOf("x", (pdf) => pdf.addJavaScript("go", "app.alert(1)")), /holds scripts/],
     [
       await pdfOf("x", (pdf) => pdf.attach(new Uint8Array([77, 90]), "a.exe", {})),

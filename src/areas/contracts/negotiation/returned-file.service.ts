@@ -37,9 +37,9 @@ const refuse = (message: string): Problem =>
 /** Why a ZIP (the form of word processors' files) is not taken: nothing in it is ever unpacked. */
 const packed = async (path: string): Promise<Problem> =>
   (await readFile(path)).includes("vbaProject")
-    ? refuse("This document holds macros. Nothing was kept. Send it as PDF.")
+    ? refuse("This document holds macros. It was not taken. Send it as PDF.")
     : refuse(
-        "Documents of word processors and archives are not taken here. Nothing was kept. Send it as PDF or as text.",
+        "Documents of word processors and archives are not taken here. It was not taken. Send it as PDF or as text.",
       );
 
 const inPdf = async (path: string): Promise<string> => {
@@ -47,13 +47,13 @@ const inPdf = async (path: string): Promise<string> => {
     const { text, scripts } = await pdfText(path);
     if (scripts)
       throw refuse(
-        "This PDF holds scripts or other files inside. Nothing was kept. Print it into a new PDF and send that.",
+        "This PDF holds scripts or other files inside. It was not taken. Print it into a new PDF and send that.",
       );
     return text;
   } catch (error) {
     if (!(error instanceof Problem) || error.code === "file_refused") throw error;
     throw error.status === 422
-      ? refuse(`${error.message} Nothing was kept. Send it anew, open to everybody and undamaged.`)
+      ? refuse(`${error.message} It was not taken. Send it anew, open to everybody and undamaged.`)
       : error;
   }
 };
@@ -142,7 +142,7 @@ export const keepReturnedFile = async (
     return own.round;
   });
   const stored = await app.files.put(stream, mostBytes);
-  const path = await app.files.pathOf(stored.sha256);
+  const path = await app.files.pathOf(stored.sha256, () => Promise.resolve());
   const read = readBeside(round, await wordsIn(path, stored));
   return asVendor(app, actor, at.orgId, async (tx, vendor, who) => {
     const { round: now, c } = await ownRound(tx, vendor, at.id);

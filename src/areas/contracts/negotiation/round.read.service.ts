@@ -6,12 +6,15 @@ import { sql } from "#server/db/sql.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { acceptors, type Acceptor, type Fallback } from "../clause/clause.labels.ts";
 import { acceptorOf, sameText } from "../clause/clause.model.ts";
-import { compareTexts, type Piece } from "./compare.model.ts";
+import { comparer, type Piece } from "./compare.model.ts";
 import type { RoundContent, SentClause } from "./negotiation.labels.ts";
 import type { RoundClause, RoundDetail, VendorRound } from "./negotiation.model.ts";
 import { negotiationRound, type negotiationAnswer } from "./negotiation.tables.ts";
 import { isIntact, type RoundRecord } from "./round.service.ts";
 
+/** Comparing what one page shows takes so many milliseconds at most. */
+const mostMilliseconds = 1000;
+type Compare = ReturnType<typeof comparer>;
 type AnswerRecord = typeof negotiationAnswer.$inferSelect;
 
 const roundBefore = (db: Db, round: RoundRecord) =>
@@ -50,10 +53,14 @@ const fallbacksOf = (db: Db, round: RoundRecord) =>
   `);
 
 // What we changed since the round before: only where it says something else.
-const sinceLast = (clause: SentClause, before: RoundContent | null): Piece[] | null => {
+const sinceLast = (
+  compare: Compare,
+  clause: SentClause,
+  before: RoundContent | null,
+): Piece[] | null => {
   const then = before?.clauses.find((each) => each.id === clause.id);
   if (!then || sameText(then.text, clause.text)) return null;
-  return compareTexts(then.text, clause.text)?.pieces ?? null;
+  return compare(then.text, clause.text).pieces;
 };
 
 const termsBefore = (now: RoundContent, before: RoundContent | null): RoundContent["terms"] =>
@@ -78,12 +85,13 @@ const headOf = (round: RoundRecord) => ({
 });
 
 const answerOf = (
+  compare: Compare,
   clause: SentClause,
   a: AnswerRecord | undefined,
   names: ReadonlyMap<string, string>,
 ): RoundClause["answer"] => {
   if (!a) return null;
-  const compared = a.answer === "text" ? compareTexts(clause.text, a.text) : null;
+  const compared = a.answer === "text" ? compare(clause.text, a.text) : null;
   return {
     id: a.id,
     answer: a.answer,
@@ -121,6 +129,7 @@ export const readRound = async (db: Db, actor: Actor, id: string): Promise<Round
   );
   const names = new Map((await membersNamed(db, { ids })).map((each) => [each.id, each.name]));
   const open = round.status === "sent" || round.status === "answered";
+  const compare = comparer(mostMilliseconds);
   return {
     ...headOf(round),
     sentBy: round.sentBy ? (names.get(round.sentBy) ?? null) : null,
@@ -131,8 +140,8 @@ export const readRound = async (db: Db, actor: Actor, id: string): Promise<Round
       const { by } = acceptorOf(own, answer?.text ?? "");
       return {
         ...clause,
-        sinceLast: sinceLast(clause, last?.content ?? null),
-        answer: answerOf(clause, answer, names),
+        sinceLast: sinceLast(compare, clause, last?.content ?? null),
+        answer: answerOf(compare, clause, answer, names),
         fallbacks: own.map(({ text, by: duty }, at) => ({
           rank: at + 1,
           text,
@@ -172,6 +181,7 @@ export const readVendorRound = async (
     filesOf(db, round),
   ]);
   const decided = round.status === "settled";
+  const compare = comparer(mostMilliseconds);
   return {
     ...headOf(round),
     agency,
@@ -181,7 +191,7 @@ export const readVendorRound = async (
       const a = answers.find((each) => each.contractClauseId === clause.id);
       return {
         ...clause,
-        sinceLast: sinceLast(clause, last?.content ?? null),
+        sinceLast: sinceLast(compare, clause, last?.content ?? null),
         answer: a
           ? {
               answer: a.answer,

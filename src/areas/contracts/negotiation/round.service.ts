@@ -23,6 +23,7 @@ import { contract } from "../contracts.tables.ts";
 import type { RoundContent } from "./negotiation.labels.ts";
 import type { RoundInput } from "./negotiation.model.ts";
 import { negotiationRound } from "./negotiation.tables.ts";
+import { keepRoundDays } from "./round-deadlines.service.ts";
 import { tellVendorOfRound } from "./told.service.ts";
 
 export type RoundRecord = typeof negotiationRound.$inferSelect;
@@ -149,6 +150,7 @@ export const sendRound = async (
     note: `Round ${round.roundNo} to the vendor`,
   });
   announce(tx, c.orgId, "contract.sendRound", c.id);
+  await keepRoundDays(tx, actor, round.id);
   await tellVendorOfRound(tx, round, c.ownerId, "sent", input.message);
   return round;
 };
@@ -176,6 +178,7 @@ const endRound = async (
     note: `Round ${round.roundNo}: ${reason}`,
   });
   announce(tx, round.orgId, "contract.withdrawRound", round.contractId);
+  await keepRoundDays(tx, actor, round.id);
   await tellVendorOfRound(tx, after, ownerId, "withdrawn", reason);
   return after;
 };
