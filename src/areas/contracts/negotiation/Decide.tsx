@@ -16,7 +16,7 @@ const choicesOf = (c: RoundClause, mayWrite: boolean) => [
     : []),
   { value: "refused", label: decisions.refused },
   ...c.fallbacks
-    .filter((each) => each.mine)
+    .filter((each) => each.mine && each.text !== c.text)
     .map(({ rank, text, by }) => ({
       value: `fallback-${rank}`,
       label: `Fallback of rank ${rank} (${by.toLowerCase()})`,
