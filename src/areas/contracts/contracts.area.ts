@@ -13,6 +13,12 @@ export const contractsArea = {
     "contract.sign": ["contract_manager", "manager", "admin"],
     "contract.end": ["contract_manager", "manager", "admin"],
     "contract.import": ["contract_manager", "admin"],
+    "clause.edit": ["contract_manager", "counsel", "admin"],
+    "clause.publish": ["counsel", "admin"],
+    // Who may agree to a text that is not ours: each duty also to what those before it may.
+    "clause.acceptAsBuyer": ["buyer", "contract_manager", "counsel"],
+    "clause.acceptAsManager": ["contract_manager", "counsel"],
+    "clause.acceptAsCounsel": ["counsel"],
   },
   duties: {
     contract_manager: {

@@ -19,6 +19,24 @@ export const contractsPages = {
     access: "signed-in",
     screen: "contract/ContractImport.tsx",
   },
+  clauses: {
+    path: "/contracts/clauses",
+    title: "Clauses",
+    access: "signed-in",
+    screen: "clause/ClauseLibrary.tsx",
+  },
+  clauseNew: {
+    path: "/contracts/clauses/new",
+    title: "New clause",
+    access: "signed-in",
+    screen: "clause/ClauseEditor.tsx",
+  },
+  clauseEdit: {
+    path: "/contracts/clauses/:id/edit",
+    title: "Change a clause",
+    access: "signed-in",
+    screen: "clause/ClauseEditor.tsx",
+  },
   contract: {
     path: "/contracts/:id",
     title: "Contract",
@@ -73,5 +91,11 @@ export const contractsPages = {
     title: "Contracts",
     access: "signed-in",
     screen: "vendor/PortalContracts.tsx",
+  },
+  portalNegotiation: {
+    path: "/vendor-portal/contracts/:orgId/:id",
+    title: "Answer a round",
+    access: "signed-in",
+    screen: "negotiation/PortalNegotiation.tsx",
   },
 } as const satisfies Record<string, Page>;

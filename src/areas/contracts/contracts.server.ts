@@ -5,6 +5,7 @@ import { approvables, deadlineSources, signables } from "#areas/workflow/workflo
 import { amendmentEndpoints } from "./amendment/amendment.api.ts";
 import { amendmentSummary } from "./amendment/amendment.read.service.ts";
 import { amendmentApproval } from "./amendment/amendment.service.ts";
+import { clauseEndpoints } from "./clause/clause.api.ts";
 import { contractsOfOrders } from "./ceiling/orders.service.ts";
 import { contractApproval, contractSummary } from "./contract/approval.service.ts";
 import { contractOutcome } from "./contract/award.service.ts";
@@ -19,6 +20,8 @@ import { contractFigures } from "./contracts.figures.ts";
 import { rateEndpoints } from "./rates/rate.api.ts";
 import { amendmentSignable, contractSignable } from "./signature/contract-signature.service.ts";
 import { vendorContractEndpoints } from "./vendor/vendor-contract.service.ts";
+import { negotiationEndpoints } from "./negotiation/negotiation.api.ts";
+import { roundDeadlines } from "./negotiation/round-deadlines.service.ts";
 import { expiryDay } from "./contract/course.service.ts";
 
 export { amendmentToSign } from "./amendment/amendment.read.service.ts";
@@ -28,6 +31,8 @@ export default defineArea({
   name: "contracts",
   endpoints: [
     ...contractEndpoints,
+    ...clauseEndpoints,
+    ...negotiationEndpoints,
     ...contractBoardEndpoints,
     ...amendmentEndpoints,
     ...rateEndpoints,
@@ -49,7 +54,7 @@ export default defineArea({
     },
   ],
   brings: [
-    deadlineSources.of(contractDeadlines),
+    deadlineSources.of(contractDeadlines, roundDeadlines),
     orderContracts.of(contractsOfOrders),
     releaseOutcomes.of(contractOutcome),
     signables.of(contractSignable, amendmentSignable),

@@ -21,6 +21,8 @@ import {
   submitOrder,
 } from "#areas/procurement/procurement.server.ts";
 import "./contracts.server.ts";
+import { draftShipped, publishDrafts } from "./clause/clause.service.ts";
+import { addClauses } from "./clause/contract-clause.service.ts";
 import { clearContract } from "./contract/approval.service.ts";
 import { contractInput } from "./contract/contract.model.ts";
 import { readContract } from "./contract/contract.read.service.ts";
@@ -84,8 +86,16 @@ export const contractAgency = async (t: TestDatabase) => {
     });
   const drafted = (over: object = {}) =>
     as(people.author, (tx) => createContract(tx, people.author, input(over)));
+  // The shipped clauses are in force; what rules ask of a contract is put in before counsel reads it.
+  await as(people.counsel, async (tx) => {
+    await draftShipped(tx, people.counsel);
+    await publishDrafts(tx, people.counsel);
+  });
   const approved = async (over: object = {}) => {
-    const { id } = await drafted(over);
+    const made = await drafted(over);
+    const { id } = await as(people.author, (tx) =>
+      addClauses(tx, people.author, made.id, { required: true }, made.version),
+    );
     await as(people.author, (tx) => step(tx, people.author, "review", { id, version: null }));
     await as(people.counsel, (tx) => clearContract(tx, people.counsel, id, null));
     await approveDocument(t.database, people.manager, id);

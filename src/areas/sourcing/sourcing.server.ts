@@ -40,6 +40,7 @@ export {
   type AwardShare,
   type ContractEvent,
 } from "./award/contract.service.ts";
+export { chooseClauses } from "./solicitation/clause.model.ts";
 export { releaseOutcomes } from "./ocds/release.service.ts";
 export type { Outcome } from "./ocds/release.model.ts";
 export { openedBids } from "./bid/opened.service.ts";

@@ -1,6 +1,7 @@
 import { readWhole } from "../reading/reader.ts";
 
-export type PdfText = { pages: number; text: string };
+/** `scripts`: it runs JavaScript, or carries other files. */
+export type PdfText = { pages: number; text: string; scripts: boolean };
 
 /** So much of a PDF is searched. */
 export const mostPages = 500;

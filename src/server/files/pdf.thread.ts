@@ -9,6 +9,13 @@ const refusals: Readonly<Record<string, string>> = {
   InvalidPDFException: "This PDF is damaged, so its text cannot be searched.",
 };
 
+type Actions = { getJSActions: () => Promise<unknown>; getAttachments: () => Promise<unknown> };
+
+const isActive = async (document: Actions): Promise<boolean> => {
+  const found = await Promise.all([document.getJSActions(), document.getAttachments()]);
+  return found.some((each) => each !== null && each !== undefined);
+};
+
 const textOf = async (path: string): Promise<PdfText> => {
   const document = await getDocument({
     data: new Uint8Array(await readFile(path)),
@@ -29,6 +36,7 @@ const textOf = async (path: string): Promise<PdfText> => {
     page.cleanup();
   }
   return {
+    scripts: await isActive(document),
     pages: document.numPages,
     text: pieces.join("\n").replaceAll("\0", " ").slice(0, mostCharacters),
   };

@@ -12,6 +12,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx";
 import { RateSheets } from "../rates/RateSheets.tsx";
+import { ContractClauses } from "../clause/ContractClauses.tsx";
 import { Signings } from "../contract/Signings.tsx";
 import { amendmentCourse, amendmentKinds, amendmentStatuses } from "./amendment.labels.ts";
 import type { AmendmentDetail } from "./amendment.model.ts";
@@ -155,6 +156,7 @@ export default function AmendmentPage() {
                 <Objections amendment={a} />
                 <Facts amendment={a} />
                 <RateSheets contractId={a.contractId} amendmentId={a.id} mayWrite={a.canEdit} />
+                <ContractClauses path={`/api/v1/contract-amendments/${a.id}`} amendment />
               </>
             ),
           },

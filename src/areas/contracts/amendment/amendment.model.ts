@@ -126,6 +126,8 @@ export const amendmentDetail = amendmentRow
     ceilingThen: z.number(),
     endsNow: z.string(),
     endsThen: z.string(),
+    /** What it brings into the contract. */
+    clauses: z.array(z.object({ name: z.string(), text: z.string(), citation: z.string() })),
     objections: z.array(z.string()),
     signings: z.array(signingRow),
     approvalId: z.string().nullable(),

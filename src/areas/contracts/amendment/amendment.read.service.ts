@@ -9,6 +9,7 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { approvalsOf, type ApprovalSummary } from "#areas/workflow/workflow.server.ts";
+import { amendmentClauses, clausesOf, lackingWords } from "../clause/required.service.ts";
 import { signingsOf } from "../contract/contract.read.service.ts";
 import { ratesOfAmendment } from "../rates/rate.service.ts";
 import { monthsOf } from "../contract/term.model.ts";
@@ -73,12 +74,13 @@ export const readAmendment = async (db: Db, actor: Actor, id: string): Promise<A
     ),
   );
   if (!row) throw notFound("contract amendment");
-  const [record, c, signings, approvals, rates] = await Promise.all([
+  const [record, c, signings, approvals, rates, clauses] = await Promise.all([
     getRow(db, contractAmendment, id, "contract amendment"),
     getRow(db, contract, row.contractId, "contract"),
     signingsOf(db, row.contractId, id),
     approvalsOf(db, [id]),
     ratesOfAmendment(db, id),
+    clausesOf(db, row.contractId, id),
   ]);
   const applied = record.status === "applied";
   return {
@@ -89,7 +91,16 @@ export const readAmendment = async (db: Db, actor: Actor, id: string): Promise<A
     ceilingThen: applied ? c.ceiling : c.ceiling + record.ceilingChange,
     endsNow: c.endsOn,
     endsThen: applied ? c.endsOn : endAfter(record, c),
-    objections: record.status === "draft" ? objectionsTo(record, { ...c, rates }) : [],
+    clauses: clauses
+      .filter((each) => each.amendmentId === id)
+      .map(({ name, text, citation }) => ({ name, text, citation })),
+    objections:
+      record.status === "draft"
+        ? [
+            ...objectionsTo(record, { ...c, rates }),
+            ...lackingWords(await amendmentClauses(db, c, record)),
+          ]
+        : [],
     signings,
     approvalId: approvals.at(-1) ?? null,
     canEdit: record.status === "draft" && actor.permissions.has("contract.edit"),

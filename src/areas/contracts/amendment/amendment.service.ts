@@ -17,6 +17,7 @@ import {
 } from "#areas/workflow/workflow.server.ts";
 import { keepEntry } from "../ceiling/ceiling.service.ts";
 import { bandOf } from "../ceiling/ceiling.model.ts";
+import { amendmentClauses, lackingWords } from "../clause/required.service.ts";
 import { tellAwardOf } from "../contract/award.service.ts";
 import type { ContractRecord } from "../contract/contract.noun.ts";
 import { withAuthor } from "../contract/contract.service.ts";
@@ -52,6 +53,12 @@ const requireSound = async (tx: Tx, a: AmendmentRecord, c: ContractRecord): Prom
   const rates = await ratesOfAmendment(tx, a.id);
   const [objection] = objectionsTo(a, { ...c, rates });
   if (objection) throw conflict("rule", objection);
+};
+
+/** 409 `clause_missing` where it crosses a threshold and the contract lacks a clause then. */
+const requireClauses = async (tx: Tx, a: AmendmentRecord, c: ContractRecord): Promise<void> => {
+  const [lacking] = lackingWords(await amendmentClauses(tx, c, a));
+  if (lacking) throw conflict("clause_missing", lacking);
 };
 
 /** Drafts a change of a contract in force. 409 for one that is not. */
@@ -129,6 +136,7 @@ export const submitAmendment = async (
       const c = await getRow(tx, contract, a.contractId, "contract");
       requireRunning(c);
       await requireSound(tx, a, c);
+      await requireClauses(tx, a, c);
       const requesterId = a.draftedBy[0] ?? actor.personId;
       const hands = [...a.draftedBy, ...(actor.personId ? [actor.personId] : [])];
       approvalId = await requestApproval(tx, actor, {

@@ -135,11 +135,16 @@ export default function ContractList() {
         ? { create: { label: "New contract", to: pathTo("contractNew") } }
         : {})}
       actions={
-        can("contract.import") && (
-          <Link className="btn" to={pathTo("contractImport")}>
-            Import
+        <>
+          <Link className="btn" to={pathTo("clauses")}>
+            Clauses
           </Link>
-        )
+          {can("contract.import") && (
+            <Link className="btn" to={pathTo("contractImport")}>
+              Import
+            </Link>
+          )}
+        </>
       }
       peek={(c) => <ContractPeek id={c.id} />}
       empty={{

@@ -11,6 +11,8 @@ import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx";
+import { ContractClauses } from "../clause/ContractClauses.tsx";
+import { Rounds } from "../negotiation/Rounds.tsx";
 import { contractKinds, contractStatuses, contractSteps } from "./contract.labels.ts";
 import type { ContractDetail } from "./contract.model.ts";
 import { Amendments, CeilingPanel, Ledger, Versions } from "./ContractMoney.tsx";
@@ -72,7 +74,7 @@ const extraOf = (
   ];
 };
 
-const tabs = (mayOrder: boolean) => [
+const tabs = (mayOrder: boolean, mayEdit: boolean) => [
   {
     id: "terms",
     label: "Terms",
@@ -90,6 +92,16 @@ const tabs = (mayOrder: boolean) => [
     id: "prices",
     label: "Prices",
     content: (c: ContractDetail) => <RateSheets contractId={c.id} mayWrite={c.canEdit} />,
+  },
+  {
+    id: "negotiation",
+    label: "Clauses & negotiation",
+    content: (c: ContractDetail) => (
+      <>
+        <Rounds contract={c} maySend={mayEdit} />
+        <ContractClauses path={`/api/v1/contracts/${c.id}`} />
+      </>
+    ),
   },
   {
     id: "orders",
@@ -182,7 +194,7 @@ export default function ContractPage() {
             onSelect: () => void navigate(pathTo("contractPrint", { id: c.id })),
           },
         ]}
-        tabs={tabs(can("purchaseOrder.create"))}
+        tabs={tabs(can("purchaseOrder.create"), can("contract.edit"))}
         rail={(c) => (
           <>
             <CeilingPanel contract={c} />

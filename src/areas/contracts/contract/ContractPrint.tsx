@@ -43,6 +43,15 @@ export default function ContractPrint() {
       <Term contract={c} />
       <Facts contract={c} />
       <Lines contract={c} />
+      {c.clauses.map(({ name, text, citation }, at) => (
+        <section key={name}>
+          <h2>
+            {at + 1}. {name}
+          </h2>
+          <p className="whitespace-pre-wrap">{text}</p>
+          {citation && <p className="text-13 text-t2">{citation}</p>}
+        </section>
+      ))}
       <div className="grid grid-cols-2 gap-8 pt-8 max-md:grid-cols-1">
         {[name, c.vendor].map((party) => (
           <p key={party} className="border-t border-hair pt-2 text-t2">

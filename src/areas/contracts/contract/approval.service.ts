@@ -11,12 +11,13 @@ import {
   type ApprovalDocument,
   type ApprovalSummary,
 } from "#areas/workflow/workflow.server.ts";
+import { clausesOf } from "../clause/required.service.ts";
 import { contract } from "../contracts.tables.ts";
 import { bases, contractKinds, priceTypes } from "./contract.labels.ts";
 import { contractList } from "./contract.list.ts";
 import type { Contract } from "./contract.model.ts";
 import { moveContract, type ContractRecord } from "./contract.noun.ts";
-import { linesOf } from "./contract.read.service.ts";
+import { linesOf } from "./contract.lines.service.ts";
 import { monthsOf } from "./term.model.ts";
 
 /** What approvers decide of a contract; nobody who wrote or cleared it is asked. */
@@ -96,11 +97,12 @@ const readRow = (db: Db, id: string): Promise<Contract> =>
 
 /** What an approver sees of a contract. */
 export const contractSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
-  const [row, c, lines, prices] = await Promise.all([
+  const [row, c, lines, prices, clauses] = await Promise.all([
     readRow(db, id),
     getRow(db, contract, id, "contract"),
     linesOf(db, id),
     ownRates(db, id),
+    clausesOf(db, id),
   ]);
   const facts: [string, string][] = [
     ["Vendor", row.vendor],
@@ -119,6 +121,13 @@ export const contractSummary = async (db: Db, id: string): Promise<ApprovalSumma
     ...(prices ? [["Rate sheet", `${prices} prices`] as [string, string]] : []),
     ["Retainage", `${Number(c.retainagePercent)}%`],
     ["Insurance", c.insuranceRequired ? "demanded" : "not demanded"],
+    ["Clauses", String(clauses.length)],
+    ...clauses
+      .filter((each) => each.source !== "library")
+      .map((each): [string, string] => [
+        `Not our text: ${each.name}`,
+        `${each.source === "fallback" ? `fallback of rank ${each.fallbackRank}` : "negotiated"}: ${each.text}`,
+      ]),
   ];
   return {
     facts: facts.map(([label, value]) => ({ label, value })),

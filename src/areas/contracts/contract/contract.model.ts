@@ -250,6 +250,7 @@ export const contractDetail = contractRow
     ),
     /** When the ceiling is used up at the pace of the last 180 days. */
     burnOutOn: z.string().nullable(),
+    clauses: z.array(z.object({ name: z.string(), text: z.string(), citation: z.string() })),
     insured: z.array(z.object({ ok: z.boolean(), text: z.string() })),
     missing: z.array(z.string()),
     approvalId: z.string().nullable(),

@@ -1,7 +1,8 @@
 import type { Actor } from "#kernel/access.ts";
 import { businessNow } from "#server/clock.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { defineNoun, transition, type Step } from "#server/lifecycle.ts";
+import { clauseObstacles } from "../clause/required.service.ts";
 import { contract } from "../contracts.tables.ts";
 import type { ContractStatus } from "./contract.labels.ts";
 import {
@@ -12,13 +13,18 @@ import {
 import { missingOf } from "./contract.model.ts";
 
 export type ContractRecord = typeof contract.$inferSelect;
+const beforeApproval = new Set(["drafting", "negotiation", "legal_review"]);
+
 /** With what the rules of its steps ask for. */
 export type LoadedContract = ContractRecord & ContractFacts;
 
-/** What the rules ask of a stored contract. */
-export const withFacts = (row: ContractRecord): LoadedContract => ({
+/** What the rules ask of a stored contract; its clauses are asked for while it is written and read. */
+export const withFacts = async (db: Db, row: ContractRecord): Promise<LoadedContract> => ({
   ...row,
-  missing: missingOf(row as never),
+  missing: [
+    ...missingOf(row as never),
+    ...(beforeApproval.has(row.status) ? await clauseObstacles(db, row) : []),
+  ],
 });
 
 export const contractNoun = defineNoun<
@@ -33,7 +39,7 @@ export const contractNoun = defineNoun<
   table: contract,
   cycle: contractCycle,
   number: (row) => row.number,
-  load: async (_tx, row) => withFacts(row),
+  load: withFacts,
 });
 
 type ContractStep = Step<ContractStatus, ContractAction, typeof contract, LoadedContract>;

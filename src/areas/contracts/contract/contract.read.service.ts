@@ -8,19 +8,12 @@ import { actionsFor } from "#server/lifecycle.ts";
 import { insuranceStandings } from "#areas/procurement/procurement.server.ts";
 import { approvalsOf } from "#areas/workflow/workflow.server.ts";
 import { burnOutOn, paceDays, type Pace } from "../ceiling/burn.model.ts";
+import { clausesOf } from "../clause/required.service.ts";
+import { linesOf } from "./contract.lines.service.ts";
 import { contractList } from "./contract.list.ts";
 import { contractFields, type ContractDetail } from "./contract.model.ts";
 import { contractNoun, withFacts, type ContractRecord } from "./contract.noun.ts";
 import { isEditable } from "./contract.service.ts";
-
-/** What was taken over from the award or the requisition. */
-export const linesOf = (db: Db, id: string) =>
-  db.rows<ContractDetail["lines"][number]>(sql`
-    select id, line_no, description, commodity_code, quantity, unit, unit_price, amount
-    from contract_line
-    where org_id = ${db.scope.orgId} and contract_id = ${id}
-    order by line_no
-  `);
 
 const amendmentsOf = (db: Db, id: string) =>
   db.rows<ContractDetail["amendments"][number]>(sql`
@@ -88,6 +81,7 @@ type Head = Omit<
   | "entries"
   | "insured"
   | "burnOutOn"
+  | "clauses"
   | "missing"
   | "approvalId"
   | "canEdit"
@@ -136,7 +130,7 @@ const insuredOf = async (db: Db, c: Head): Promise<ContractDetail["insured"]> =>
  */
 export const readContract = async (db: Db, actor: Actor, id: string): Promise<ContractDetail> => {
   const head = await readHead(db, id);
-  const [lines, amendments, signings, versions, entries, insured, approvals, pace] =
+  const [lines, amendments, signings, versions, entries, insured, approvals, pace, clauses] =
     await Promise.all([
       linesOf(db, id),
       amendmentsOf(db, id),
@@ -146,10 +140,11 @@ export const readContract = async (db: Db, actor: Actor, id: string): Promise<Co
       insuredOf(db, head),
       approvalsOf(db, [id]),
       paceOf(db, id),
+      clausesOf(db, id),
     ]);
   const { draftedBy: _d, ...shown } = head;
   const mayEdit = actor.permissions.has("contract.edit");
-  const facts = withFacts(head as unknown as ContractRecord);
+  const facts = await withFacts(db, head as unknown as ContractRecord);
   return {
     ...shown,
     lines,
@@ -162,6 +157,7 @@ export const readContract = async (db: Db, actor: Actor, id: string): Promise<Co
       head.status === "active"
         ? burnOutOn({ ...pace, left: head.left }, businessDate(db.scope))
         : null,
+    clauses: clauses.map(({ name, text, citation }) => ({ name, text, citation })),
     missing: isEditable(head.status) || head.status === "legal_review" ? [...facts.missing] : [],
     approvalId: approvals.at(-1) ?? null,
     canEdit: isEditable(head.status) && mayEdit,

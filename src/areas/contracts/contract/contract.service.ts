@@ -11,6 +11,7 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { departmentById, membersNamed } from "#areas/organization/organization.server.ts";
+import { openRound } from "../clause/required.service.ts";
 import { contract, contractLine } from "../contracts.tables.ts";
 import { originOf, type Origin } from "./beginning.service.ts";
 import type { ContractInput, ContractPatch } from "./contract.model.ts";
@@ -98,6 +99,20 @@ export const createContract = async (
   return made;
 };
 
+/** 409 for another vendor while a round is with the one it has. */
+const refuseOtherVendor = async (
+  tx: Tx,
+  c: ContractRecord,
+  vendorId: string | undefined,
+): Promise<void> => {
+  if (!vendorId || vendorId === c.vendorId) return;
+  if (await openRound(tx, c.id))
+    throw conflict(
+      "round_open",
+      "A round is with this vendor. Withdraw it before another is chosen.",
+    );
+};
+
 /** With this person among those who wrote it. */
 export const withAuthor = (writers: readonly string[], actor: Actor): string[] => [
   ...new Set([...writers, ...(actor.personId ? [actor.personId] : [])]),
@@ -123,6 +138,7 @@ export const changeContract = async (
     );
   if (before.awardId && patch.vendorId && patch.vendorId !== before.vendorId)
     throw conflict("awarded", "An award decided the vendor of this contract.");
+  await refuseOtherVendor(tx, before, patch.vendorId);
   await checkReferences(tx, patch);
   const dates = { ...before, ...patch };
   if (dates.endsOn < dates.startsOn)

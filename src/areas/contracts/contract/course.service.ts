@@ -8,6 +8,7 @@ import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { notify, peopleOnDuty, readOrganization } from "#areas/organization/organization.server.ts";
 import { voidSignatures, withdrawApproval } from "#areas/workflow/workflow.server.ts";
+import { withdrawOpenRound } from "../negotiation/round.service.ts";
 import { keepEntry } from "../ceiling/ceiling.service.ts";
 import { tellAwardOf } from "./award.service.ts";
 import { keepContractDays } from "./contract-deadlines.service.ts";
@@ -55,6 +56,7 @@ export const backToDrafting = (
     version,
     reason: reason ?? null,
     effect: async () => {
+      await withdrawOpenRound(tx, actor, id, "The agency changes the terms.");
       await withdrawApproval(tx, actor, id);
       await voidSignatures(
         tx,
@@ -73,6 +75,7 @@ export const cancelContract = (tx: Tx, actor: Actor, { id, version, reason }: St
     version,
     reason: reason ?? null,
     effect: async () => {
+      await withdrawOpenRound(tx, actor, id, "The contract was cancelled.");
       await withdrawApproval(tx, actor, id);
       await voidSignatures(
         tx,

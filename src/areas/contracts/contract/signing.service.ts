@@ -7,6 +7,7 @@ import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { refuseDelegate, voidSignatures, type Signed } from "#areas/workflow/workflow.server.ts";
+import { clausesOf } from "../clause/required.service.ts";
 import { draw, keepEntry } from "../ceiling/ceiling.service.ts";
 import { contractSigning, contractVersion } from "../contracts.tables.ts";
 import { ordersOfShare, tellAwardOf } from "./award.service.ts";
@@ -100,7 +101,7 @@ export const keepSigning = async (tx: Tx, actor: Actor, ink: Signatures, of: Of)
 type Version = { versionNo: number; reason: string; amendmentId?: string | null };
 
 /** Keeps the terms as they hold from now on; versions are never changed. */
-export const keepVersion = (
+export const keepVersion = async (
   tx: Tx,
   actor: Actor,
   c: ContractRecord,
@@ -115,7 +116,7 @@ export const keepVersion = (
     reason,
     ceiling: c.ceiling,
     endsOn: c.endsOn,
-    content: c,
+    content: { ...c, clauses: await clausesOf(tx, c.id, amendmentId ?? null) },
     createdBy: actor.personId,
   });
 

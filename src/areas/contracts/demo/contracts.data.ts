@@ -268,12 +268,24 @@ export const demoContracts: readonly DemoContract[] = [
     "negotiation",
   ),
   contract(
+    ["Gravel hauling for flood repairs", "484220"],
+    ["RDB", "5410", "services"],
+    { ...quotes, evidence: "Three quotes of haulers" },
+    [0, 12, 85_000],
+    "negotiation",
+    {
+      federal: "DR-4897, public assistance",
+      insurance: true,
+      vendor: "Northline Aggregates LLC",
+    },
+  ),
+  contract(
     ["Electric service of pump stations", "221122"],
     ["UTL", "5410", "services"],
     { ...quotes, evidence: "Rates filed with the state commission" },
     [0, 36, 210_000],
     "drafting",
-    { vendor: "Castor Electric Co-op" },
+    { vendor: "Castor Electric Co-op", insurance: true },
   ),
   contract(
     ["Playground replacement", "337126"],

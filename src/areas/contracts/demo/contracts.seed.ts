@@ -27,6 +27,7 @@ import { rateSheetInput } from "../rates/rate.model.ts";
 import { writeRateSheet } from "../rates/rate.service.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import { seedBlanket } from "./blanket.seed.ts";
+import { seedClauses, seedRequired, seedRounds } from "./negotiation.seed.ts";
 import { demoContracts, type DemoContract, type Fate } from "./contracts.data.ts";
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
@@ -218,6 +219,8 @@ const tellOne = async (story: Story, c: DemoContract, now: Date, fileId: string)
     createContract(tx, actor, termsOf(story, c, dates)),
   );
   if (c.rates) await writePrices(story, c, id, at, dates.startsOn);
+  if (c.fate !== "requested" && c.fate !== "drafting")
+    await seedRequired(story, id, at.toISOString());
   await walk(story, c, id, at, fileId);
   for (const [n, dollars] of (c.orders ?? []).entries())
     await order(story, c, id, dollars, later(now, -20 + 6 * n));
@@ -278,8 +281,10 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
     }),
   );
   await entitle(story, now);
+  await seedClauses(story, later(now, -most).toISOString());
   const ids = new Map<string, string>();
   for (const c of demoContracts) ids.set(c.title, await tellOne(story, c, now, fileId));
+  await seedRounds(story, ids.get("Gravel hauling for flood repairs")!, now);
   await app.database.transaction({ orgId: carverCountyId, personId: null }, expireContracts);
   const salt = demoContracts.find((c) => c.title === "Road salt, winter season")!;
   await seedBlanket(story, salt, ids.get(salt.title)!, vendorOf(story, salt), now);

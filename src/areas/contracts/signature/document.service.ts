@@ -16,6 +16,7 @@ const style = [
   "dt{color:#596475}dd{margin:0;white-space:pre-wrap}small{color:#596475}",
   "table{border-collapse:collapse;width:100%}tr{break-inside:avoid}",
   "th,td{padding:4pt 6pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-align:top}",
+  ".t{white-space:pre-wrap}",
   "th{font-size:9pt;color:#596475}.r{text-align:right;font-variant-numeric:tabular-nums}",
 ].join("");
 
@@ -60,6 +61,14 @@ const rateRows = (sheets: readonly RateSheet[]) =>
     ),
   );
 
+const clauseSections = (clauses: ContractDetail["clauses"]): string[] =>
+  clauses.map(({ name, text, citation }, at) =>
+    section(
+      `${at + 1}. ${name}`,
+      `<p class="t">${html(text)}</p>${citation ? `<p><small>${html(citation)}</small></p>` : ""}`,
+    ),
+  );
+
 /** A contract's terms as one HTML document, for the PDF that both sides sign. */
 export const contractDocument = (
   c: ContractDetail,
@@ -97,6 +106,7 @@ export const contractDocument = (
       : []),
     ...rateRows(rates),
     section("Plan by fiscal year", yearRows(c.yearPlan)),
+    ...clauseSections(c.clauses),
   ]);
 };
 
@@ -123,6 +133,7 @@ export const amendmentDocument = (
     ...(a.yearPlan.length
       ? [section("Change of the plan by fiscal year", yearRows(a.yearPlan))]
       : []),
+    ...clauseSections(a.clauses),
     "<p>All else in the contract stays as it is.</p>",
   ]);
 };

@@ -9,6 +9,7 @@ import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { VendorToAnswer } from "../negotiation/VendorToAnswer.tsx";
 import { CeilingStrip } from "../contract/CeilingStrip.tsx";
 import { contractKinds, contractStatuses, priceTypes } from "../contract/contract.labels.ts";
 import type { VendorContract } from "./vendor-contract.model.ts";
@@ -91,7 +92,11 @@ function Body() {
 /** /vendor-portal/contracts: the vendor's contracts in every agency. */
 export default function PortalContracts() {
   return (
-    <PortalFrame title="Contracts" sub="From the day on that they go out for signature.">
+    <PortalFrame
+      title="Contracts"
+      sub="What is negotiated, and contracts from the day on that they go out for signature."
+    >
+      <VendorToAnswer />
       <VendorToSign />
       <Body />
     </PortalFrame>

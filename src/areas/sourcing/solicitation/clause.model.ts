@@ -1,5 +1,6 @@
 import { rulesOn, strictestThreshold, type Rule } from "#areas/governance/governance.public.ts";
 
+/** `kind`: of the solicitation, or "contract". */
 export type ClauseFacts = {
   kind: string;
   federal: boolean;
@@ -55,11 +56,13 @@ const reasonOf = (
         : `above ${dollars(from)}`,
     );
   }
-  return parts.length ? parts.join(", ") : "every solicitation";
+  return parts.length
+    ? parts.join(", ")
+    : `every ${facts.kind === "contract" ? "contract" : "solicitation"}`;
 };
 
 /**
- * The clauses that the dated rules (`clause.*`) ask of a solicitation on a day, in order of their
+ * The clauses that the dated rules (`clause.*`) ask of a solicitation or a contract on a day, in order of their
  * citation, each with why it is there.
  * A request for information binds nobody and has none.
  */

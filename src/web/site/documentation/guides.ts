@@ -163,6 +163,13 @@ export const guides: readonly Guide[] = [
       "Begin a contract, let counsel and approvers decide, record signatures, order within the ceiling, amend, close.",
   },
   {
+    slug: "contract-clauses",
+    for: "Buying",
+    title: "Contract clauses and negotiation",
+    description:
+      "The clause library, which clauses the law asks for, rounds with the vendor, every changed word, who may agree to what.",
+  },
+  {
     slug: "bidding",
     for: "Vendors",
     title: "Bidding",

@@ -1,0 +1,48 @@
+import type { RoundDetail } from "./negotiation.model.ts";
+
+/** The hash of a round, and a warning where what is stored no longer has it. */
+export function Fixed({ round }: { round: Pick<RoundDetail, "sha256" | "intact"> }) {
+  if (!round.intact)
+    return (
+      <p className="notice tone-danger" role="alert">
+        What is stored of this round no longer has the hash with which it was sent. Do not rely on
+        it: withdraw it and send it anew.
+      </p>
+    );
+  return (
+    <p className="text-13 text-t3">
+      Fixed by SHA-256 <span className="mono break-all">{round.sha256}</span>
+    </p>
+  );
+}
+
+/** The terms as they were sent, with what the round before had otherwise. */
+export function SentTerms({
+  terms,
+  before = [],
+}: {
+  terms: RoundDetail["terms"];
+  before?: RoundDetail["terms"];
+}) {
+  return (
+    <details>
+      <summary>Terms as they were sent</summary>
+      <dl className="facts facts-left mt-2">
+        {terms.map(({ label, value }) => {
+          const then = before.find((each) => each.label === label)?.value;
+          return (
+            <div key={label} className="contents">
+              <dt>{label}</dt>
+              <dd className="whitespace-pre-wrap">
+                {then !== undefined && (
+                  <del className="mr-2 text-t3 line-through decoration-2">{then}</del>
+                )}
+                {value}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </details>
+  );
+}
