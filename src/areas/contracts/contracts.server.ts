@@ -5,6 +5,14 @@ import { approvables, deadlineSources, signables } from "#areas/workflow/workflo
 import { amendmentEndpoints } from "./amendment/amendment.api.ts";
 import { amendmentSummary } from "./amendment/amendment.read.service.ts";
 import { amendmentApproval } from "./amendment/amendment.service.ts";
+import { changeEndpoints } from "./change/change.api.ts";
+import { changeList } from "./change/change.list.ts";
+import { publishedChangeEndpoints } from "./change/published.api.ts";
+import { changeApproval, changeSummary } from "./change/course.service.ts";
+import { claimEndpoints } from "./claim/claim.api.ts";
+import { claimDeadlines } from "./claim/claim-deadlines.service.ts";
+import { claimList } from "./claim/claim.list.ts";
+import { settlementApproval, settlementSummary } from "./claim/settling.service.ts";
 import { contractsOfOrders } from "./ceiling/orders.service.ts";
 import { contractApproval, contractSummary } from "./contract/approval.service.ts";
 import { contractOutcome } from "./contract/award.service.ts";
@@ -16,7 +24,12 @@ import { seedContracts } from "./demo/contracts.seed.ts";
 import { contractBoardEndpoints } from "./contract/contract-stages.service.ts";
 import { contractImporter } from "./contract/contract.importer.ts";
 import { contractFigures } from "./contracts.figures.ts";
-import { amendmentSignable, contractSignable } from "./signature/contract-signature.service.ts";
+import {
+  amendmentSignable,
+  changeSignable,
+  contractSignable,
+} from "./signature/contract-signature.service.ts";
+import { vendorChangeEndpoints } from "./vendor/vendor-change.api.ts";
 import { vendorContractEndpoints } from "./vendor/vendor-contract.service.ts";
 import { expiryDay } from "./contract/course.service.ts";
 
@@ -30,6 +43,10 @@ export default defineArea({
     ...contractBoardEndpoints,
     ...amendmentEndpoints,
     ...vendorContractEndpoints,
+    ...changeEndpoints,
+    ...claimEndpoints,
+    ...vendorChangeEndpoints,
+    ...publishedChangeEndpoints,
   ],
   importers: [contractImporter],
   figures: contractFigures,
@@ -37,6 +54,18 @@ export default defineArea({
   seed: { after: ["finance"], tell: seedContracts },
   searches: [
     { kind: "contract", list: contractList, permission: "contract.read", path: "/contracts" },
+    {
+      kind: "changeOrder",
+      list: changeList,
+      permission: "contract.read",
+      path: "/claims-change-orders/changes",
+    },
+    {
+      kind: "claim",
+      list: claimList,
+      permission: "contract.read",
+      path: "/claims-change-orders/claims",
+    },
   ],
   asked: [
     {
@@ -47,10 +76,10 @@ export default defineArea({
     },
   ],
   brings: [
-    deadlineSources.of(contractDeadlines),
+    deadlineSources.of(contractDeadlines, claimDeadlines),
     orderContracts.of(contractsOfOrders),
     releaseOutcomes.of(contractOutcome),
-    signables.of(contractSignable, amendmentSignable),
+    signables.of(contractSignable, amendmentSignable, changeSignable),
     approvables.of(
       {
         type: "contract",
@@ -63,6 +92,18 @@ export default defineArea({
         href: (id) => `/contracts/amendments/${id}`,
         ...amendmentApproval,
         summary: amendmentSummary,
+      },
+      {
+        type: "changeOrder",
+        href: (id) => `/claims-change-orders/changes/${id}`,
+        ...changeApproval,
+        summary: changeSummary,
+      },
+      {
+        type: "settlement",
+        href: (id) => `/claims-change-orders/claims/${id}`,
+        ...settlementApproval,
+        summary: settlementSummary,
       },
     ),
   ],
