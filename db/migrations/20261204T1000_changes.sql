@@ -95,7 +95,7 @@ create table contract_claim (
   status text not null default 'noticed' check (status in ('noticed', 'submitted', 'under_review', 'accepted', 'part', 'denied', 'appealed', 'settled', 'closed')),
   side text not null check (side in ('agency', 'vendor')),
   title text not null,
-  account text not null,
+  narrative text not null,
   -- When it happened, when the agency had notice of it, and by when the contract asks for that; null where it sets no day.
   event_on date not null,
   noticed_on date not null,
@@ -185,7 +185,7 @@ grant select (org_id, id, number, contract_id, status, side, title, reason, incr
 create policy own on contract_change_line for select to levee_vendor using ((org_id, change_id) in (select org_id, id from contract_change));
 grant select on contract_change_line to levee_vendor;
 create policy own on contract_claim for select to levee_vendor using ((org_id, contract_id) in (select org_id, id from contract));
-grant select (org_id, id, number, contract_id, status, side, title, account, event_on, noticed_on, notice_due_on, late, submit_days, decide_days, appeal_days, day_count, citation, submitted_on, certified_by, decided_on, decision, appealed_on, appeal, settled_on, change_id, status_reason, updated_at, version) on contract_claim to levee_vendor;
+grant select (org_id, id, number, contract_id, status, side, title, narrative, event_on, noticed_on, notice_due_on, late, submit_days, decide_days, appeal_days, day_count, citation, submitted_on, certified_by, decided_on, decision, appealed_on, appeal, settled_on, change_id, status_reason, updated_at, version) on contract_claim to levee_vendor;
 create policy own on contract_claim_issue for select to levee_vendor using ((org_id, claim_id) in (select org_id, id from contract_claim));
 grant select (org_id, id, claim_id, line_no, title, claimed, claimed_days, offered, offered_days, settled, settled_days) on contract_claim_issue to levee_vendor;
 create policy own on contract_change_terms for select to levee_vendor using ((org_id, id) in (select org_id, id from contract));

@@ -69,3 +69,16 @@ export const beyondCaps = (g: Growth, increase: number, caps: Caps): string[] =>
       : []),
   ];
 };
+
+/** Cents that increases may come to in all by the strictest cap; null where no rule caps them. */
+export const allowedUp = (g: Growth, caps: Caps): number | null => {
+  const share = (percent: number) => Number((BigInt(g.original) * BigInt(percent)) / 100n);
+  const limits = [
+    ...(caps.percent === null ? [] : [share(caps.percent)]),
+    ...(caps.totalCents === null ? [] : [caps.totalCents]),
+    ...(caps.contingencyPercent === null
+      ? []
+      : [Math.max(0, share(caps.contingencyPercent) - g.amendedUp)]),
+  ];
+  return limits.length ? Math.min(...limits) : null;
+};

@@ -9,7 +9,7 @@ const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
 const days = z.number("Enter whole days.").int("Enter whole days.").min(-3650).max(3650);
 
 /** One item: cents, below zero where it becomes less, and days that it adds or takes. */
-export const changeLine = z
+const changeLine = z
   .object({
     description: z.string().trim().min(1, "Say what becomes more or less.").max(400),
     amount: z
@@ -26,7 +26,7 @@ export const changeLine = z
 export type ChangeLine = z.output<typeof changeLine>;
 const lines = z.array(changeLine).min(1, "Add a line.").max(200);
 
-export const changeFields = {
+const changeFields = {
   title: z.string().trim().min(1, "Say what changes.").max(200).meta({ title: "What changes" }),
   reason: z
     .string()
@@ -112,7 +112,7 @@ const capsAnswer = z.object({
   citation: z.string(),
 });
 /** A contract's growth: what is in force, what is on its way, and what the rules of today allow. */
-export const growthAnswer = z.object({
+const growthAnswer = z.object({
   original: z.number(),
   up: z.number(),
   down: z.number(),

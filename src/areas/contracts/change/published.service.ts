@@ -1,5 +1,6 @@
 import type { Db } from "#server/db/db.ts";
 import { join, sql, type Sql } from "#server/db/sql.ts";
+import { agencyNames } from "#areas/organization/organization.server.ts";
 import { percentOf } from "./caps.model.ts";
 import { pageSize, type PublicChange, type PublicClaim } from "./published.model.ts";
 
@@ -20,7 +21,6 @@ const wanted = (q: string): Sql => {
               or c.number ilike ${word}
               or c.title ilike ${word}
               or v.name ilike ${word}
-              or o.name ilike ${word}
             )
           `,
         ),
@@ -28,12 +28,25 @@ const wanted = (q: string): Sql => {
       );
 };
 const cut = (page: number): Sql => sql`limit ${pageSize + 1} offset ${(page - 1) * pageSize}`;
-const paged = <T>(rows: T[]): Page<T> => ({
-  items: rows.slice(0, pageSize),
-  more: rows.length > pageSize,
-});
+type Of = { orgId: string };
 
-type Row = Omit<PublicChange, "percent"> & { up: number; original: number };
+const paged = async <T extends Of>(
+  db: Db,
+  rows: readonly T[],
+): Promise<Page<Omit<T, "orgId"> & { agency: string }>> => {
+  const names = await agencyNames(
+    db,
+    rows.map((row) => row.orgId),
+  );
+  return {
+    items: rows
+      .slice(0, pageSize)
+      .map(({ orgId, ...row }) => ({ ...row, agency: names.get(orgId) ?? "" })),
+    more: rows.length > pageSize,
+  };
+};
+
+type Row = Omit<PublicChange, "percent" | "agency"> & Of & { up: number; original: number };
 
 /**
  * Change orders that agencies published, newest first. `db` is the public's side: what is not
@@ -45,9 +58,9 @@ export const publishedChanges = async (
 ): Promise<Page<PublicChange>> => {
   const rows = await db.rows<Row>(sql`
     select
-      x.id, o.name as agency, x.number, x.title, x.status, c.number as contract,
-      c.title as contract_title, v.name as vendor, x.increase, x.decrease,
-      x.increase - x.decrease as net, x.days, coalesce(c.original_ceiling, c.ceiling) as original,
+      x.id, x.org_id, x.number, x.title, x.status, c.number as contract, c.title as contract_title,
+      v.name as vendor, x.increase, x.decrease, x.increase - x.decrease as net, x.days,
+      coalesce(c.original_ceiling, c.ceiling) as original,
       (
         select coalesce(sum(y.increase), 0)::bigint
         from contract_change y
@@ -56,11 +69,11 @@ export const publishedChanges = async (
     from contract_change x
     join contract c on c.org_id = x.org_id and c.id = x.contract_id
     join vendor v on v.org_id = c.org_id and v.id = c.vendor_id
-    join organization o on o.id = x.org_id
     where ${wanted(q)}
     order by x.number desc, x.id ${cut(page)}
   `);
   return paged(
+    db,
     rows.map(({ up, original, ...row }) => ({ ...row, percent: percentOf(up, original) })),
   );
 };
@@ -68,14 +81,14 @@ export const publishedChanges = async (
 /** Claims that agencies published, newest first; never what counsel or the agency thinks of them. */
 export const publishedClaims = async (db: Db, { q, page }: Sought): Promise<Page<PublicClaim>> =>
   paged(
-    await db.rows<PublicClaim>(sql`
+    db,
+    await db.rows<Omit<PublicClaim, "agency"> & Of>(sql`
       select
-        x.id, o.name as agency, x.number, x.title, x.status, c.number as contract,
+        x.id, x.org_id, x.number, x.title, x.status, c.number as contract,
         c.title as contract_title, v.name as vendor, i.claimed, i.claimed_days, i.settled
       from contract_claim x
       join contract c on c.org_id = x.org_id and c.id = x.contract_id
       join vendor v on v.org_id = c.org_id and v.id = c.vendor_id
-      join organization o on o.id = x.org_id
       join lateral (
           select
             coalesce(sum(claimed), 0)::bigint as claimed,

@@ -8,7 +8,7 @@ const money = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e1
 const days = z.number("Enter whole days.").int("Enter whole days.").min(0).max(3650);
 
 /** One point of a claim as the vendor says it: cents and days. */
-export const issueInput = z.object({
+const issueInput = z.object({
   title: z.string().trim().min(1, "Say what is claimed.").max(300),
   claimed: money.default(0),
   claimedDays: days.default(0),
@@ -18,7 +18,7 @@ const issues = z.array(issueInput).max(100);
 
 const noticeFields = {
   title: z.string().trim().min(1, "Say what is claimed.").max(200).meta({ title: "Claim" }),
-  account: z
+  narrative: z
     .string()
     .trim()
     .min(3, "Say what happened.")
@@ -98,7 +98,7 @@ export const claimRow = z
   .meta({ id: "ContractClaim" });
 export type Claim = z.output<typeof claimRow>;
 
-export const issueRow = z.object({
+const issueRow = z.object({
   id: z.string(),
   lineNo: z.number(),
   title: z.string(),
@@ -116,7 +116,7 @@ export type Issue = z.output<typeof issueRow>;
 export const claimDetail = claimRow
   .extend({
     side: z.enum(["agency", "vendor"]),
-    account: z.string(),
+    narrative: z.string(),
     noticeDueOn: z.string().nullable(),
     citation: z.string(),
     submittedOn: z.string().nullable(),

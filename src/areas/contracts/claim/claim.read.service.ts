@@ -33,7 +33,7 @@ export const readClaim = async (db: Db, actor: Actor, id: string): Promise<Claim
   return {
     ...row,
     side: c.side,
-    account: c.account,
+    narrative: c.narrative,
     noticeDueOn: c.noticeDueOn,
     citation: c.citation,
     submittedOn: c.submittedOn,

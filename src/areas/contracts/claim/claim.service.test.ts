@@ -69,7 +69,7 @@ const notice = (over: object = {}) =>
       claimInput.parse({
         contractId,
         title: "Flooded excavation",
-        account: "The river rose into the open pit.",
+        narrative: "The river rose into the open pit.",
         eventOn: agencyDay(-3),
         noticedOn: agencyDay(),
         issues: [{ title: "Pumping", claimed: 9_000_00, claimedDays: 12 }],
@@ -226,7 +226,12 @@ test("an attacker finds counsel's notes nowhere: no role, no query, no trace in 
   await owner.connect();
   try {
     const { rows } = await owner.query<{ name: string }>(
-      "select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'm') and n.nspname = 'public' order by 1",
+      `
+        select c.oid::regclass::text as name
+        from pg_class c
+        where c.relkind in ('r', 'm') and c.relnamespace = 'public'::regnamespace
+        order by 1
+      `,
     );
     const holding: string[] = [];
     for (const { name } of rows) {
@@ -280,7 +285,7 @@ test("a vendor proposes and claims in its own name, and sees neither what was fo
     contractId,
     vendorClaimInput.parse({
       title: "Closed road",
-      account: "The road was closed for us.",
+      narrative: "The road was closed for us.",
       eventOn: agencyDay(-1),
     }),
   );
@@ -314,7 +319,7 @@ test("everybody reads only what the agency publishes, contract by contract, and 
   expect(claims.map((claim) => claim.title)).toContain("Closed road");
   // Noticed only, so not there; and what its words are is nobody's business.
   expect(claims.map((claim) => claim.title)).not.toContain("Claim with a memorandum");
-  for (const column of ["account", "decision", "settlement", "appeal"])
+  for (const column of ["narrative", "decision", "settlement", "appeal"])
     await expect(anybody.rows(raw(`select ${column} from contract_claim`))).rejects.toThrow(
       /permission denied/,
     );

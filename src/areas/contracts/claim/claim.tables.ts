@@ -21,7 +21,7 @@ export const contractClaim = pgTable("contract_claim", {
   status: text().notNull().default("noticed"),
   side: text().$type<"agency" | "vendor">().notNull(),
   title: text().notNull(),
-  account: text().notNull(),
+  narrative: text().notNull(),
   eventOn: date("event_on").notNull(),
   noticedOn: date("noticed_on").notNull(),
   noticeDueOn: date("notice_due_on"),

@@ -11,6 +11,7 @@ import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx";
+import { ContractChanges } from "../change/ContractChanges.tsx";
 import { contractKinds, contractStatuses, contractSteps } from "./contract.labels.ts";
 import type { ContractDetail } from "./contract.model.ts";
 import { Amendments, CeilingPanel, Ledger, Versions } from "./ContractMoney.tsx";
@@ -106,6 +107,11 @@ const tabs = (mayOrder: boolean) => [
         <Versions contract={c} />
       </>
     ),
+  },
+  {
+    id: "changes",
+    label: "Changes and claims",
+    content: (c: ContractDetail) => <ContractChanges contractId={c.id} />,
   },
   {
     id: "documents",

@@ -30,7 +30,7 @@ const vendorClaim = z.object({
   number: z.string(),
   status: z.enum(names(claimStatuses)),
   title: z.string(),
-  account: z.string(),
+  narrative: z.string(),
   eventOn: z.string(),
   noticedOn: z.string(),
   noticeDueOn: z.string().nullable(),

@@ -69,7 +69,7 @@ const changesOf = (db: Db, contractId: string) =>
 const claimsOf = (db: Db, contractId: string) =>
   db.rows<Omit<VendorClaim, "issues">>(sql`
     select
-      id, number, status, title, account, event_on, noticed_on, notice_due_on, late, submitted_on,
+      id, number, status, title, narrative, event_on, noticed_on, notice_due_on, late, submitted_on,
       decision, appeal, status_reason, version
     from contract_claim
     where contract_id = ${contractId}
