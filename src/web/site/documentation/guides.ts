@@ -163,6 +163,13 @@ export const guides: readonly Guide[] = [
       "Begin a contract, let counsel and approvers decide, record signatures, order within the ceiling, amend, close.",
   },
   {
+    slug: "change-orders",
+    for: "Buying",
+    title: "Change orders and claims",
+    description:
+      "Propose and price changes, caps that decreases do not loosen, claims with their clocks, settlement, counsel's notes, what everybody reads.",
+  },
+  {
     slug: "bidding",
     for: "Vendors",
     title: "Bidding",
