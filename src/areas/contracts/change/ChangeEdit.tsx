@@ -5,7 +5,7 @@ import { useOpened } from "#web/kit/form/opened.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { ChangeDetail } from "./change.model.ts";
-import { linesToForm, toInput, type ChangeForm } from "./changeForm.ts";
+import { toForm, toInput, type ChangeForm } from "./changeForm.ts";
 import { ChangeFields } from "./ChangeFields.tsx";
 
 /** Changes a proposal of the agency's. */
@@ -30,11 +30,7 @@ export default function ChangeEdit() {
       <h1 className="text-22 font-semibold">Change {record.number}</h1>
       <Form<ChangeForm>
         formKey={`change-${id}`}
-        defaultValues={{
-          title: record.title,
-          reason: record.reason,
-          lines: linesToForm(record.lines),
-        }}
+        defaultValues={toForm(record)}
         submitLabel="Save"
         wide
         onCancel={back}

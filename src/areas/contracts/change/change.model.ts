@@ -26,7 +26,8 @@ const changeLine = z
 export type ChangeLine = z.output<typeof changeLine>;
 const lines = z.array(changeLine).min(1, "Add a line.").max(200);
 
-const changeFields = {
+/** The fields of a proposal, said once. */
+export const changeFields = {
   title: z.string().trim().min(1, "Say what changes.").max(200).meta({ title: "What changes" }),
   reason: z
     .string()

@@ -11,6 +11,7 @@ export const blankLine = (): LineForm => ({ description: "", more: null, less: n
 export const blankChange: ChangeForm = { title: "", reason: "", lines: [blankLine()] };
 
 type Line = { description: string; amount: number; days: number };
+type Stored = { title: string; reason: string; lines: readonly Line[] };
 
 /** What the API takes: a line with both more and less becomes two, so that nothing nets away. */
 export const linesToInput = (lines: readonly LineForm[]): Line[] =>
@@ -37,4 +38,11 @@ export const linesToForm = (lines: readonly Line[]): LineForm[] =>
 export const toInput = ({ lines, ...head }: ChangeForm) => ({
   ...head,
   lines: linesToInput(lines),
+});
+
+/** A stored proposal as the form's values. */
+export const toForm = ({ title, reason, lines }: Stored): ChangeForm => ({
+  title,
+  reason,
+  lines: linesToForm(lines),
 });
