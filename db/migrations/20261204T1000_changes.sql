@@ -203,3 +203,8 @@ create policy published on contract_claim for select to levee_anon using (status
 grant select (org_id, id, number, contract_id, status, title, submitted_on) on contract_claim to levee_anon;
 create policy published on contract_claim_issue for select to levee_anon using ((org_id, claim_id) in (select c.org_id, c.id from contract_claim c));
 grant select (org_id, claim_id, claimed, claimed_days, settled, settled_days) on contract_claim_issue to levee_anon;
+
+-- Agencies that publish already publish none of it until an administrator says so.
+alter table organization no force row level security;
+update organization set settings = jsonb_set(settings, '{publish,changes}', 'false') where jsonb_typeof(settings->'publish') = 'object' and not (settings->'publish') ? 'changes';
+alter table organization force row level security;

@@ -6,7 +6,7 @@ import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { blankLine, linesToInput, type LineForm } from "./changeForm.ts";
 
 /** The lines of a change, with more and less added up apart. */
-export function ChangeLines() {
+export function ChangeLines({ headed = false }: { headed?: boolean }) {
   const lines = linesToInput((useWatch({ name: "lines" }) as LineForm[] | undefined) ?? []);
   const more = lines.reduce((n, { amount }) => n + Math.max(0, amount), 0);
   const less = lines.reduce((n, { amount }) => n + Math.max(0, -amount), 0);
@@ -16,6 +16,7 @@ export function ChangeLines() {
       <LineItems
         name="lines"
         label="Lines"
+        headed={headed}
         min={1}
         blank={blankLine}
         columns={[
@@ -42,7 +43,7 @@ export function ChangeFields() {
         <TextArea name="reason" label="Why" rows={3} required maxLength={4000} />
       </FormSection>
       <FormSection title="Lines">
-        <ChangeLines />
+        <ChangeLines headed />
       </FormSection>
     </>
   );

@@ -28,7 +28,7 @@ const columns: readonly Column<Change>[] = [
     total: true,
     main: () => true,
   },
-  { id: "days", label: "Days", kind: "number", value: (x) => x.days },
+  { id: "days", label: "Days", kind: "number", hidden: true, value: (x) => x.days },
   {
     id: "status",
     label: "Status",
@@ -37,6 +37,8 @@ const columns: readonly Column<Change>[] = [
     statuses: changeStatuses,
   },
 ];
+// On a contract's own page its number and its vendor stand above.
+const ofContract = columns.filter(({ id }) => id !== "contract" && id !== "vendor");
 const filters: readonly Filter[] = [
   {
     id: "status",
@@ -58,10 +60,10 @@ const filters: readonly Filter[] = [
 export function ChangeTable({ contractId }: { contractId?: string }) {
   return (
     <DataTable<Change>
-      name="change-orders"
+      name={contractId ? "contract-change-orders" : "change-orders"}
       title="Change orders"
       path="/api/v1/change-orders"
-      columns={columns}
+      columns={contractId ? ofContract : columns}
       filters={filters}
       defaultSort="-number"
       embedded

@@ -43,11 +43,8 @@ export const claimable: readonly string[] = [
 
 /** The same with the contract's growth and what this person may do. 404. */
 export const readTerms = async (db: Db, actor: Actor, contractId: string): Promise<TermsAnswer> => {
-  const [c, terms, growth] = await Promise.all([
-    getRow(db, contract, contractId, "contract"),
-    termsOf(db, contractId),
-    growthOf(db, contractId),
-  ]);
+  const c = await getRow(db, contract, contractId, "contract");
+  const [terms, growth] = await Promise.all([termsOf(db, contractId), growthOf(db, contractId)]);
   const mayEdit = actor.permissions.has("contract.edit");
   const { noticeDays, submitDays, decideDays, appealDays, dayCount, citation, published } =
     terms ?? none;

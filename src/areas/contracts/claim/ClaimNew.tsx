@@ -56,7 +56,7 @@ export default function ClaimNew() {
           </FormRow>
         </FormSection>
         <FormSection title="Points">
-          <IssueLines />
+          <IssueLines headed />
         </FormSection>
       </Form>
     </div>

@@ -34,6 +34,7 @@ const columns: readonly Column<Claim>[] = [
     id: "claimedDays",
     label: "Days",
     kind: "number",
+    hidden: true,
     sortable: false,
     value: (x) => x.claimedDays,
   },
@@ -46,6 +47,8 @@ const columns: readonly Column<Claim>[] = [
     statuses: claimStatuses,
   },
 ];
+// On a contract's own page its number and its vendor stand above.
+const ofContract = columns.filter(({ id }) => id !== "contract" && id !== "vendor");
 const filters: readonly Filter[] = [
   {
     id: "status",
@@ -62,10 +65,10 @@ const filters: readonly Filter[] = [
 export function ClaimTable({ contractId }: { contractId?: string }) {
   return (
     <DataTable<Claim>
-      name="claims"
+      name={contractId ? "contract-claims" : "claims"}
       title="Claims"
       path="/api/v1/claims"
-      columns={columns}
+      columns={contractId ? ofContract : columns}
       filters={filters}
       defaultSort="-number"
       embedded

@@ -2,11 +2,12 @@ import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { blankIssue } from "./claimForm.ts";
 
 /** The points of a claim in its form. */
-export function IssueLines() {
+export function IssueLines({ headed = false }: { headed?: boolean }) {
   return (
     <LineItems
       name="issues"
       label="Points"
+      headed={headed}
       blank={blankIssue}
       columns={[
         { name: "title", label: "Point", kind: "text", required: true },
