@@ -44,6 +44,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   contracts: {
     contracts: ["test", "people"],
     "contracts-clauses": ["journeys", "people"],
+    changes: ["journeys", "people"],
   },
   finance: {
     "invoice-accounts": ["test", "people"],

@@ -6,6 +6,8 @@ import { sql } from "#server/db/sql.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import * as amendmentForm from "#areas/contracts/amendment/AmendmentFields.tsx";
 import { amendmentFields } from "#areas/contracts/amendment/amendment.model.ts";
+import { changeFields } from "#areas/contracts/change/change.model.ts";
+import * as changeForm from "#areas/contracts/change/changeForm.ts";
 import * as contractForm from "#areas/contracts/contract/ContractFields.tsx";
 import { contractFields, contractInput } from "#areas/contracts/contract/contract.model.ts";
 import { createContract } from "#areas/contracts/contract/contract.service.ts";
@@ -121,5 +123,24 @@ export const contractNouns = (vendorName: () => string): Record<string, Noun> =>
       yearPlan: [[{ year: 2027, amount: 11 }], [{ year: 2028, amount: 12 }]],
     }),
     exceptions: { yearPlan: "the history names each year of it" },
+  },
+  changeOrder: {
+    path: "change-orders",
+    fields: changeFields,
+    screens: ["contracts/change/ChangeFields.tsx"],
+    blank: () => ({
+      ...changeForm.blankChange,
+      lines: [{ description: "Rock", more: 1_00, less: null, days: "2" }],
+    }),
+    toInput: changeForm.toInput,
+    within: () => ({ contractId: two.contract[0] }),
+    toForm: changeForm.toForm,
+    given: () => ({
+      lines: [
+        [{ description: "Rock", amount: 5_00, days: 1 }],
+        [{ description: "Sand", amount: -6_00, days: 0 }],
+      ],
+    }),
+    exceptions: { lines: "the history names each line" },
   },
 });

@@ -19,6 +19,10 @@ export const contractsArea = {
     "clause.acceptAsBuyer": ["buyer", "contract_manager", "counsel"],
     "clause.acceptAsManager": ["contract_manager", "counsel"],
     "clause.acceptAsCounsel": ["counsel"],
+    "change.checkFunds": ["budget_officer", "manager", "admin"],
+    "claim.decide": ["contract_manager", "manager", "admin"],
+    "claimNote.read": ["counsel"],
+    "claimNote.create": ["counsel"],
   },
   duties: {
     contract_manager: {
@@ -47,10 +51,36 @@ export const contractsArea = {
       task: "Approve contract amendment",
       decide: "contract.approve",
     },
+    changeOrder: {
+      place: 8,
+      label: "Change order",
+      icon: "document",
+      task: "Approve change order",
+      decide: "contract.approve",
+    },
+    settlement: {
+      place: 9,
+      label: "Settlement of a claim",
+      icon: "scale",
+      task: "Approve settlement",
+      decide: "contract.approve",
+    },
   },
   signables: {
     contract: { place: 1, label: "Contract" },
     contractAmendment: { place: 2, label: "Contract amendment" },
+    changeOrder: { place: 3, label: "Change order" },
   },
-  searches: { contract: { place: 7, label: "Contract" } },
+  searches: {
+    contract: { place: 7, label: "Contract" },
+    changeOrder: { place: 8, label: "Change order" },
+    claim: { place: 9, label: "Claim" },
+  },
+  publishes: {
+    changes: {
+      place: 4,
+      label: "Change orders and claims of contracts",
+      hint: "Only of contracts that are marked so: number, title, vendor, more, less, net, status.",
+    },
+  },
 } as const satisfies AreaManifest;

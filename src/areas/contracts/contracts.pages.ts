@@ -86,6 +86,48 @@ export const contractsPages = {
     access: "signed-in",
     screen: "contract/ContractBoard.tsx",
   },
+  claimsChangeOrders: {
+    path: "/claims-change-orders",
+    title: "Claims and change orders",
+    access: "open",
+    screen: "change/ClaimsChangeOrders.tsx",
+  },
+  changeOrder: {
+    path: "/claims-change-orders/changes/:id",
+    title: "Change order",
+    access: "signed-in",
+    screen: "change/ChangePage.tsx",
+  },
+  changeOrderEdit: {
+    path: "/claims-change-orders/changes/:id/edit",
+    title: "Change a change order",
+    access: "signed-in",
+    screen: "change/ChangeEdit.tsx",
+  },
+  changeOrderNew: {
+    path: "/contracts/:id/change",
+    title: "Propose a change order",
+    access: "signed-in",
+    screen: "change/ChangeNew.tsx",
+  },
+  claim: {
+    path: "/claims-change-orders/claims/:id",
+    title: "Claim",
+    access: "signed-in",
+    screen: "claim/ClaimPage.tsx",
+  },
+  claimNew: {
+    path: "/contracts/:id/claim",
+    title: "Notice of claim",
+    access: "signed-in",
+    screen: "claim/ClaimNew.tsx",
+  },
+  portalContractFile: {
+    path: "/vendor-portal/contracts/:orgId/:id",
+    title: "Contract",
+    access: "signed-in",
+    screen: "vendor/PortalContractFile.tsx",
+  },
   portalContracts: {
     path: "/vendor-portal/contracts",
     title: "Contracts",

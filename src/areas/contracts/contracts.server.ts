@@ -6,6 +6,14 @@ import { amendmentEndpoints } from "./amendment/amendment.api.ts";
 import { amendmentSummary } from "./amendment/amendment.read.service.ts";
 import { amendmentApproval } from "./amendment/amendment.service.ts";
 import { clauseEndpoints } from "./clause/clause.api.ts";
+import { changeEndpoints } from "./change/change.api.ts";
+import { changeList } from "./change/change.list.ts";
+import { publishedChangeEndpoints } from "./change/published.api.ts";
+import { changeApproval, changeSummary } from "./change/course.service.ts";
+import { claimEndpoints } from "./claim/claim.api.ts";
+import { claimDeadlines } from "./claim/claim-deadlines.service.ts";
+import { claimList } from "./claim/claim.list.ts";
+import { settlementApproval, settlementSummary } from "./claim/settling.service.ts";
 import { contractsOfOrders } from "./ceiling/orders.service.ts";
 import { contractApproval, contractSummary } from "./contract/approval.service.ts";
 import { contractOutcome } from "./contract/award.service.ts";
@@ -18,7 +26,12 @@ import { contractBoardEndpoints } from "./contract/contract-stages.service.ts";
 import { contractImporter } from "./contract/contract.importer.ts";
 import { contractFigures } from "./contracts.figures.ts";
 import { rateEndpoints } from "./rates/rate.api.ts";
-import { amendmentSignable, contractSignable } from "./signature/contract-signature.service.ts";
+import {
+  amendmentSignable,
+  changeSignable,
+  contractSignable,
+} from "./signature/contract-signature.service.ts";
+import { vendorChangeEndpoints } from "./vendor/vendor-change.api.ts";
 import { vendorContractEndpoints } from "./vendor/vendor-contract.service.ts";
 import { negotiationEndpoints } from "./negotiation/negotiation.api.ts";
 import { roundDeadlines } from "./negotiation/round-deadlines.service.ts";
@@ -37,6 +50,10 @@ export default defineArea({
     ...amendmentEndpoints,
     ...rateEndpoints,
     ...vendorContractEndpoints,
+    ...changeEndpoints,
+    ...claimEndpoints,
+    ...vendorChangeEndpoints,
+    ...publishedChangeEndpoints,
   ],
   importers: [contractImporter],
   figures: contractFigures,
@@ -44,6 +61,18 @@ export default defineArea({
   seed: { after: ["finance"], tell: seedContracts },
   searches: [
     { kind: "contract", list: contractList, permission: "contract.read", path: "/contracts" },
+    {
+      kind: "changeOrder",
+      list: changeList,
+      permission: "contract.read",
+      path: "/claims-change-orders/changes",
+    },
+    {
+      kind: "claim",
+      list: claimList,
+      permission: "contract.read",
+      path: "/claims-change-orders/claims",
+    },
   ],
   asked: [
     {
@@ -54,10 +83,10 @@ export default defineArea({
     },
   ],
   brings: [
-    deadlineSources.of(contractDeadlines, roundDeadlines),
+    deadlineSources.of(contractDeadlines, roundDeadlines, claimDeadlines),
     orderContracts.of(contractsOfOrders),
     releaseOutcomes.of(contractOutcome),
-    signables.of(contractSignable, amendmentSignable),
+    signables.of(contractSignable, amendmentSignable, changeSignable),
     approvables.of(
       {
         type: "contract",
@@ -70,6 +99,18 @@ export default defineArea({
         href: (id) => `/contracts/amendments/${id}`,
         ...amendmentApproval,
         summary: amendmentSummary,
+      },
+      {
+        type: "changeOrder",
+        href: (id) => `/claims-change-orders/changes/${id}`,
+        ...changeApproval,
+        summary: changeSummary,
+      },
+      {
+        type: "settlement",
+        href: (id) => `/claims-change-orders/claims/${id}`,
+        ...settlementApproval,
+        summary: settlementSummary,
       },
     ),
   ],

@@ -48,7 +48,13 @@ export const contractAgency = async (t: TestDatabase) => {
     makeBudget(t.database, agency, 10_000_000_00),
     makeVendor(t.database, agency),
   ]);
-  for (const documentType of ["contract", "contractAmendment", "purchaseOrder"] as const)
+  for (const documentType of [
+    "contract",
+    "contractAmendment",
+    "changeOrder",
+    "settlement",
+    "purchaseOrder",
+  ] as const)
     await makePolicy(t.database, people.manager, { documentType });
   const stored = await t.app.files.put(Readable.from(["signed"]));
   const fileId = newId();

@@ -124,6 +124,7 @@ export const contractSigning = pgTable("contract_signing", {
   ...own,
   contractId: uuid("contract_id").notNull(),
   amendmentId: uuid("amendment_id"),
+  changeId: uuid("change_id"),
   kind: text({ enum: ["wet_ink", "electronic"] })
     .notNull()
     .default("wet_ink"),
@@ -158,6 +159,7 @@ export const contractCeilingEntry = pgTable("contract_ceiling_entry", {
   amount: cents("amount").notNull(),
   orderId: uuid("order_id"),
   amendmentId: uuid("amendment_id"),
+  changeId: uuid("change_id"),
   note: text().notNull().default(""),
   at: at("at").notNull(),
   by: uuid(),

@@ -169,7 +169,7 @@ const seedServices = async (app: App): Promise<void> => {
   const actor = demoActor("manager");
   const visitor = visitorIn(host);
   await app.database.transaction(demoActor("admin"), async (tx) => {
-    await publishFor(tx, host.id, { orders: true, budget: true, requests: true });
+    await publishFor(tx, host.id, { orders: true, budget: true, requests: true, changes: true });
     for (const service of services)
       await insertRow(tx, serviceType, { orgId: host.id, id: newId(), ...service });
   });

@@ -1,4 +1,4 @@
-import type { Database } from "#server/db/db.ts";
+import type { Database, Db } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 
@@ -7,3 +7,16 @@ export const organizationIds = async (database: Database): Promise<string[]> =>
   (
     await identityDb(database).rows<{ id: string }>(sql`select id from organization order by id`)
   ).map((r) => r.id);
+
+/** Names of agencies by id, as far as `db` shows them: on the public's side those that publish. */
+export const agencyNames = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (
+      await db.rows<{ id: string; name: string }>(
+        sql`select id, name from organization where id = any (${[...new Set(ids)]}::uuid[])`,
+      )
+    ).map(({ id, name }) => [id, name]),
+  );

@@ -4,7 +4,7 @@ import { ofPublishKinds } from "./publishing.labels.ts";
 const timeZones = new Set(Intl.supportedValuesOf("timeZone"));
 
 /** What the agency shows to everybody: yes or no of each kind. */
-export const published = z.object(ofPublishKinds(() => z.boolean()));
+export const published = z.object(ofPublishKinds(() => z.boolean().default(false)));
 
 /** Settings of an agency that its administrators edit. */
 const organizationFields = z.object({

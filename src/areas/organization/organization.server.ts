@@ -18,7 +18,7 @@ export { helpIn } from "./member/operator.service.ts";
 export { administratorsOf, peopleOnDuty } from "./member/duty.service.ts";
 export { notify } from "./notification/notification.service.ts";
 export { newOrganizations } from "./organization.service.ts";
-export { organizationIds } from "./agencies.service.ts";
+export { agencyNames, organizationIds } from "./agencies.service.ts";
 export {
   publishFor,
   readNoticesBut,

@@ -121,6 +121,27 @@ export const demoPolicies: readonly object[] = [
     steps: [step("Manager", 1, manager, { approvers: [manager, admin] })],
   },
   {
+    name: "Change orders that bring increases to 5 percent",
+    documentType: "changeOrder",
+    priority: 10,
+    condition: { growthPercentMin: 5 },
+    steps: [step("Manager", 1, manager), step("Administrator", 2, admin)],
+  },
+  {
+    name: "Change orders",
+    documentType: "changeOrder",
+    priority: 50,
+    condition: {},
+    steps: [step("Manager", 1, manager, { approvers: [manager, admin] })],
+  },
+  {
+    name: "Settlements of claims",
+    documentType: "settlement",
+    priority: 50,
+    condition: {},
+    steps: [step("Manager", 1, manager, { approvers: [manager, admin] })],
+  },
+  {
     name: "Amendments of contracts",
     documentType: "contractAmendment",
     priority: 50,

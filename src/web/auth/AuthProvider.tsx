@@ -41,7 +41,7 @@ export type Me = {
     mfaRequired: boolean;
     sessionMinutes: number;
     callsPerMinute: number;
-    publish: { orders: boolean; budget: boolean; requests: boolean } | null;
+    publish: { orders: boolean; budget: boolean; requests: boolean; changes: boolean } | null;
     version: number;
   } | null;
   role: Role;

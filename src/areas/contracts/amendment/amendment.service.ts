@@ -25,6 +25,7 @@ import {
   keepSigning,
   keepVersion,
   signedWords,
+  versionsSoFar,
   type Signatures,
 } from "../contract/signing.service.ts";
 import { monthsOf } from "../contract/term.model.ts";
@@ -227,15 +228,6 @@ const applyTo = async (tx: Tx, actor: Actor, a: AmendmentRecord): Promise<Contra
   announce(tx, c.orgId, "contract.amend", c.id);
   return after;
 };
-
-const versionsSoFar = async (tx: Tx, contractId: string): Promise<number> =>
-  (
-    await tx.one<{ last: number }>(sql`
-      select coalesce(max(version_no), 0) as last
-      from contract_version
-      where org_id = ${tx.scope.orgId} and contract_id = ${contractId}
-    `)
-  ).last;
 
 /**
  * Records the signatures of both sides, and applies the amendment to its contract in the

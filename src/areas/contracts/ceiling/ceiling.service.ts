@@ -150,7 +150,7 @@ export const heldBy = async (tx: Tx, orderId: string): Promise<number> =>
 type CeilingEntry = Pick<
   typeof contractCeilingEntry.$inferInsert,
   "contractId" | "sequence" | "kind" | "amount" | "note"
-> & { amendmentId?: string | null };
+> & { amendmentId?: string | null; changeId?: string | null };
 
 /** Keeps what moved a ceiling; whoever calls it holds the contract's row and stores the sums. */
 export const keepEntry = (tx: Tx, actor: Actor, entry: CeilingEntry) =>
@@ -160,6 +160,7 @@ export const keepEntry = (tx: Tx, actor: Actor, entry: CeilingEntry) =>
     id: newId(),
     orderId: null,
     amendmentId: entry.amendmentId ?? null,
+    changeId: entry.changeId ?? null,
     at: businessNow(tx.scope).toISOString(),
     by: actor.personId,
   });

@@ -13,6 +13,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx";
 import { ContractClauses } from "../clause/ContractClauses.tsx";
 import { Rounds } from "../negotiation/Rounds.tsx";
+import { ContractChanges } from "../change/ContractChanges.tsx";
 import { contractKinds, contractStatuses, contractSteps } from "./contract.labels.ts";
 import type { ContractDetail } from "./contract.model.ts";
 import { Amendments, CeilingPanel, Ledger, Versions } from "./ContractMoney.tsx";
@@ -124,6 +125,11 @@ const tabs = (mayOrder: boolean, mayEdit: boolean) => [
         <Versions contract={c} />
       </>
     ),
+  },
+  {
+    id: "changes",
+    label: "Changes and claims",
+    content: (c: ContractDetail) => <ContractChanges contractId={c.id} />,
   },
   {
     id: "documents",

@@ -23,8 +23,13 @@ const amendmentsOf = (db: Db, id: string) =>
     order by sequence
   `);
 
-/** Signatures of a contract, or of one of its amendments. */
-export const signingsOf = (db: Db, contractId: string, amendmentId: string | null) =>
+/** Signatures of a contract, or of one of its amendments or change orders. */
+export const signingsOf = (
+  db: Db,
+  contractId: string,
+  amendmentId: string | null,
+  changeId: string | null = null,
+) =>
   db.rows<ContractDetail["signings"][number]>(sql`
     select
       s.id, s.kind, s.signed_on, s.our_signer, s.vendor_signer, s.file_id,
@@ -34,6 +39,7 @@ export const signingsOf = (db: Db, contractId: string, amendmentId: string | nul
     where s.org_id = ${db.scope.orgId}
       and s.contract_id = ${contractId}
       and s.amendment_id is not distinct from ${amendmentId}::uuid
+      and s.change_id is not distinct from ${changeId}::uuid
     order by s.created_at
   `);
 

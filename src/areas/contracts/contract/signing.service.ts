@@ -30,7 +30,12 @@ const refuseAuthors = async (tx: Tx, ink: WetInk, authors: readonly string[]): P
     );
 };
 
-type Of = { contractId: string; amendmentId: string | null; authors: readonly string[] };
+type Of = {
+  contractId: string;
+  amendmentId: string | null;
+  changeId?: string | null;
+  authors: readonly string[];
+};
 
 /** Both sides' signatures: on paper, as somebody records them, or as the request for them brought. */
 export type Signatures = WetInk | { electronic: Signed };
@@ -41,12 +46,13 @@ export const signedWords = (given: Signatures): string =>
     ? `${[...given.electronic.ours.map((o) => o.name), ...given.electronic.others].join(" and ")}, electronically`
     : `${given.ourSigner} and ${given.vendorSigner}, wet ink`;
 
-const keepElectronic = (tx: Tx, s: Signed, { contractId, amendmentId }: Of) =>
+const keepElectronic = (tx: Tx, s: Signed, { contractId, amendmentId, changeId = null }: Of) =>
   insertRow(tx, contractSigning, {
     orgId: tx.scope.orgId!,
     id: newId(),
     contractId,
     amendmentId,
+    changeId,
     kind: "electronic",
     signedOn: s.signedOn,
     ourSigner: s.ours.map((o) => o.name).join(", "),
@@ -65,18 +71,20 @@ const keepElectronic = (tx: Tx, s: Signed, { contractId, amendmentId }: Of) =>
  */
 export const keepSigning = async (tx: Tx, actor: Actor, ink: Signatures, of: Of): Promise<void> => {
   if ("electronic" in ink) return void (await keepElectronic(tx, ink.electronic, of));
-  const { contractId, amendmentId, authors } = of;
+  const { contractId, amendmentId, changeId = null, authors } = of;
   await voidSignatures(
     tx,
     actor,
-    amendmentId
-      ? { type: "contractAmendment", id: amendmentId }
-      : { type: "contract", id: contractId },
+    changeId
+      ? { type: "changeOrder", id: changeId }
+      : amendmentId
+        ? { type: "contractAmendment", id: amendmentId }
+        : { type: "contract", id: contractId },
     "Signed on paper.",
   );
   if (ink.signedOn > businessDate(tx.scope))
     throw invalidField("signedOn", "This day is still to come. Enter the day of the signature.");
-  const document = sql`select ${amendmentId ?? contractId}::uuid`;
+  const document = sql`select ${changeId ?? amendmentId ?? contractId}::uuid`;
   const [file] = await Promise.all([
     tx.maybe(sql`
       select id
@@ -93,10 +101,21 @@ export const keepSigning = async (tx: Tx, actor: Actor, ink: Signatures, of: Of)
     id: newId(),
     contractId,
     amendmentId,
+    changeId,
     ourSignerId: ink.ourSignerId ?? null,
     recordedBy: actor.personId,
   });
 };
+
+/** How many versions of a contract are kept. */
+export const versionsSoFar = async (tx: Tx, contractId: string): Promise<number> =>
+  (
+    await tx.one<{ last: number }>(sql`
+      select coalesce(max(version_no), 0) as last
+      from contract_version
+      where org_id = ${tx.scope.orgId} and contract_id = ${contractId}
+    `)
+  ).last;
 
 type Version = { versionNo: number; reason: string; amendmentId?: string | null };
 

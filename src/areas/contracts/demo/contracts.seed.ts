@@ -28,6 +28,7 @@ import { writeRateSheet } from "../rates/rate.service.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import { seedBlanket } from "./blanket.seed.ts";
 import { seedClauses, seedRequired, seedRounds } from "./negotiation.seed.ts";
+import { seedChanges } from "./changes.seed.ts";
 import { demoContracts, type DemoContract, type Fate } from "./contracts.data.ts";
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
@@ -256,7 +257,7 @@ const entitle = (story: Story, now: Date) =>
   story.as("admin", later(now, -most).toISOString(), (tx, actor) =>
     addAuthority(tx, actor, {
       personId: demoPersonId("manager@demo.levee.test"),
-      kinds: ["contract", "contractAmendment"],
+      kinds: ["contract", "contractAmendment", "changeOrder"],
       amountLimit: null,
       fromOn: dayOf(later(now, -most)),
       toOn: null,
@@ -294,6 +295,12 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
     title: "Deeper wet well",
     reason: "The rock lies deeper than the borings said.",
     cents: 96_400_00,
+  });
+  await seedChanges(story, {
+    contractId: ids.get("Lift station 7 rehabilitation")!,
+    now,
+    yearOf: (day) => fiscalYearOfDay(dayOf(day)),
+    ink: (day) => inkOf(fileId, day),
   });
   const at = later(now, -14).toISOString();
   await story.as("manager", at, (tx, actor) =>

@@ -11,9 +11,12 @@ import { signAmendment } from "../amendment/amendment.service.ts";
 import { readContract } from "../contract/contract.read.service.ts";
 import { step } from "../contract/course.service.ts";
 import { signContract } from "../contract/signing.service.ts";
+import { signChange } from "../change/applying.service.ts";
+import { readChange } from "../change/change.read.service.ts";
+import { contractChange } from "../change/change.tables.ts";
 import { contract, contractAmendment } from "../contracts.tables.ts";
 import { readRateSheets } from "../rates/rate.service.ts";
-import { amendmentDocument, contractDocument } from "./document.service.ts";
+import { amendmentDocument, changeDocument, contractDocument } from "./document.service.ts";
 
 const vendorSide = async (db: Db, vendorId: string) => {
   const { name, identityId } = await companyOf(db, vendorId);
@@ -93,4 +96,38 @@ export const amendmentSignable: Signable = {
   },
   completed: async (tx, actor, id, electronic) =>
     void (await signAmendment(tx, asSystem(actor), id, { electronic }, null)),
+};
+
+/** A change order is applied to its contract with the last signature under its PDF. */
+export const changeSignable: Signable = {
+  type: "changeOrder",
+  permission: "contract.edit",
+  subject: async (db, id) => {
+    const x = await getRow(db, contractChange, id, "change order");
+    const c = await getRow(db, contract, x.contractId, "contract");
+    return {
+      number: x.number,
+      title: x.title,
+      link: `/claims-change-orders/changes/${id}`,
+      // Whoever signs a change answers for what it adds; what it takes makes that no smaller.
+      amount: Math.max(x.increase, x.decrease),
+      ...(await vendorSide(db, c.vendorId)),
+      but: x.draftedBy,
+      version: x.version,
+      refusal:
+        x.status === "approved"
+          ? null
+          : `${x.number} is signed once it is approved, and not afterwards.`,
+    };
+  },
+  document: async (db: Db, actor: Actor, id: string) => {
+    const [x, agency] = [await readChange(db, actor, id), await readOrganization(db)];
+    return changeDocument(x, agency.name);
+  },
+  begun: async (tx: Tx, _actor: Actor, id, version) => {
+    const x = await lockRow(tx, contractChange, id, "change order");
+    if (version !== null) requireVersion(x.version, version);
+  },
+  completed: async (tx, actor, id, electronic) =>
+    void (await signChange(tx, asSystem(actor), id, { electronic }, null)),
 };

@@ -2,9 +2,11 @@ import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
+import { dayAfter } from "#kernel/holidays.ts";
 import { html } from "#server/pdf/pdf.ts";
 import { amendmentKinds } from "../amendment/amendment.labels.ts";
 import type { AmendmentDetail } from "../amendment/amendment.model.ts";
+import type { ChangeDetail } from "../change/change.model.ts";
 import { contractKinds, priceTypes } from "../contract/contract.labels.ts";
 import type { ContractDetail } from "../contract/contract.model.ts";
 import type { RateSheet } from "../rates/rate.model.ts";
@@ -134,6 +136,30 @@ export const amendmentDocument = (
       ? [section("Change of the plan by fiscal year", yearRows(a.yearPlan))]
       : []),
     ...clauseSections(a.clauses),
+    "<p>All else in the contract stays as it is.</p>",
+  ]);
+};
+
+/** A change order as one HTML document: what becomes more, what less, and the contract then. */
+export const changeDocument = (x: ChangeDetail, agency: string): string => {
+  const facts: Fact[] = [
+    ["Contract", `${x.contract}, ${x.contractTitle}`],
+    ["Why", x.reason],
+    ["More", formatCents(x.increase)],
+    ["Less", formatCents(x.decrease)],
+    ["Ceiling before", formatCents(x.ceilingNow)],
+    ["Ceiling after", formatCents(x.ceilingNow + x.net)],
+    ["End before", formatDate(x.endsNow)],
+    ["End after", formatDate(dayAfter(x.endsNow, x.days))],
+    ...(x.bodyNumber
+      ? [["Governing body", `${x.bodyNumber} of ${formatDate(x.bodyDay!)}`] as const]
+      : []),
+  ];
+  const rows = x.lines.map((l) => [l.description, formatCents(l.amount), String(l.days)]);
+  return paper(`Change order ${x.number}`, agency, x.title, [
+    parties(agency, x.vendor),
+    section("What is agreed", factList(facts)),
+    section("Items", table(["Item", "Amount", "Days"], rows)),
     "<p>All else in the contract stays as it is.</p>",
   ]);
 };

@@ -62,6 +62,14 @@ function One({ contract: c }: { contract: VendorContract }) {
           {c.insuranceRequired && " · a certificate of insurance in force is demanded"}
         </p>
         <Orders contract={c} />
+        <p>
+          <Link
+            className="btn btn-small"
+            to={pathTo("portalContractFile", { orgId: c.orgId, id: c.id })}
+          >
+            Change orders and claims
+          </Link>
+        </p>
       </div>
     </Panel>
   );

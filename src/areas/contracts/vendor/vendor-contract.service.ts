@@ -10,7 +10,7 @@ import { vendorContract, type VendorContract } from "./vendor-contract.model.ts"
  * The vendor's contracts in every agency from the day on that they go out for signature, those in
  * force first. `db` is the vendor's side: no other vendor's row can be named.
  */
-const contractsOfVendor = async (db: Db): Promise<VendorContract[]> => {
+export const contractsOfVendor = async (db: Db): Promise<VendorContract[]> => {
   const [contracts, agencies] = await Promise.all([
     db.rows<VendorContract>(sql`
       select

@@ -15,6 +15,7 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import {
+  isAmount,
   jurisdictions,
   parameterChoices,
   parameterNames,
@@ -47,7 +48,7 @@ const empty = (like: Rule["parameters"][string]): Value =>
 
 function Parameter({ name, like }: { name: string; like: Rule["parameters"][string] }) {
   const field = { name: `parameters.${name}`, label: parameterNames[name] ?? name };
-  if (name === "cents") return <MoneyField {...field} />;
+  if (isAmount(name)) return <MoneyField {...field} />;
   if (typeof like === "number") return <QuantityField {...field} decimals={0} />;
   if (typeof like === "boolean") return <CheckboxField {...field} />;
   return parameterChoices[name] ? (
@@ -108,7 +109,7 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
         if (!open) onClose();
       }}
       title="Add a state or local rule"
-      description="Where several rules set one thing, the strictest holds. About protests and insurance your own rule takes the place of the default."
+      description="Where several rules set one thing, the strictest holds. About protests, insurance and caps of change orders your own rule takes the place of the default."
       className="dialog dialog-wide"
     >
       <div className="field mb-4">

@@ -7,14 +7,20 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
-import { jurisdictions, parameterChoices, parameterNames, ruleName } from "./rule.labels.ts";
+import {
+  isAmount,
+  jurisdictions,
+  parameterChoices,
+  parameterNames,
+  ruleName,
+} from "./rule.labels.ts";
 import type { Rule } from "./rule.model.ts";
 
 const AddRule = dialogOnDemand(async () => (await import("./RuleDialogs.tsx")).AddRule);
 const EndRule = dialogOnDemand(async () => (await import("./RuleDialogs.tsx")).EndRule);
 
 const shown = (name: string, value: string | number | boolean): string =>
-  name === "cents"
+  isAmount(name)
     ? formatCents(Number(value))
     : typeof value === "boolean"
       ? value

@@ -132,6 +132,16 @@ export const federalRules: readonly FederalRule[] = [
     false,
   ),
   rule(
+    "changeOrderCaps",
+    "Agency procurement policy",
+    "Increases by change orders of one contract stay within a share of the original, an amount in all, an amount for each, and a contingency that counts amendments too. Decreases make no room. Beyond a cap the governing body decides. Your own rule takes the place of this one.",
+    "2000-01-01",
+    null,
+    { percent: 10, totalCents: 100_000_00, eachCents: 50_000_00, contingencyPercent: 15 },
+    "Default of the product; municipal codes name the lesser of five or ten percent and a fixed amount",
+    false,
+  ),
+  rule(
     "promptPayment",
     "Agency payment terms",
     "Payment is due this many days after the later of receipt of a proper invoice and acceptance. State law may set another period or an interest rate; enter it as a state rule.",

@@ -10,6 +10,7 @@ export const ruleNames: Readonly<Record<string, string>> = {
   exclusionScreening: "Exclusion screening",
   recoveredMaterials: "Recovered materials",
   costPriceAnalysis: "Cost or price analysis",
+  changeOrderCaps: "Caps of change orders",
   promptPayment: "Prompt payment",
   splitLookback: "Look-back against splitting",
   bankChangeHold: "Hold after a bank change",
@@ -30,6 +31,10 @@ export const ruleName = (rule: Pick<Rule, "key" | "parameters">): string =>
 /** What each number or choice of a rule is called in its form. */
 export const parameterNames: Readonly<Record<string, string>> = {
   cents: "Amount",
+  percent: "Percent of the original",
+  totalCents: "Increases in all",
+  eachCents: "Increase of each",
+  contingencyPercent: "Contingency, percent of the original",
   quotes: "Quotes at least",
   minimumBids: "Bids at least",
   days: "Days",
@@ -62,3 +67,5 @@ export const parameterChoices: Readonly<Record<string, Readonly<Record<string, s
   otherwise: { block: "Blocks the award", warn: "Warns", none: "Does nothing" },
 };
 export const jurisdictions = { federal: "Shipped", state: "State", local: "Local" } as const;
+/** Parameters that are amounts of money. */
+export const isAmount = (name: string): boolean => name === "cents" || name.endsWith("Cents");

@@ -127,7 +127,12 @@ export const setUpAging = async (app: App): Promise<void> => {
     })),
   });
   await app.database.transaction({ orgId: agingId, personId: null }, async (tx) => {
-    await publishFor(tx, agingId, { orders: false, budget: false, requests: false }, true);
+    await publishFor(
+      tx,
+      agingId,
+      { orders: false, budget: false, requests: false, changes: false },
+      true,
+    );
     await subscribeTo(tx, agingId, "enterprise");
   });
   await seedPrograms(app);

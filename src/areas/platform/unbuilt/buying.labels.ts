@@ -71,11 +71,4 @@ export const buyingTexts: UnbuiltTexts = {
     ],
     nearest: ["Purchase orders", "/purchase-orders"],
   },
-  "/claims-change-orders": {
-    does: [
-      "Keep change orders with their cumulative percent against the ceiling, cost analysis and effect on the schedule.",
-      "Follow claims: notice dates, positions, settlement. An agency publishes what it chooses.",
-    ],
-    nearest: ["Purchase orders", "/purchase-orders"],
-  },
 };

@@ -150,7 +150,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
   [
     "open",
     [
-      ["/claims-change-orders", "Claims and change orders"],
       ["/certifications-policies", "Certifications and policies"],
       ["/incident-risk-register", "Incidents and risks"],
     ],

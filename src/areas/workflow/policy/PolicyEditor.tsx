@@ -200,6 +200,22 @@ function Fields({
               hint="Contracts: the ceiling with all amendments"
             />
           </FormRow>
+          <FormRow>
+            <QuantityField
+              name="condition.growthPercentMin"
+              label="Increases from"
+              unit="%"
+              decimals={0}
+              hint="Change orders: all increases, of the original contract"
+            />
+            <QuantityField
+              name="condition.daysMin"
+              label="Added days from"
+              unit="days"
+              decimals={0}
+              hint="Change orders"
+            />
+          </FormRow>
         </FormSection>
         <FormSection title="Steps">
           <StepEditor people={names.person} />

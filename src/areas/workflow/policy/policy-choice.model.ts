@@ -14,6 +14,10 @@ export type DocumentFacts = {
   requisitioned?: boolean;
   /** Of a contract: months of its whole term. */ termMonths?: number;
   /** Cents of a contract with all its amendments. */ cumulative?: number;
+  /** Of a change order: increases in all, in percent of the original contract. */
+  growthPercent?: number;
+  /** Of a change order: days that it adds. */
+  days?: number;
   warning?: string;
   parties?: readonly string[];
 };
@@ -33,7 +37,9 @@ export const conditionFits = (c: PolicyCondition, d: DocumentFacts): boolean =>
   (c.change == null || c.change === (d.change ?? false)) &&
   (c.requisitioned == null || c.requisitioned === (d.requisitioned ?? false)) &&
   (c.termMonthsMin == null || (d.termMonths ?? 0) >= c.termMonthsMin) &&
-  (c.cumulativeMin == null || (d.cumulative ?? d.amount) >= c.cumulativeMin);
+  (c.cumulativeMin == null || (d.cumulative ?? d.amount) >= c.cumulativeMin) &&
+  (c.growthPercentMin == null || (d.growthPercent ?? 0) >= c.growthPercentMin) &&
+  (c.daysMin == null || (d.days ?? 0) >= c.daysMin);
 
 /** The policy that decides: the lowest order that fits, the newest among equals. */
 export const policyFor = <P extends { priority: number; condition: PolicyCondition; id: string }>(

@@ -42,6 +42,8 @@ export const conditionInWords = (c: PolicyCondition, names: Names): string => {
         : null,
     c.termMonthsMin == null ? null : `terms of ${counted(c.termMonthsMin, "month")} or more`,
     c.cumulativeMin == null ? null : `${formatCents(c.cumulativeMin)} or more in all`,
+    c.growthPercentMin == null ? null : `increases of ${c.growthPercentMin}% or more in all`,
+    c.daysMin == null ? null : `${counted(c.daysMin, "day")} or more added`,
   ];
   const said = parts.filter(Boolean).join(", ");
   return said ? said.charAt(0).toUpperCase() + said.slice(1) : "Every document";

@@ -61,6 +61,10 @@ export const policyCondition = z.object({
   termMonthsMin: z.number().int().min(1).max(1200).nullable().default(null),
   /** Cents of the whole contract with all its amendments, inclusive. */
   cumulativeMin: bound,
+  /** Of change orders: increases in all, percent of the original contract, inclusive. */
+  growthPercentMin: z.number().int().min(0).max(10_000).nullable().default(null),
+  /** Of change orders: days that one adds, inclusive. */
+  daysMin: z.number().int().min(1).max(3650).nullable().default(null),
 });
 export type PolicyCondition = z.output<typeof policyCondition>;
 

@@ -27,6 +27,8 @@ export type PolicyValues = {
     requisitioned: "any" | "only" | "not";
     termMonthsMin: string;
     cumulativeMin: number | null;
+    growthPercentMin: string;
+    daysMin: string;
   };
   steps: StepValues[];
 };
@@ -63,6 +65,8 @@ export const blankPolicy: PolicyValues = {
     requisitioned: "any",
     termMonthsMin: "",
     cumulativeMin: null,
+    growthPercentMin: "",
+    daysMin: "",
   },
   steps: [blankStep(1)],
 };
@@ -104,6 +108,8 @@ export const toInput = (form: PolicyValues): PolicyInput => ({
     requisitioned: threeWay(form.condition.requisitioned),
     termMonthsMin: Number(form.condition.termMonthsMin) || null,
     cumulativeMin: form.condition.cumulativeMin,
+    growthPercentMin: Number(form.condition.growthPercentMin) || null,
+    daysMin: Number(form.condition.daysMin) || null,
   },
   steps: form.steps.map((step) => ({
     name: step.name,
@@ -129,6 +135,10 @@ export const toForm = (policy: Policy): PolicyValues => ({
     requisitioned: choiceOf(policy.condition.requisitioned),
     termMonthsMin: policy.condition.termMonthsMin ? String(policy.condition.termMonthsMin) : "",
     cumulativeMin: policy.condition.cumulativeMin ?? null,
+    growthPercentMin: policy.condition.growthPercentMin
+      ? String(policy.condition.growthPercentMin)
+      : "",
+    daysMin: policy.condition.daysMin ? String(policy.condition.daysMin) : "",
   },
   steps: policy.steps.map((step) => ({
     name: step.name,

@@ -170,6 +170,13 @@ export const guides: readonly Guide[] = [
       "The clause library, which clauses the law asks for, rounds with the vendor, every changed word, who may agree to what.",
   },
   {
+    slug: "change-orders",
+    for: "Buying",
+    title: "Change orders and claims",
+    description:
+      "Propose and price changes, caps that decreases do not loosen, claims with their clocks, settlement, counsel's notes, what everybody reads.",
+  },
+  {
     slug: "bidding",
     for: "Vendors",
     title: "Bidding",

@@ -1,0 +1,70 @@
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { YearAmount } from "../contracts.tables.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+const cents = (name: string) => bigint(name, { mode: "number" });
+const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+};
+
+export const contractChangeTerms = pgTable("contract_change_terms", {
+  ...own,
+  noticeDays: integer("notice_days"),
+  submitDays: integer("submit_days"),
+  decideDays: integer("decide_days"),
+  appealDays: integer("appeal_days"),
+  dayCount: text("day_count").$type<"calendar" | "business">().notNull().default("calendar"),
+  citation: text().notNull().default(""),
+  published: boolean().notNull().default(false),
+  ...kept,
+});
+
+export const contractChange = pgTable("contract_change", {
+  ...own,
+  number: text().notNull(),
+  contractId: uuid("contract_id").notNull(),
+  sequence: integer().notNull(),
+  status: text().notNull().default("proposed"),
+  side: text().$type<"agency" | "vendor">().notNull(),
+  title: text().notNull(),
+  reason: text().notNull(),
+  increase: cents("increase").notNull().default(0),
+  decrease: cents("decrease").notNull().default(0),
+  days: integer().notNull().default(0),
+  inScope: boolean("in_scope"),
+  scopeReason: text("scope_reason").notNull().default(""),
+  analysis: text().notNull().default(""),
+  funding: text().notNull().default(""),
+  yearPlan: jsonb("year_plan").$type<YearAmount[]>().notNull().default([]),
+  bodyNumber: text("body_number"),
+  bodyDay: date("body_day"),
+  bodyFileId: uuid("body_file_id"),
+  claimId: uuid("claim_id"),
+  draftedBy: jsonb("drafted_by").$type<string[]>().notNull().default([]),
+  proposedBy: text("proposed_by").notNull().default(""),
+  statusReason: text("status_reason"),
+  appliedAt: at("applied_at"),
+  ...kept,
+});
+
+export const contractChangeLine = pgTable("contract_change_line", {
+  ...own,
+  changeId: uuid("change_id").notNull(),
+  lineNo: integer("line_no").notNull(),
+  description: text().notNull(),
+  amount: cents("amount").notNull(),
+  days: integer().notNull().default(0),
+});

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { claimList } from "./claim.list.ts";
+import {
+  appealInput,
+  assessInput,
+  claimDetail,
+  claimInput,
+  claimRow,
+  decideInput,
+  noteInput,
+  noteRow,
+  settleInput,
+  submitInput,
+} from "./claim.model.ts";
+import { readClaim } from "./claim.read.service.ts";
+import { appealClaim, closeClaim, noticeClaim, reviewClaim, submitClaim } from "./claim.service.ts";
+import { addNote, notesOf } from "./note.service.ts";
+import { assessClaim, decideClaim, settleClaim } from "./settling.service.ts";
+
+const path = "/api/v1/claims";
+const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
+const act = { method: "POST", params: idParams, response: writtenRecord } as const;
+const to = (action: string) => `${path}/{id}/actions/${action}`;
+
+const steps: readonly Endpoint[] = [
+  endpoint({
+    ...act,
+    path: to("submit"),
+    permission: "contract.edit",
+    summary: "Enter a claim that was submitted on paper",
+    body: submitInput,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      submitClaim(tx, actor, { id: params.id, version: ifMatch }, body),
+  }),
+  endpoint({
+    ...act,
+    path: to("review"),
+    permission: "contract.edit",
+    summary: "Take a submitted claim up",
+    body: reasonInput,
+    handler: ({ tx, actor, params, ifMatch }) =>
+      reviewClaim(tx, actor, { id: params.id, version: ifMatch }),
+  }),
+  endpoint({
+    ...act,
+    path: to("assess"),
+    permission: "contract.edit",
+    summary: "Enter what is found and offered, point by point",
+    body: assessInput,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      assessClaim(tx, actor, { id: params.id, version: ifMatch }, body),
+  }),
+  endpoint({
+    ...act,
+    path: to("decide"),
+    permission: "claim.decide",
+    summary: "Accept a claim, in whole or in part, or deny it",
+    body: decideInput,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      decideClaim(tx, actor, { id: params.id, version: ifMatch }, body),
+  }),
+  endpoint({
+    ...act,
+    path: to("appeal"),
+    permission: "contract.edit",
+    summary: "Enter an appeal that came on paper",
+    body: appealInput,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      appealClaim(tx, actor, { id: params.id, version: ifMatch }, body.appeal),
+  }),
+  endpoint({
+    ...act,
+    path: to("settle"),
+    permission: "claim.decide",
+    summary: "Ask approvers for a settlement, point by point",
+    body: settleInput,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      settleClaim(tx, actor, { id: params.id, version: ifMatch }, body),
+  }),
+  endpoint({
+    ...act,
+    path: to("close"),
+    permission: "claim.decide",
+    summary: "Close a claim",
+    body: reasonInput,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      closeClaim(tx, actor, { id: params.id, version: ifMatch, reason: body.reason ?? null }),
+  }),
+];
+
+export const claimEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "contract.read", claimList, claimRow),
+  endpoint({
+    method: "POST",
+    path,
+    permission: "contract.edit",
+    summary: "Enter a notice of claim that came on paper",
+    status: 201,
+    body: claimInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, body }) => noticeClaim(tx, actor, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "contract.read",
+    summary: "A claim with its points; never counsel's notes",
+    params: idParams,
+    response: claimDetail,
+    handler: ({ db, actor, params }) => readClaim(db, actor, params.id),
+  }),
+  historyEndpoint(path, "claim", "contract.read"),
+  ...steps,
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/notes`,
+    permission: "claimNote.read",
+    summary: "Counsel's notes on a claim",
+    params: idParams,
+    response: z.object({ items: z.array(noteRow) }),
+    handler: async ({ db, params }) => ({ items: await notesOf(db, params.id) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/notes`,
+    permission: "claimNote.create",
+    summary: "Keep a note of counsel's on a claim",
+    status: 201,
+    params: idParams,
+    body: noteInput,
+    response: z.object({ id: z.string() }),
+    handler: ({ tx, actor, params, body }) => addNote(tx, actor, params.id, body.body),
+  }),
+];

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { changeStatuses, sides } from "../change/change.labels.ts";
+import { lineRow } from "../change/change.model.ts";
+import { claimStatuses } from "../claim/claim.labels.ts";
+import { vendorContract } from "./vendor-contract.model.ts";
+
+const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
+  Object.keys(labels) as [K, ...K[]];
+
+/** What a vendor sees of a change: never scope test, analysis, funds, or who of the agency wrote it. */
+const vendorChange = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: z.enum(names(changeStatuses)),
+  side: z.enum(names(sides)),
+  title: z.string(),
+  reason: z.string(),
+  increase: z.number(),
+  decrease: z.number(),
+  days: z.number(),
+  statusReason: z.string().nullable(),
+  version: z.number(),
+  lines: z.array(lineRow),
+});
+export type VendorChange = z.output<typeof vendorChange>;
+
+/** What a vendor sees of its claim: never what the agency found, or counsel's notes. */
+const vendorClaim = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: z.enum(names(claimStatuses)),
+  title: z.string(),
+  narrative: z.string(),
+  eventOn: z.string(),
+  noticedOn: z.string(),
+  noticeDueOn: z.string().nullable(),
+  late: z.boolean(),
+  submittedOn: z.string().nullable(),
+  decision: z.string(),
+  appeal: z.string(),
+  statusReason: z.string().nullable(),
+  version: z.number(),
+  issues: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      claimed: z.number(),
+      claimedDays: z.number(),
+      offered: z.number().nullable(),
+      offeredDays: z.number().nullable(),
+      settled: z.number().nullable(),
+      settledDays: z.number().nullable(),
+    }),
+  ),
+});
+export type VendorClaim = z.output<typeof vendorClaim>;
+
+export const vendorFile = vendorContract
+  .extend({
+    clocks: z
+      .object({
+        noticeDays: z.number().nullable(),
+        submitDays: z.number().nullable(),
+        decideDays: z.number().nullable(),
+        appealDays: z.number().nullable(),
+        dayCount: z.enum(["calendar", "business"]),
+        citation: z.string(),
+      })
+      .nullable(),
+    changes: z.array(vendorChange),
+    claims: z.array(vendorClaim),
+  })
+  .meta({ id: "VendorContractFile" });
+export type VendorFile = z.output<typeof vendorFile>;
