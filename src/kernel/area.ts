@@ -39,6 +39,8 @@ export type ApprovableKind = {
   task: string;
   /** What a person must hold to decide one for somebody else. */
   decide: Permission;
+  /** One named person decides it: no policy covers it, and it is not delegated. */
+  named?: boolean;
 };
 
 /** The entries of a record in the order of their places. */

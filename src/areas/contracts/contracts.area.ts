@@ -13,6 +13,11 @@ export const contractsArea = {
     "contract.sign": ["contract_manager", "manager", "admin"],
     "contract.end": ["contract_manager", "manager", "admin"],
     "contract.import": ["contract_manager", "admin"],
+    "emergency.read": ["contract_manager", "auditor", "manager", "admin"],
+    "emergency.order": ["manager", "admin"],
+    "emergency.prepare": ["contract_manager", "manager", "admin"],
+    "emergency.declare": ["duty_officer", "admin"],
+    "emergency.ratify": ["manager", "admin"],
   },
   duties: {
     contract_manager: {
@@ -24,6 +29,11 @@ export const contractsArea = {
       place: 12,
       label: "Counsel",
       about: "Reads contracts before they are approved",
+    },
+    duty_officer: {
+      place: 13,
+      label: "Duty officer",
+      about: "Declares a local emergency, and orders in it at once",
     },
   },
   approvables: {
@@ -40,6 +50,14 @@ export const contractsArea = {
       icon: "document",
       task: "Approve contract amendment",
       decide: "contract.approve",
+    },
+    emergencyPurchase: {
+      place: 11,
+      label: "Emergency order",
+      icon: "document",
+      task: "Ratify emergency order",
+      decide: "emergency.ratify",
+      named: true,
     },
   },
   signables: {

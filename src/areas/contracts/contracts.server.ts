@@ -1,4 +1,5 @@
 import { defineArea } from "#server/area.ts";
+import { evidenceParts } from "#areas/governance/governance.server.ts";
 import { orderContracts } from "#areas/procurement/procurement.server.ts";
 import { releaseOutcomes } from "#areas/sourcing/sourcing.server.ts";
 import { approvables, deadlineSources, signables } from "#areas/workflow/workflow.server.ts";
@@ -17,6 +18,16 @@ import { contractBoardEndpoints } from "./contract/contract-stages.service.ts";
 import { contractImporter } from "./contract/contract.importer.ts";
 import { contractFigures } from "./contracts.figures.ts";
 import { amendmentSignable, contractSignable } from "./signature/contract-signature.service.ts";
+import {
+  declarationDeadlines,
+  purchaseDeadlines,
+} from "./emergency/emergency-deadlines.service.ts";
+import { emergencyEndpoints } from "./emergency/emergency.api.ts";
+import { purchaseViews } from "./emergency/emergency.labels.ts";
+import { evidenceParts as emergencyEvidence } from "./emergency/emergency.read.service.ts";
+import { declarationExpiry } from "./emergency/declaration.service.ts";
+import { purchaseList } from "./emergency/purchase.list.ts";
+import { purchaseApproval, purchaseSummary } from "./emergency/ratification.service.ts";
 import { vendorContractEndpoints } from "./vendor/vendor-contract.service.ts";
 import { expiryDay } from "./contract/course.service.ts";
 
@@ -30,7 +41,9 @@ export default defineArea({
     ...contractBoardEndpoints,
     ...amendmentEndpoints,
     ...vendorContractEndpoints,
+    ...emergencyEndpoints,
   ],
+  schedules: [declarationExpiry],
   importers: [contractImporter],
   figures: contractFigures,
   days: [expiryDay],
@@ -45,9 +58,16 @@ export default defineArea({
       page: "/contracts",
       views: contractViews,
     },
+    {
+      list: purchaseList,
+      permission: "emergency.read",
+      page: "/emergency-procurement",
+      views: purchaseViews,
+    },
   ],
   brings: [
-    deadlineSources.of(contractDeadlines),
+    deadlineSources.of(contractDeadlines, declarationDeadlines, purchaseDeadlines),
+    evidenceParts.of(emergencyEvidence),
     orderContracts.of(contractsOfOrders),
     releaseOutcomes.of(contractOutcome),
     signables.of(contractSignable, amendmentSignable),
@@ -63,6 +83,12 @@ export default defineArea({
         href: (id) => `/contracts/amendments/${id}`,
         ...amendmentApproval,
         summary: amendmentSummary,
+      },
+      {
+        type: "emergencyPurchase",
+        href: (id) => `/emergency-procurement/orders/${id}`,
+        ...purchaseApproval,
+        summary: purchaseSummary,
       },
     ),
   ],

@@ -46,6 +46,14 @@ export {
   placeUnderContract,
   type OrderContracts,
 } from "./order/contracts.service.ts";
+export {
+  issueInEmergency,
+  keepWhatCame,
+  orderStandings,
+  type OrderStanding,
+} from "./order/emergency.service.ts";
+export { vendorOf as vendorOfOrders } from "./order/vendor.service.ts";
+export { pricesPaid } from "./price/price.service.ts";
 export { leftToOrder } from "./order/left-to-order.service.ts";
 export { issueOrder } from "./order/issue.service.ts";
 export { submitOrder } from "./order/submission.service.ts";

@@ -17,6 +17,11 @@ const ofKinds = <T>(read: (kind: ApprovableKind) => T): Record<ApprovableType, T
 
 export const approvableTypes = ofKinds((kind) => kind.label);
 
+/** The documents that a policy may cover and that may be delegated: all but those of a named person. */
+export const policyTypes = Object.fromEntries(
+  kinds.flatMap(([type, kind]) => (kind.named ? [] : [[type, kind.label]])),
+) as Record<ApprovableType, string>;
+
 export const approvableIcons = ofKinds((kind) => kind.icon ?? "document");
 
 /** What a waiting approval asks, said as a task. */
