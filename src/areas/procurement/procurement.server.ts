@@ -49,6 +49,7 @@ export {
 export {
   issueInEmergency,
   keepWhatCame,
+  orderLines,
   orderStandings,
   type OrderStanding,
 } from "./order/emergency.service.ts";
@@ -66,7 +67,7 @@ export {
 export { billOrder, type BilledLine } from "./order/billing.service.ts";
 export { orderInput } from "./order/order.model.ts";
 export { handsOnOrders } from "./receipt/duties.service.ts";
-export { postReceipt } from "./receipt/receipt.service.ts";
+export { postReceipt, receiptInput } from "./receipt/receipt.service.ts";
 export { acknowledgeAsVendor, announceShipment } from "./fulfilment/fulfilment.service.ts";
 export { requestChange } from "./fulfilment/change-request.service.ts";
 export { orderList } from "./order/order.list.ts";

@@ -24,6 +24,7 @@ import { createContract } from "../contract/contract.service.ts";
 import { closeContract, expireContracts, step, stopContract } from "../contract/course.service.ts";
 import { signContract } from "../contract/signing.service.ts";
 import { monthsAfter } from "../contract/term.model.ts";
+import { tellEmergency } from "../emergency/emergency.seed.ts";
 import { demoContracts, type DemoContract, type Fate } from "./contracts.data.ts";
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
@@ -260,4 +261,5 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
     reason: "The flood took more of the shoulders than the yearly program foresees.",
     cents: 25_000_00,
   });
+  await tellEmergency(story, ids, now);
 };

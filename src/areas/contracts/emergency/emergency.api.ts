@@ -32,7 +32,7 @@ import { issueEmergency, wantedOf } from "./purchase.service.ts";
 import { askAgain, completeFile } from "./ratification.service.ts";
 
 const declarations = "/api/v1/local-declarations";
-const orders = "/api/v1/emergency-orders";
+const orders = "/api/v1/emergency-purchases";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 
 const declarationEndpoints: Endpoint[] = [

@@ -12,7 +12,7 @@ export const purchaseNoun = defineNoun<
   PurchaseRecord
 >({
   name: "emergencyPurchase",
-  path: "emergency-orders",
+  path: "emergency-purchases",
   page: "/emergency-procurement/orders",
   table: emergencyPurchase,
   cycle: purchaseCycle,

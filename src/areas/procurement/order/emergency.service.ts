@@ -61,7 +61,8 @@ type CutLine = {
   unit: string;
 };
 
-const linesLeft = (db: Db, orderId: string) =>
+/** The lines of an order that are not cancelled; quantities as decimal text. */
+export const orderLines = (db: Db, orderId: string): Promise<CutLine[]> =>
   db.rows<CutLine>(sql`
     select id, description, quantity, received_quantity, unit
     from purchase_order_line
@@ -91,7 +92,7 @@ export const keepWhatCame = async (
     where org_id = ${tx.scope.orgId} and id = ${orderId}
     for update
   `);
-  const lines = await linesLeft(tx, orderId);
+  const lines = await orderLines(tx, orderId);
   const stays = lines
     .filter(came)
     .map((l) => ({ description: l.description, quantity: l.receivedQuantity, unit: l.unit }));
