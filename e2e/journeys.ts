@@ -43,6 +43,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   contracts: {
     contracts: ["test", "people"],
+    emergency: ["test", "people"],
   },
   finance: {
     "invoice-accounts": ["test", "people"],

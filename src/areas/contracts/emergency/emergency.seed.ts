@@ -140,7 +140,6 @@ const order = async (story: Story, now: Date, o: Ordered): Promise<string> => {
       actor,
       made.orderId,
       receiptInput.parse({
-        receivedOn: dayOf(new Date(receivedAt)),
         note: "Hours by the drivers' tickets",
         lines: lines.map((line) => ({ purchaseOrderLineId: line.id, quantity: line.quantity })),
       }),
@@ -175,7 +174,7 @@ export const tellEmergency = async (
       {
         body: "Carver County Board of Commissioners",
         number: "2026-87",
-        decidedOn: dayOf(later(now, -10)),
+        decidedOn: dayOf(later(now, -11)),
         until: dayOf(later(now, 5)),
       },
     ),

@@ -163,6 +163,13 @@ export const guides: readonly Guide[] = [
       "Begin a contract, let counsel and approvers decide, record signatures, order within the ceiling, amend, close.",
   },
   {
+    slug: "emergency",
+    for: "Buying",
+    title: "Emergency procurement",
+    description:
+      "Declare a local emergency, order at once on a verbal approval, ratify it, and complete the file afterwards.",
+  },
+  {
     slug: "bidding",
     for: "Vendors",
     title: "Bidding",
