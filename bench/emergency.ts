@@ -120,7 +120,11 @@ for (const clients of CLIENTS) {
   });
 }
 
-const counted = await db.database.read(officer).one<{ n: number; drawn: number; asked: number }>(sql`
+const counted = await db.database.read(officer).one<{
+  n: number;
+  drawn: number;
+  asked: number;
+}>(sql`
   select
     (select count(*) from emergency_purchase where org_id = ${a.agency.orgId}) as n,
     (select drawn from contract where org_id = ${a.agency.orgId} and id = ${contractId}) as drawn,

@@ -54,7 +54,7 @@ export function OrderFields({ prepared }: { prepared: Preparation }) {
   const kit = prepared.kits.find((each) => each.id === kitId);
   // Another kit begins with its own quantities.
   useEffect(() => {
-    if (kit && !kit.lines.some((line) => line.id in getValues("quantities")))
+    if (kit && kit.lines.every((line) => !getValues("quantities")[line.id]))
       setValue("quantities", quantitiesOf(kit));
   }, [kit, getValues, setValue]);
   return (

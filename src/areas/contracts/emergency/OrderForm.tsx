@@ -2,6 +2,8 @@ import { useDeferredValue, useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { formatInstant } from "#kernel/dates.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
@@ -41,6 +43,7 @@ function Elapsed() {
 }
 
 function Beside({ prepared }: Prepared) {
+  const { timeZone } = useAgency();
   const [declarationId, kitId, quantities, accountId, need] = useWatch({
     name: ["declarationId", "kitId", "quantities", "accountId", "need"],
   }) as [string, string, Record<string, string>, string, string];
@@ -65,7 +68,12 @@ function Beside({ prepared }: Prepared) {
     <div className="grid content-start gap-4">
       <Panel title="Clock">
         <Elapsed />
-        {declaration && <DeadlineClock deadline={declaration.holdsUntil} label="Holds until" />}
+        {declaration && (
+          <>
+            <p>Holds until {formatInstant(declaration.holdsUntil, timeZone)}</p>
+            <DeadlineClock deadline={declaration.holdsUntil} short />
+          </>
+        )}
         <p className="mt-2 text-13 text-t2">
           Ratified within {prepared.ratifyHours} hours by whoever approved it.
         </p>
@@ -99,7 +107,7 @@ export function IssuedNotice({ issued }: { issued: Issued }) {
           <Link to={pathTo("emergencyOrder", { id: issued.id })}>{issued.number}</Link> waits for
           its ratification.
         </p>
-        <DeadlineClock deadline={issued.ratifyBy} label="Ratify by" />
+        <DeadlineClock deadline={issued.ratifyBy} label="Time to ratify:" short />
       </div>
     </div>
   );

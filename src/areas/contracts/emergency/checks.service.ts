@@ -129,7 +129,8 @@ const contractChecks = async (db: Db, { kit, amount }: Wanted): Promise<Check[]>
     one(
       "insurance",
       clear,
-      standing?.text ?? `${c.insured ? "Insured, as the contract demands." : "Not demanded."}`,
+      standing?.text ??
+        (c.insured ? "Insured, as the contract demands." : "Insurance is not demanded."),
       { stops: standing?.effect === "block", citation: standing?.citation ?? "" },
     ),
     one(

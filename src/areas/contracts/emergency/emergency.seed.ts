@@ -149,13 +149,8 @@ const order = async (story: Story, now: Date, o: Ordered): Promise<string> => {
   return made.id;
 };
 
-/** What Carver County has prepared, and its declaration of the flood: ended, one file not complete. */
-export const tellEmergency = async (
-  story: Story,
-  contracts: ReadonlyMap<string, string>,
-  now: Date,
-): Promise<void> => {
-  const { haul, light, roads, utilities } = await prepare(story, contracts, now);
+// Declared by the chair, continued by the board two days later.
+const declareFlood = async (story: Story, now: Date): Promise<string> => {
   const at = (days: number) => later(now, days).toISOString();
   const flood = await story.as("admin", at(-12), (tx, actor) =>
     declare(tx, actor, {
@@ -179,15 +174,27 @@ export const tellEmergency = async (
       },
     ),
   );
+  return flood.id;
+};
+
+/** What Carver County has prepared, and its declaration of the flood: ended, one file not complete. */
+export const tellEmergency = async (
+  story: Story,
+  contracts: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> => {
+  const { haul, light, roads, utilities } = await prepare(story, contracts, now);
+  const at = (days: number) => later(now, days).toISOString();
+  const flood = await declareFlood(story, now);
   const complete = await order(story, now, {
-    declarationId: flood.id,
+    declarationId: flood,
     kitId: haul.id,
     accountId: roads.id,
     need: "Debris closes County Road 14, the only way to the pump house of lift station 7.",
     days: -11.5,
   });
   await order(story, now, {
-    declarationId: flood.id,
+    declarationId: flood,
     kitId: light.id,
     accountId: utilities.id,
     need: "The crews at lift station 7 work through the night, and its power is gone.",
@@ -208,7 +215,7 @@ export const tellEmergency = async (
   );
   await story.as("admin", at(-3), (tx, actor) =>
     endDeclaration(tx, actor, {
-      id: flood.id,
+      id: flood,
       version: null,
       reason: "The river is below flood stage and the county roads are open.",
     }),

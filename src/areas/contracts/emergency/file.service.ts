@@ -28,7 +28,7 @@ export const filesOf = async (
       )
     ).map((order) => [order.id, order]),
   );
-  return rows.map(({ id, number, orderId, orderNumber, title, amount, ...facts }) => {
+  return rows.map(({ id, number, orderId, orderNumber, title, amount: _a, ...facts }) => {
     const order = standings.get(orderId)!;
     const items = afterActionOf({
       ...facts,
