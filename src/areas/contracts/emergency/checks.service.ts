@@ -35,7 +35,7 @@ const one = (
 ): Check => ({ key, ok, stops, text, citation });
 
 /** Whether a declaration holds at this moment. */
-export const declarationCheck = async (db: Db, id: string | null): Promise<Check> => {
+const declarationCheck = async (db: Db, id: string | null): Promise<Check> => {
   const d = id
     ? await db.maybe<{ number: string; status: string; holdsUntil: string; term: string }>(sql`
       select number, status, holds_until, term

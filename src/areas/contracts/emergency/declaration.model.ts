@@ -92,7 +92,7 @@ export const declarationRow = z
 export type Declaration = z.output<typeof declarationRow>;
 
 const afterAction = z.object({ key: z.string(), done: z.boolean(), text: z.string() });
-export const fileOf = z.object({
+const fileOf = z.object({
   id: z.string(),
   number: z.string(),
   orderId: z.string(),

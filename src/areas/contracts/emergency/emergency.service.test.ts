@@ -10,6 +10,7 @@ import { receiptInput } from "#areas/procurement/receipt/receipt.service.ts";
 import { postReceipt } from "#areas/procurement/procurement.server.ts";
 import { readOrder } from "#areas/procurement/order/order.read.service.ts";
 import { decide, delegate, type Decision } from "#areas/workflow/workflow.server.ts";
+import { policyTypes } from "#areas/workflow/policy/policy.labels.ts";
 import { contractAgency } from "../contracts.setup.ts";
 import { declarationInput } from "./declaration.model.ts";
 import {
@@ -202,6 +203,7 @@ test("an order goes out at once on a verbal approval; pressed again it is the sa
   expect((await a.read(contractId)).drawn).toBe(600_00);
   const asked = await pendingOf(first.id);
   expect(asked.policyId).toBeNull();
+  expect(Object.keys(policyTypes)).not.toContain("emergencyPurchase");
   expect(Math.abs(Date.parse(asked.dueAt) - Date.now() - 72 * hour)).toBeLessThan(hour / 10);
   await a.as(chief, (tx) =>
     delegate(tx, chief, {

@@ -9,7 +9,7 @@ import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
 import { budgetEffect, chargeable, openYearOf } from "#areas/budget/budget.server.ts";
-import { memberById } from "#areas/organization/organization.server.ts";
+import { listDepartments, memberById } from "#areas/organization/organization.server.ts";
 import { refuseUnknownCodes } from "#areas/procurement/procurement.server.ts";
 import { notInForce } from "../ceiling/ceiling.service.ts";
 import {
@@ -63,16 +63,19 @@ export const kitsOf = async (db: Db, id: string | null = null): Promise<Kit[]> =
 };
 
 /** The prepared accounts with what they have left this year. */
-export const accountsOf = async (db: Db): Promise<PreparedAccount[]> => {
-  const rows = await db.rows<
-    Pick<PreparedAccount, "id" | "departmentId" | "department" | "accountStringId">
-  >(sql`
-    select a.id, a.department_id, d.name as department, a.account_string_id
-    from emergency_account a
-    join department d on d.org_id = a.org_id and d.id = a.department_id
-    where a.org_id = ${db.scope.orgId}
-    order by d.name
-  `);
+const accountsOf = async (db: Db): Promise<PreparedAccount[]> => {
+  const [found, departments] = await Promise.all([
+    db.rows<Pick<PreparedAccount, "id" | "departmentId" | "accountStringId">>(sql`
+      select id, department_id, account_string_id
+      from emergency_account
+      where org_id = ${db.scope.orgId}
+    `),
+    listDepartments(db),
+  ]);
+  const names = new Map(departments.map((each) => [each.id, each.name]));
+  const rows = found
+    .map((row) => ({ ...row, department: names.get(row.departmentId) ?? "" }))
+    .toSorted((a, b) => (a.department < b.department ? -1 : 1));
   if (rows.length === 0) return [];
   const year = await openYearOf(db, businessDate(db.scope));
   const effects = new Map(
@@ -91,7 +94,7 @@ export const accountsOf = async (db: Db): Promise<PreparedAccount[]> => {
 };
 
 /** Who may approve by telephone; `now`: today, an order of whoever reads it. */
-export const approversOf = (db: Db, readerId: string | null): Promise<Approver[]> =>
+const approversOf = (db: Db, readerId: string | null): Promise<Approver[]> =>
   db.rows<Approver>(sql`
     select
       a.id, a.person_id, p.display_name as name, a.telephone, a.amount_limit, a.from_on, a.to_on,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { formatDate } from "#kernel/dates.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { lineTotalCents } from "#kernel/money.ts";
 import {
@@ -156,13 +157,15 @@ export const afterActionOf = (
     {
       key: "endDate",
       done: cancelled || f.endsOn !== null,
-      text: f.endsOn ?? (cancelled ? "Nothing came." : "Enter the day on which the need ended."),
+      text:
+        (f.endsOn && formatDate(f.endsOn)) ??
+        (cancelled ? "Nothing came." : "Enter the day on which the need ended."),
     },
     {
       key: "recompete",
       done: cancelled || f.recompeteOn !== null || f.recompeteNote.length > 0,
       text:
-        f.recompeteOn ??
+        (f.recompeteOn && formatDate(f.recompeteOn)) ??
         (f.recompeteNote ||
           (cancelled
             ? "Nothing came."
