@@ -80,6 +80,7 @@ const refuse = async (page: Page, id: string) => {
   await page.goto(`${url}/approvals/${approvalId}`);
   await press(page, "Reject");
   const dialog = page.getByRole("dialog");
+  await dialog.getByText("What has not come is cancelled with the vendor at once").waitFor();
   await dialog.getByRole("textbox").fill("I said yes to one crew, not to two.");
   await dialog.getByRole("button", { name: /^Reject/ }).click();
   await dialog.waitFor({ state: "detached" });

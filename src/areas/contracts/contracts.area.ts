@@ -58,6 +58,12 @@ export const contractsArea = {
       task: "Ratify emergency order",
       decide: "emergency.ratify",
       named: true,
+      refused: {
+        return:
+          "The order stays out. Whoever ordered it says the need again, and you are asked once more.",
+        reject:
+          "What has not come is cancelled with the vendor at once; what came stays and is paid. This cannot be undone.",
+      },
     },
   },
   signables: {

@@ -24,6 +24,9 @@ export const policyTypes = Object.fromEntries(
 
 export const approvableIcons = ofKinds((kind) => kind.icon ?? "document");
 
+/** What returning and rejecting a document does, where its area says it. */
+export const approvableRefusals = ofKinds((kind) => kind.refused);
+
 /** What a waiting approval asks, said as a task. */
 export const approvalVerbs = ofKinds((kind) => kind.task);
 
