@@ -45,6 +45,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     contracts: ["test", "people"],
     "contracts-clauses": ["journeys", "people"],
     changes: ["journeys", "people"],
+    emergency: ["test", "people"],
   },
   finance: {
     "invoice-accounts": ["test", "people"],

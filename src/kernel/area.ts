@@ -39,6 +39,10 @@ export type ApprovableKind = {
   task: string;
   /** What a person must hold to decide one for somebody else. */
   decide: Permission;
+  /** One named person decides it: no policy covers it, and it is not delegated. */
+  named?: boolean;
+  /** What returning and rejecting one does, where it is not the usual: it went out already. */
+  refused?: { return: string; reject: string };
 };
 
 /** The entries of a record in the order of their places. */

@@ -1,4 +1,5 @@
 import { defineArea } from "#server/area.ts";
+import { evidenceParts } from "#areas/governance/governance.server.ts";
 import { orderContracts } from "#areas/procurement/procurement.server.ts";
 import { releaseOutcomes } from "#areas/sourcing/sourcing.server.ts";
 import { approvables, deadlineSources, signables } from "#areas/workflow/workflow.server.ts";
@@ -32,6 +33,16 @@ import {
   contractSignable,
 } from "./signature/contract-signature.service.ts";
 import { vendorChangeEndpoints } from "./vendor/vendor-change.api.ts";
+import {
+  declarationDeadlines,
+  purchaseDeadlines,
+} from "./emergency/emergency-deadlines.service.ts";
+import { emergencyEndpoints } from "./emergency/emergency.api.ts";
+import { purchaseViews } from "./emergency/emergency.labels.ts";
+import { evidenceParts as emergencyEvidence } from "./emergency/emergency.read.service.ts";
+import { declarationExpiry } from "./emergency/declaration.service.ts";
+import { purchaseList } from "./emergency/purchase.list.ts";
+import { purchaseApproval, purchaseSummary } from "./emergency/ratification.service.ts";
 import { vendorContractEndpoints } from "./vendor/vendor-contract.service.ts";
 import { negotiationEndpoints } from "./negotiation/negotiation.api.ts";
 import { roundDeadlines } from "./negotiation/round-deadlines.service.ts";
@@ -54,7 +65,9 @@ export default defineArea({
     ...claimEndpoints,
     ...vendorChangeEndpoints,
     ...publishedChangeEndpoints,
+    ...emergencyEndpoints,
   ],
+  schedules: [declarationExpiry],
   importers: [contractImporter],
   figures: contractFigures,
   days: [expiryDay],
@@ -81,9 +94,22 @@ export default defineArea({
       page: "/contracts",
       views: contractViews,
     },
+    {
+      list: purchaseList,
+      permission: "emergency.read",
+      page: "/emergency-procurement",
+      views: purchaseViews,
+    },
   ],
   brings: [
-    deadlineSources.of(contractDeadlines, roundDeadlines, claimDeadlines),
+    deadlineSources.of(
+      contractDeadlines,
+      roundDeadlines,
+      claimDeadlines,
+      declarationDeadlines,
+      purchaseDeadlines,
+    ),
+    evidenceParts.of(emergencyEvidence),
     orderContracts.of(contractsOfOrders),
     releaseOutcomes.of(contractOutcome),
     signables.of(contractSignable, amendmentSignable, changeSignable),
@@ -111,6 +137,12 @@ export default defineArea({
         href: (id) => `/claims-change-orders/claims/${id}`,
         ...settlementApproval,
         summary: settlementSummary,
+      },
+      {
+        type: "emergencyPurchase",
+        href: (id) => `/emergency-procurement/orders/${id}`,
+        ...purchaseApproval,
+        summary: purchaseSummary,
       },
     ),
   ],

@@ -10,7 +10,7 @@ import type { App } from "#server/app.ts";
 import { auditEndpoints } from "./audit/audit.api.ts";
 
 export { evidenceParts } from "./audit/evidence.ts";
-export { ensureFederalRules, listRules } from "./rule/rule.service.ts";
+export { addRule, ensureFederalRules, listRules } from "./rule/rule.service.ts";
 
 const rules: Endpoint[] = [
   endpoint({

@@ -49,6 +49,15 @@ export {
   type OrderContracts,
   type RatedLine,
 } from "./order/contracts.service.ts";
+export {
+  issueInEmergency,
+  keepWhatCame,
+  orderLines,
+  orderStandings,
+  type OrderStanding,
+} from "./order/emergency.service.ts";
+export { vendorOf as vendorOfOrders } from "./order/vendor.service.ts";
+export { pricesPaid } from "./price/price.service.ts";
 export { leftToOrder } from "./order/left-to-order.service.ts";
 export { issueOrder } from "./order/issue.service.ts";
 export { changeOrder } from "./order/order-change.service.ts";
@@ -63,7 +72,7 @@ export {
 export { billOrder, type BilledLine } from "./order/billing.service.ts";
 export { orderInput } from "./order/order.model.ts";
 export { handsOnOrders } from "./receipt/duties.service.ts";
-export { postReceipt } from "./receipt/receipt.service.ts";
+export { postReceipt, receiptInput } from "./receipt/receipt.service.ts";
 export { acknowledgeAsVendor, announceShipment } from "./fulfilment/fulfilment.service.ts";
 export { requestChange } from "./fulfilment/change-request.service.ts";
 export { orderList } from "./order/order.list.ts";

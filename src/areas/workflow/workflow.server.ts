@@ -22,6 +22,7 @@ export {
 export { approvalsOf } from "./approval/approval.read.service.ts";
 export { approvalList, countWaiting } from "./approval/approval.list.ts";
 export {
+  askPerson,
   openApproval,
   planApproval,
   requestApproval,

@@ -45,7 +45,7 @@ export const approvalRequest = pgTable("approval_request", {
   requesterId: uuid("requester_id"),
   departmentId: uuid("department_id"),
   facts: jsonb().$type<Record<string, unknown>>().notNull(),
-  policyId: uuid("policy_id").notNull(),
+  policyId: uuid("policy_id"),
   status: text({ enum: ["pending", "approved", "returned", "rejected", "withdrawn"] })
     .notNull()
     .default("pending"),

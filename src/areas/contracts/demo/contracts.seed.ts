@@ -29,6 +29,7 @@ import { monthsAfter } from "../contract/term.model.ts";
 import { seedBlanket } from "./blanket.seed.ts";
 import { seedClauses, seedRequired, seedRounds } from "./negotiation.seed.ts";
 import { seedChanges } from "./changes.seed.ts";
+import { tellEmergency } from "../emergency/emergency.seed.ts";
 import { demoContracts, type DemoContract, type Fate } from "./contracts.data.ts";
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
@@ -312,4 +313,5 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
     reason: "The flood took more of the shoulders than the yearly program foresees.",
     cents: 25_000_00,
   });
+  await tellEmergency(story, ids, now);
 };

@@ -42,6 +42,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "opener",
     "contract_manager",
     "counsel",
+    "duty_officer",
   ]);
   const holders = new Set(weightyPermissions.flatMap((name) => [...permissions[name]] as string[]));
   expect([...holders].sort()).toEqual(["admin", "manager", ...weightyDuties].sort());

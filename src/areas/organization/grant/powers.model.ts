@@ -22,6 +22,7 @@ export const weightyPermissions = [
   "contract.review",
   "contract.approve",
   "contract.sign",
+  "emergency.declare",
 ] as const satisfies readonly PermissionName[];
 
 const givenBy = (holder: Role | Duty): readonly string[] =>

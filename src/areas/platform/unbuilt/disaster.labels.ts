@@ -9,13 +9,6 @@ export const disasterTexts: UnbuiltTexts = {
     ],
     nearest: ["Emergency requisitions", "/smart-requisition?emergency=true"],
   },
-  "/emergency-procurement": {
-    does: [
-      "Go from 'declare' to an issued order on one screen in under a minute, with a vendor who was cleared beforehand.",
-      "Write down why competition was not possible (2 CFR 200.320(c)), and keep the list of what must follow until the file is complete.",
-    ],
-    nearest: ["New requisition", "/smart-requisition/new"],
-  },
   "/fema-integration": {
     does: [
       "Read declarations and projects from FEMA's open data, and exchange files with the Grants Portal.",

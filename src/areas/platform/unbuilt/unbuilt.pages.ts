@@ -103,7 +103,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
   [
     staff,
     [
-      ["/emergency-procurement", "Emergency procurement"],
       ["/fema-integration", "FEMA integration"],
       ["/disaster-ops-hub", "Disaster operations"],
       ["/utility-form-filler", "Utility form filler"],

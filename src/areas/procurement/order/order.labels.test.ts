@@ -14,6 +14,15 @@ test("what is not encumbered is called released only once the order has gone out
 });
 
 test("an order that was dropped before it went out is not called approved", () => {
+  const urgent = (requisitionId: string | null) =>
+    unasked({
+      status: "issued",
+      issuedAt: "2026-11-23",
+      emergency: true,
+      lines: [{ requisitionId }],
+    });
+  expect(urgent(null)).toContain("ratified");
+  expect(urgent("r")).toBe("Approved with its requisitions.");
   const said = (status: string, issuedAt: string | null = null) => unasked({ status, issuedAt });
   expect([
     said("draft"),

@@ -48,15 +48,21 @@ export const restOf = ({ issuedAt, status }: { issuedAt: string | null; status: 
 export const unasked = ({
   issuedAt,
   status,
+  emergency = false,
+  lines = [],
 }: {
   issuedAt: string | null;
   status: string;
+  emergency?: boolean;
+  lines?: readonly { requisitionId: string | null }[];
 }): string =>
   status === "draft"
     ? "Not submitted yet."
     : status === "cancelled" && !issuedAt
       ? "It was cancelled before it went out; nobody was asked to approve it."
-      : "Approved with its requisitions.";
+      : emergency && lines.length > 0 && lines.every((line) => line.requisitionId === null)
+        ? "It went out in an emergency on a verbal approval, which is ratified afterwards."
+        : "Approved with its requisitions.";
 /** Where the order was mailed to, or will be. */
 export const mailLabel = ({ issuedAt }: { issuedAt: string | null }): string =>
   issuedAt ? "Mailed to" : "Mail to";

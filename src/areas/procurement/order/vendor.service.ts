@@ -1,6 +1,6 @@
 import { conflict, notFound } from "#kernel/errors.ts";
 import { businessDate } from "#server/clock.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
 export type VendorFacts = {
@@ -14,7 +14,7 @@ export type VendorFacts = {
 export type OrderVendor = VendorFacts & { vendorId: string; awarded: boolean };
 
 /** What an order asks of its vendor before it is made or goes out; 404 when there is none. */
-export const vendorOf = async (tx: Tx, id: string): Promise<VendorFacts> => {
+export const vendorOf = async (tx: Db, id: string): Promise<VendorFacts> => {
   const vendor = await tx.maybe<VendorFacts>(sql`
     select
       name, email, status, screening_result,

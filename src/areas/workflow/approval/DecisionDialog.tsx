@@ -2,13 +2,15 @@ import { useState } from "react";
 import { formatCents } from "#kernel/money.ts";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useRecord } from "#web/kit/queries.ts";
-import { approvableTypes } from "../policy/policy.labels.ts";
+import { approvableRefusals, approvableTypes } from "../policy/policy.labels.ts";
 import { decisions, type DecisionName } from "./approval.labels.ts";
 import type { ApprovalDetail } from "./approval.model.ts";
 import { nextAfter } from "./ApprovalSteps.tsx";
 import { useDecision, type Decidable } from "./useDecision.ts";
 
 const consequence = (decision: DecisionName, approval: ApprovalDetail | undefined): string => {
+  const own = approval && decision !== "approve" && approvableRefusals[approval.documentType];
+  if (own) return own[decision];
   if (decision === "return")
     return "It goes back to the person who asked, who can change it and submit it again. What was reserved is released.";
   if (decision === "reject")

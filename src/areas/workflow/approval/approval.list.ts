@@ -22,7 +22,7 @@ const waitsFor = `q.status = 'pending' and q.requester_id is distinct from $acto
 
 export const approvalList: ListDefinition = {
   name: "approvals",
-  from: "approval_request q join approval_policy p on p.org_id = q.org_id and p.id = q.policy_id left join person who on who.id = q.requester_id left join department d on d.org_id = q.org_id and d.id = q.department_id",
+  from: "approval_request q left join approval_policy p on p.org_id = q.org_id and p.id = q.policy_id left join person who on who.id = q.requester_id left join department d on d.org_id = q.org_id and d.id = q.department_id",
   base: "approval_request q",
   alias: "q",
   columns: {
@@ -36,7 +36,10 @@ export const approvalList: ListDefinition = {
     requesterId: { sql: "q.requester_id", hidden: true },
     warning: { sql: "q.facts ->> 'warning'", label: "Warning" },
     department: { sql: "d.name", label: "Department" },
-    policy: { sql: "p.name || ' v' || p.version_no", label: "Policy" },
+    policy: {
+      sql: "coalesce(p.name || ' v' || p.version_no, 'asked of a named person')",
+      label: "Policy",
+    },
     step: {
       sql: "(select string_agg(s.name, ', ' order by s.name) from approval_step s where s.org_id = q.org_id and s.request_id = q.id and s.status = 'open')",
       label: "Step",

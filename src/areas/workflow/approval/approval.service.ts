@@ -12,6 +12,7 @@ import { policyFor, type DocumentFacts } from "../policy/policy-choice.model.ts"
 import type { ApprovableType, Policy, StepRoute } from "../policy/policy.model.ts";
 import { publishedPolicies } from "../policy/policy.service.ts";
 import { approvalRequest, approvalStep } from "../workflow.tables.ts";
+import { peopleOf } from "./approvers.service.ts";
 import {
   type Request,
   type Step,
@@ -78,10 +79,13 @@ const newSteps = async (
 const asksDepartment = (s: Policy["steps"][number]) =>
   s.approvers.some((a) => a.kind === "departmentRole");
 
-/** How a document will be decided: its policy, its steps, who opens. Nothing is written yet. */
+/**
+ * How a document will be decided: its policy (none where a named person is asked), its steps, who
+ * opens. Nothing is written yet.
+ */
 export type ApprovalPlan = {
   id: string;
-  policy: Policy;
+  policy: Policy | null;
   steps: NewStep[];
   first: number;
   openings: Opening[];
@@ -148,7 +152,7 @@ export const openApproval = async (
     requesterId: document.requesterId,
     departmentId: document.departmentId,
     facts: document.facts,
-    policyId: policy.id,
+    policyId: policy?.id ?? null,
     requestedAt: now,
     stage: first,
     dueAt: firstDue(openings),
@@ -183,7 +187,7 @@ export const openApproval = async (
     objectId: id,
     objectNumber: document.number,
     before: null,
-    after: { ...request, policy: `${policy.name} v${policy.versionNo}` },
+    after: { ...request, policy: policy ? `${policy.name} v${policy.versionNo}` : null },
   });
   announce(tx, orgId, "approval.request", id);
   return id;
@@ -199,6 +203,46 @@ export const requestApproval = async (
   document: ApprovalDocument,
   policies?: readonly Policy[],
 ): Promise<string> => openApproval(tx, actor, document, await planApproval(tx, document, policies));
+
+/**
+ * Asks one person, and nobody in that person's name, to decide a document within so many hours; its
+ * kind is `named`. 409 no_approver where that person had a hand in it or is not a member any more.
+ * Returns the request's id.
+ */
+export const askPerson = async (
+  tx: Tx,
+  actor: Actor,
+  document: ApprovalDocument,
+  { personId, step, hours }: { personId: string; step: string; hours: number },
+): Promise<string> => {
+  const id = newId();
+  const approver = { kind: "person" as const, personId };
+  const but = partiesOf(document);
+  const people = (await peopleOf(tx, approver, null)).filter((person) => !but.includes(person));
+  if (people.length === 0)
+    throw conflict(
+      "no_approver",
+      "Whoever is to decide this had a hand in it, or is not a member of the agency any more.",
+    );
+  const asked: NewStep = {
+    orgId: tx.scope.orgId!,
+    id: newId(),
+    requestId: id,
+    stage: 1,
+    name: step,
+    mode: "all",
+    quorum: 1,
+    route: { approvers: [approver], dueHours: hours, escalateTo: null },
+  };
+  const dueAt = new Date(businessNow(tx.scope).getTime() + hours * 3_600_000).toISOString();
+  return openApproval(tx, actor, document, {
+    id,
+    policy: null,
+    steps: [asked],
+    first: 1,
+    openings: [{ stepId: asked.id, people, dueAt }],
+  });
+};
 
 /**
  * Ends the pending request of a document without a decision (the requester took it back, or it was

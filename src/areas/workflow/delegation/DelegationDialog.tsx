@@ -7,7 +7,7 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
-import { approvableTypes } from "../policy/policy.labels.ts";
+import { approvableTypes, policyTypes } from "../policy/policy.labels.ts";
 import type { Delegation, DelegationHop } from "../approval/approval.model.ts";
 import { onwardWords } from "../approval/inbox.labels.ts";
 
@@ -81,7 +81,7 @@ function Types({
       <legend>
         Documents <span className="optional">(all when none is chosen)</span>
       </legend>
-      {Object.entries(approvableTypes).map(([type, label]) => (
+      {Object.entries(policyTypes).map(([type, label]) => (
         <label key={type} className="check">
           <input
             type="checkbox"

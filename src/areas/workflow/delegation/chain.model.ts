@@ -1,6 +1,6 @@
-import { approvableTypes, type ApprovableType } from "../policy/policy.labels.ts";
+import { policyTypes, type ApprovableType } from "../policy/policy.labels.ts";
 
-export const allTypes = Object.keys(approvableTypes) as readonly ApprovableType[];
+export const allTypes = Object.keys(policyTypes) as readonly ApprovableType[];
 
 /**
  * A delegation that was not ended: from whom to whom, its instants in milliseconds (`until`

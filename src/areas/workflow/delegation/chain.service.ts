@@ -7,7 +7,7 @@ import { sql } from "#server/db/sql.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { roleNow, type Grant } from "../approval/approvers.service.ts";
 import { behalfWords } from "../approval/inbox.labels.ts";
-import { decidingPermissions, type ApprovableType } from "../policy/policy.labels.ts";
+import { decidingPermissions, policyTypes, type ApprovableType } from "../policy/policy.labels.ts";
 import { allTypes, longestPath, reachedAt, type Link } from "./chain.model.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 
@@ -131,6 +131,7 @@ const holds = Object.entries(decidingPermissions)
   })
   .join(" ");
 const typesWithPermission = Object.entries(decidingPermissions)
+  .filter(([type]) => type in policyTypes)
   .map((pair) => `(${quoted(pair)})`)
   .join(", ");
 const current = (now: string) =>

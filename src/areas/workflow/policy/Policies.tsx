@@ -8,7 +8,7 @@ import { StepDialog } from "#web/kit/definition/StepDialog.tsx";
 import { dialogOnDemand, Menu, type MenuEntry } from "#web/kit/overlays.tsx";
 import { EmptyState, ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
-import { approvableTypes, type ApprovableType } from "./policy.labels.ts";
+import { approvableTypes, policyTypes, type ApprovableType } from "./policy.labels.ts";
 import type { Policy } from "./policy.model.ts";
 import { conditionInWords, stagesOf, type Names } from "./policy-words.labels.ts";
 import { Simulator } from "./Simulator.tsx";
@@ -248,7 +248,7 @@ export default function Policies() {
       {all.length > 0 && (
         <div className="record-body !mt-0" data-rail="true">
           <div className="stack">
-            {(Object.keys(approvableTypes) as ApprovableType[]).map((type) => (
+            {(Object.keys(policyTypes) as ApprovableType[]).map((type) => (
               <TypeSection
                 key={type}
                 type={type}

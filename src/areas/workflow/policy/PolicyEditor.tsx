@@ -14,7 +14,7 @@ import { useOpenedIn } from "#web/kit/form/opened.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { approvableTypes } from "./policy.labels.ts";
+import { approvableTypes, policyTypes } from "./policy.labels.ts";
 import type { Policy } from "./policy.model.ts";
 import { conditionInWords, stagesOf, stepInWords, type Names } from "./policy-words.labels.ts";
 import { blankPolicy, toForm, toInput, type PolicyValues } from "./policyForm.ts";
@@ -117,7 +117,7 @@ function Fields({
               label="Document"
               required
               disabled={fixedType}
-              options={Object.entries(approvableTypes).map(([value, label]) => ({ value, label }))}
+              options={Object.entries(policyTypes).map(([value, label]) => ({ value, label }))}
             />
             <QuantityField
               name="priority"

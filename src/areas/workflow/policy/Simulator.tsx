@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { parseMoney } from "#kernel/money.ts";
 import { Panel } from "#web/kit/states.tsx";
-import { approvableTypes, type ApprovableType } from "./policy.labels.ts";
+import { policyTypes, type ApprovableType } from "./policy.labels.ts";
 import { conditionFits, policyFor, type DocumentFacts } from "./policy-choice.model.ts";
 import type { Policy } from "./policy.model.ts";
 import { stagesOf, stepInWords, type Names } from "./policy-words.labels.ts";
@@ -130,7 +130,7 @@ export function Simulator({
             value={asked.type}
             onChange={(e) => set({ type: e.target.value as ApprovableType })}
           >
-            {Object.entries(approvableTypes).map(([value, label]) => (
+            {Object.entries(policyTypes).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>

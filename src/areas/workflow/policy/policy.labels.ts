@@ -17,7 +17,15 @@ const ofKinds = <T>(read: (kind: ApprovableKind) => T): Record<ApprovableType, T
 
 export const approvableTypes = ofKinds((kind) => kind.label);
 
+/** The documents that a policy may cover and that may be delegated: all but those of a named person. */
+export const policyTypes = Object.fromEntries(
+  kinds.flatMap(([type, kind]) => (kind.named ? [] : [[type, kind.label]])),
+) as Record<ApprovableType, string>;
+
 export const approvableIcons = ofKinds((kind) => kind.icon ?? "document");
+
+/** What returning and rejecting a document does, where its area says it. */
+export const approvableRefusals = ofKinds((kind) => kind.refused);
 
 /** What a waiting approval asks, said as a task. */
 export const approvalVerbs = ofKinds((kind) => kind.task);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { roles } from "#kernel/access.ts";
 import { duties } from "#roles.ts";
-import { approvableTypes, type ApprovableType } from "./policy.labels.ts";
+import { policyTypes, type ApprovableType } from "./policy.labels.ts";
 
 export { type ApprovableType };
-const documentType = z.enum(Object.keys(approvableTypes) as [ApprovableType, ...ApprovableType[]]);
+const documentType = z.enum(Object.keys(policyTypes) as [ApprovableType, ...ApprovableType[]]);
 
 export const approverRule = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("role"), role: z.enum(roles) }),

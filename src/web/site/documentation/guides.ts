@@ -177,6 +177,13 @@ export const guides: readonly Guide[] = [
       "Propose and price changes, caps that decreases do not loosen, claims with their clocks, settlement, counsel's notes, what everybody reads.",
   },
   {
+    slug: "emergency",
+    for: "Buying",
+    title: "Emergency procurement",
+    description:
+      "Declare a local emergency, order at once on a verbal approval, ratify it, and complete the file afterwards.",
+  },
+  {
     slug: "bidding",
     for: "Vendors",
     title: "Bidding",

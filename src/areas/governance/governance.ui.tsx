@@ -1,0 +1,1 @@
+export { EvidenceButton } from "./audit/EvidenceButton.tsx";
