@@ -1,11 +1,13 @@
 #!/usr/bin/env node
-// Checks an evidence bundle of a Levee audit ledger offline. One file, no dependencies, Node 20.12
+// Checks an evidence bundle (.jsonl) or package (.zip) of a Levee audit ledger offline. One file, no dependencies, Node 20.12
 // or newer; read it before you trust it.
 // It shares no code with the product: hashes are RFC 6962 / RFC 9162, checkpoints are C2SP signed
 // notes with Ed25519.
 //
 //   node audit-verify.mjs BUNDLE --key KEYFILE [--last-seen FILE] [--files FOLDER]
 //
+// Of a package every file is compared with its manifest, and with the hashes that the audit entries
+// attest; nothing is unpacked to the disk.
 // KEYFILE is the auditor's own copy of the agency's public key; nothing in the bundle can replace
 // it. With --last-seen the newest
 // checkpoint is compared with the one accepted before, and kept there when everything holds.
@@ -18,16 +20,21 @@ import {
   verify as verifySignature,
 } from "node:crypto";
 import {
+  closeSync,
   createReadStream,
   existsSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { createInflateRaw } from "node:zlib";
 
 const ERASED = "audit.erase-content";
 const HASH = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/; // 32 bytes in base64, the one spelling
@@ -592,6 +599,209 @@ export async function verifyBundle(stream, keyText, { lastSeen, filesFolder } = 
   };
 }
 
+// ---- packages
+// -------------------------------------------------------------------------------------------------------------
+
+const PACKAGE = "levee-evidence-package/1";
+const UNPROVED = new Set(["audit.jsonl", "README.txt"]);
+const MOST_MANIFEST = 256 * 1024 * 1024;
+const broken = (message) => new Wrong("package", null, { line: 0, byte: 0 }, message);
+
+function bytesAt(fd, position, length) {
+  const buffer = Buffer.alloc(length);
+  if (readSync(fd, buffer, 0, length, position) !== length)
+    throw broken("the ZIP file ends too early");
+  return buffer;
+}
+
+/** Where the list of files begins, and how many there are; ZIP64 included. */
+function directoryOf(fd, size) {
+  const from = Math.max(0, size - 65_557);
+  const tail = bytesAt(fd, from, size - from);
+  const at = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  if (at < 0 || at + 22 > tail.length) throw broken("this is no whole ZIP file");
+  const [count, offset] = [tail.readUInt16LE(at + 10), tail.readUInt32LE(at + 16)];
+  if (count !== 0xffff && offset !== 0xffffffff) return { count, offset };
+  const locator = at >= 20 ? tail.subarray(at - 20, at) : Buffer.alloc(0);
+  if (locator.length < 20 || locator.readUInt32LE(0) !== 0x07064b50)
+    throw broken("the ZIP file lacks its list");
+  const large = bytesAt(fd, Number(locator.readBigUInt64LE(8)), 56);
+  if (large.readUInt32LE(0) !== 0x06064b50) throw broken("the ZIP file lacks its list");
+  return {
+    count: Number(large.readBigUInt64LE(32)),
+    offset: Number(large.readBigUInt64LE(48)),
+  };
+}
+
+/** Sizes and place of an entry; those that do not fit stand in its ZIP64 field, in this order. */
+function sizesOf(head, extra) {
+  const found = {
+    size: head.readUInt32LE(24),
+    packed: head.readUInt32LE(20),
+    offset: head.readUInt32LE(42),
+  };
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== 1) continue;
+    let from = at + 4;
+    for (const name of ["size", "packed", "offset"])
+      if (found[name] === 0xffffffff && from + 8 <= extra.length) {
+        found[name] = Number(extra.readBigUInt64LE(from));
+        from += 8;
+      }
+  }
+  return found;
+}
+
+function entriesOf(fd, size) {
+  const { count, offset } = directoryOf(fd, size);
+  const entries = new Map();
+  let at = offset;
+  for (let n = 0; n < count; n++) {
+    const head = bytesAt(fd, at, 46);
+    if (head.readUInt32LE(0) !== 0x02014b50) throw broken("the list of the ZIP file is damaged");
+    const lengths = [28, 30, 32].map((place) => head.readUInt16LE(place));
+    const rest = bytesAt(fd, at + 46, lengths[0] + lengths[1]);
+    const name = rest.toString("utf8", 0, lengths[0]);
+    if (entries.has(name)) throw broken(`${name} stands twice in the ZIP file`);
+    if (head.readUInt16LE(8) & 1) throw broken(`${name} is encrypted`);
+    entries.set(name, {
+      name,
+      method: head.readUInt16LE(10),
+      ...sizesOf(head, rest.subarray(lengths[0])),
+    });
+    at += 46 + lengths[0] + lengths[1] + lengths[2];
+  }
+  return entries;
+}
+
+/** The content of an entry as a stream of bytes. */
+function contentOf(path, fd, entry) {
+  const head = bytesAt(fd, entry.offset, 30);
+  const from = entry.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
+  const name = bytesAt(fd, entry.offset + 30, head.readUInt16LE(26)).toString("utf8");
+  if (head.readUInt32LE(0) !== 0x04034b50 || name !== entry.name)
+    throw broken(`${entry.name} is not where the list of the ZIP file says`);
+  if (entry.method !== 0 && entry.method !== 8)
+    throw broken(`${entry.name} is packed in a way that this program does not read`);
+  if (entry.packed === 0) return Readable.from([]);
+  const bytes = createReadStream(path, {
+    start: from,
+    end: from + entry.packed - 1,
+    highWaterMark: 1 << 20,
+  });
+  return entry.method === 0 ? bytes : bytes.pipe(createInflateRaw());
+}
+
+async function hashOf(path, fd, entry) {
+  const hash = createHash("sha256");
+  let size = 0;
+  try {
+    for await (const chunk of contentOf(path, fd, entry)) {
+      size += chunk.length;
+      if (size > entry.size) throw broken(`${entry.name} is larger than the ZIP file says`);
+      hash.update(chunk);
+    }
+  } catch (error) {
+    throw error instanceof Wrong ? error : broken(`${entry.name} cannot be unpacked`);
+  }
+  return { sha256: hash.digest("hex"), size };
+}
+
+async function manifestOf(path, fd, entries) {
+  const entry = entries.get("manifest.json");
+  if (!entry || entry.size > MOST_MANIFEST) throw broken("the package has no manifest.json");
+  try {
+    const chunks = [];
+    let size = 0;
+    for await (const chunk of contentOf(path, fd, entry)) {
+      size += chunk.length;
+      if (size > entry.size) throw new SyntaxError();
+      chunks.push(chunk);
+    }
+    const manifest = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    if (manifest.format !== PACKAGE || !Array.isArray(manifest.files)) throw new SyntaxError();
+    return manifest;
+  } catch (error) {
+    throw error instanceof Wrong ? error : broken("manifest.json cannot be read");
+  }
+}
+
+// Every file of the ZIP is the one that the manifest names, and none is missing.
+async function compareFiles(path, fd, entries, manifest) {
+  const named = new Map(manifest.files.map((file) => [file.path, file]));
+  for (const name of entries.keys())
+    if (name !== "manifest.json" && !named.has(name))
+      throw broken(`${name} is in the package, and its manifest does not name it`);
+  for (const [name, file] of named) {
+    const entry = entries.get(name);
+    if (!entry) throw broken(`${name} is missing in the package`);
+    const found = await hashOf(path, fd, entry);
+    if (found.sha256 !== file.sha256 || found.size !== file.size)
+      throw broken(`${name} is not the file that the manifest names`);
+  }
+  return named;
+}
+
+// The signed header says which files the entries attest: these, and no others, are the package's.
+function compareAttested(named, header) {
+  const attested = new Set(header.files.map((file) => file.sha256));
+  for (const [name, file] of named)
+    if (!UNPROVED.has(name) && !attested.has(file.sha256))
+      throw broken(`no audit entry attests ${name}`);
+  const held = new Set([...named.values()].map((file) => file.sha256));
+  for (const file of header.files)
+    if (!held.has(file.sha256)) throw broken(`${file.name}, which an entry attests, is missing`);
+}
+
+/**
+ * Verifies a package: the file's path, the auditor's key text. Gives what `verifyBundle` gives, with
+ * its manifest.
+ */
+export async function verifyPackage(path, keyText, { lastSeen } = {}) {
+  readKey(keyText);
+  const fd = openSync(path, "r");
+  try {
+    const entries = entriesOf(fd, statSync(path).size);
+    const manifest = await manifestOf(path, fd, entries);
+    const named = await compareFiles(path, fd, entries, manifest);
+    const bundle = entries.get("audit.jsonl");
+    if (!bundle) throw broken("the package has no audit.jsonl");
+    const result = await verifyBundle(contentOf(path, fd, bundle), keyText, { lastSeen });
+    if (result.ok) compareAttested(named, result.header);
+    return { ...result, manifest };
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
+    const finding = { part: error.part, index: null, line: 0, byte: 0, message: error.message };
+    return { ok: false, finding, header: null, newest: null, entries: 0, erased: 0 };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The content of one file of a package, unpacked; for whoever looks into it with this program. */
+export async function fileOfPackage(path, name) {
+  const fd = openSync(path, "r");
+  try {
+    const entry = entriesOf(fd, statSync(path).size).get(name);
+    if (!entry) throw broken(`${name} is not in the package`);
+    const chunks = [];
+    for await (const chunk of contentOf(path, fd, entry)) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+const isPackage = (path) => {
+  const fd = openSync(path, "r");
+  try {
+    const head = Buffer.alloc(4);
+    return readSync(fd, head, 0, 4, 0) === 4 && head.readUInt32LE(0) === 0x04034b50;
+  } finally {
+    closeSync(fd);
+  }
+};
+
 /** What no file gives an answer to waits for ever: a pipe or a device is refused before it is read. */
 const regularFile = (file) => {
   if (!statSync(file).isFile()) throw new Error(`${file} is not a file`);
@@ -602,8 +812,14 @@ const USAGE =
   "usage: node audit-verify.mjs BUNDLE --key KEYFILE [--last-seen FILE] [--files FOLDER]";
 
 /** What is to be read of a whole ledger or of chosen records that hold. */
-function sentences({ header, newest, entries, erased }, print) {
+function sentences({ header, newest, entries, erased, manifest }, print) {
   return [
+    ...(manifest
+      ? [
+          `${manifest.files.length} files, each as the manifest names it; ${header.files.length} of them attested by entries`,
+          ...manifest.leftOut.map(({ name, reason }) => `left out: ${name}. ${reason}`),
+        ]
+      : []),
     `${header.agency}: ${entries} entries ${header.indexes ? "of chosen records" : "(the whole ledger)"} under the checkpoint of ${newest?.at ?? "an empty ledger"} (size ${header.size})`,
     `signed with the key ${print}`,
     ...(erased ? [`${erased} entries had personal content erased; the erasures are recorded`] : []),
@@ -628,17 +844,21 @@ async function main(args) {
     seenFile && existsSync(seenFile)
       ? JSON.parse(readFileSync(regularFile(seenFile), "utf8"))
       : undefined;
-  const result = await verifyBundle(
-    createReadStream(regularFile(args[0]), { highWaterMark: 1 << 20 }),
-    keyText,
-    { lastSeen, filesFolder },
-  );
+  const file = regularFile(args[0]);
+  const result = isPackage(file)
+    ? await verifyPackage(file, keyText, { lastSeen })
+    : await verifyBundle(createReadStream(file, { highWaterMark: 1 << 20 }), keyText, {
+        lastSeen,
+        filesFolder,
+      });
   if (!result.ok)
     return {
       verdict: "DOES NOT HOLD",
       lines: [
         result.finding.message,
-        `(line ${result.finding.line}, byte ${result.finding.byte} of the file)`,
+        ...(result.finding.part === "package"
+          ? []
+          : [`(line ${result.finding.line}, byte ${result.finding.byte} of the file)`]),
       ],
     };
   const { newest } = result;

@@ -1,5 +1,5 @@
 import { defineArea } from "#server/area.ts";
-import { evidenceParts } from "#areas/governance/governance.server.ts";
+import { evidenceParts, evidenceSummaries } from "#areas/governance/governance.server.ts";
 import { orderContracts } from "#areas/procurement/procurement.server.ts";
 import { releaseOutcomes } from "#areas/sourcing/sourcing.server.ts";
 import { approvables, deadlineSources, signables } from "#areas/workflow/workflow.server.ts";
@@ -39,6 +39,7 @@ import {
 } from "./emergency/emergency-deadlines.service.ts";
 import { emergencyEndpoints } from "./emergency/emergency.api.ts";
 import { purchaseViews } from "./emergency/emergency.labels.ts";
+import { declarationSections } from "./emergency/summary.service.ts";
 import { evidenceParts as emergencyEvidence } from "./emergency/emergency.read.service.ts";
 import { declarationExpiry } from "./emergency/declaration.service.ts";
 import { purchaseList } from "./emergency/purchase.list.ts";
@@ -110,6 +111,7 @@ export default defineArea({
       purchaseDeadlines,
     ),
     evidenceParts.of(emergencyEvidence),
+    evidenceSummaries.of({ type: "localDeclaration", sections: declarationSections }),
     orderContracts.of(contractsOfOrders),
     releaseOutcomes.of(contractOutcome),
     signables.of(contractSignable, amendmentSignable, changeSignable),

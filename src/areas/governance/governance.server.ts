@@ -8,7 +8,9 @@ import { addRule, endRule, ensureFederalRules, listRules } from "./rule/rule.ser
 import { startSequencer } from "#server/audit/sequencer.ts";
 import type { App } from "#server/app.ts";
 import { auditEndpoints } from "./audit/audit.api.ts";
+import { packageEndpoints, packageJob } from "./evidence/package.api.ts";
 
+export { evidenceSummaries, type SummarySection } from "./evidence/summary.service.ts";
 export { evidenceParts } from "./audit/evidence.ts";
 export { addRule, ensureFederalRules, listRules } from "./rule/rule.service.ts";
 
@@ -52,7 +54,8 @@ const rules: Endpoint[] = [
 export default defineArea({
   name: "governance",
   seed: { after: ["organization"], tell: seedGovernance },
-  endpoints: [...rules, ...auditEndpoints],
+  endpoints: [...rules, ...auditEndpoints, ...packageEndpoints],
+  jobs: [packageJob],
   brings: [newOrganizations.of(ensureFederalRules)],
   start: async (app: App) => (await startSequencer({ database: app.database })).stop,
 });

@@ -25,6 +25,11 @@ export type BundleRequest = {
   objectIds: readonly string[] | "all";
   since?: number | undefined;
   files?: readonly { name: string; sha256: string }[];
+  /**
+   * Leaves out files that no entry attests, and tells before the first line which stay, and how many
+   * entries follow. Without it such a file is refused.
+   */
+  onlyAttested?: (files: BundleFile[], entries: number) => void;
 };
 
 type Placed = StoredEntry & { index: number; prev: Hash | null };
@@ -128,6 +133,7 @@ const attest = async (
   db: Db,
   files: NonNullable<BundleRequest["files"]>,
   indexes: readonly number[],
+  lenient: boolean,
 ): Promise<BundleFile[]> => {
   const wanted = new Set(files.map((file) => file.sha256));
   const found = new Map<string, number>();
@@ -135,14 +141,14 @@ const attest = async (
     for (const { index, text } of await rowsAt(db, page))
       for (const [digest] of text?.matchAll(/[0-9a-f]{64}/g) ?? [])
         if (wanted.has(digest) && !found.has(digest)) found.set(digest, index);
-  return files.map(({ name, sha256 }) => {
+  return files.flatMap(({ name, sha256 }) => {
     const index = found.get(sha256);
-    if (index === undefined)
-      throw invalid(
-        "file_not_attested",
-        `No audit entry of these records mentions the file ${name}.`,
-      );
-    return { index, name, sha256 };
+    if (index !== undefined) return [{ index, name, sha256 }];
+    if (lenient) return [];
+    throw invalid(
+      "file_not_attested",
+      `No audit entry of these records mentions the file ${name}.`,
+    );
   });
 };
 
@@ -159,6 +165,9 @@ export async function* exportBundle(db: Db, request: BundleRequest): AsyncGenera
   const indexes =
     request.objectIds === "all" ? null : await chosenIndexes(db, request.objectIds, size);
   if (indexes?.length === 0) throw notFound("sealed audit entry of these records");
+  const lenient = request.onlyAttested !== undefined;
+  const files = await attest(db, request.files ?? [], indexes ?? [], lenient);
+  request.onlyAttested?.(files, indexes?.length ?? size);
   const { now } = await db.one<{ now: string }>(sql`
     select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now
   `);
@@ -172,7 +181,7 @@ export async function* exportBundle(db: Db, request: BundleRequest): AsyncGenera
       size,
       checkpoints,
       indexes,
-      files: await attest(db, request.files ?? [], indexes ?? []),
+      files,
     },
     keys.verifier,
     keys.sign,

@@ -177,7 +177,9 @@ export const localFiles = (folder: string): DiskFiles => {
       try {
         await pipeline(source, watch, createWriteStream(temporary, { mode: 0o600, flush: true }));
         const mediaType =
-          origin === "sealed" && size > 0 ? "application/octet-stream" : sniff(head);
+          origin === "sealed" && size > 0
+            ? "application/octet-stream"
+            : (sniff(head) ?? (origin === "own" && size > 0 ? "application/octet-stream" : null));
         if (!mediaType)
           throw refuse(
             size === 0

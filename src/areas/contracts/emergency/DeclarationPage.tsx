@@ -139,10 +139,10 @@ export default function DeclarationPage() {
         <>
           <Panel title="Evidence">
             <p className="mb-3 text-13 text-t2">
-              The declaration, its orders, receipts and ratifications with their proofs. It verifies
-              offline.
+              One ZIP: the declaration, its orders, receipts and ratifications with their files and
+              proofs. It verifies offline.
             </p>
-            <EvidenceButton ids={d.evidence} name={d.number} />
+            <EvidenceButton ids={[d.id]} name={d.number} />
           </Panel>
           <RecordDeadlines sourceId={d.id} />
         </>

@@ -123,7 +123,6 @@ export const declarationDetail = declarationRow
     statusReason: z.string().nullable(),
     open: z.number(),
     files: z.array(fileOf),
-    evidence: z.array(z.string()),
     actions: z.array(offeredAction),
   })
   .meta({ id: "LocalDeclarationDetail" });

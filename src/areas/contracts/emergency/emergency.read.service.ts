@@ -56,7 +56,6 @@ export const readDeclaration = async (
     ...row,
     open,
     files: files.map(({ receipts: _r, ...file }) => file),
-    evidence: await evidenceOfDeclaration(db, id, files),
     actions: actionsFor(actor, declarationNoun, { ...row, open } as never),
   };
 };

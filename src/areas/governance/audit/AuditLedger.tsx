@@ -11,6 +11,7 @@ import { EmptyState } from "#web/kit/states.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { AuditKey, AuditSummary } from "./audit.model.ts";
+import { PackageList } from "../evidence/PackageList.tsx";
 import { CheckpointList } from "./CheckpointList.tsx";
 import { EntryList } from "./EntryList.tsx";
 import { fetchBundle, saveBlob } from "./verification.ts";
@@ -104,6 +105,7 @@ function Refused({ summary }: { summary: AuditSummary }) {
 export default function AuditLedger() {
   const { me } = useAuth();
   const mayRead = me?.permissions.includes("audit.read") ?? false;
+  const mayExport = me?.permissions.includes("audit.export") ?? false;
   const summary = useGet<AuditSummary>("auditEntry", "/api/v1/audit-ledger", { enabled: mayRead });
   const reading = mayRead
     ? [
@@ -114,6 +116,9 @@ export default function AuditLedger() {
           count: summary.data?.checkpoints,
           content: () => <CheckpointList />,
         },
+        ...(mayExport
+          ? [{ id: "packages", label: "Packages", content: () => <PackageList /> }]
+          : []),
       ]
     : [
         {
@@ -129,7 +134,7 @@ export default function AuditLedger() {
       ];
   return (
     <div className="stack">
-      <Head summary={summary.data} mayExport={me?.permissions.includes("audit.export") ?? false} />
+      <Head summary={summary.data} mayExport={mayExport} />
       {summary.data && <Refused summary={summary.data} />}
       <Tabs
         label="Parts of the ledger"

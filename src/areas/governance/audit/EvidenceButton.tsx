@@ -1,27 +1,36 @@
-import { Download } from "lucide-react";
-import { useState } from "react";
+import { PackageCheck } from "lucide-react";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
-import { fetchBundle, saveBlob } from "./verification.ts";
 
-/** Saves the evidence of records as a bundle that verifies offline; for whoever may export it. */
+/**
+ * Asks for the evidence package of records, a ZIP that verifies offline; for whoever may export it.
+ * The tray of long work offers it once it is made.
+ */
 export function EvidenceButton({ ids, name }: { ids: readonly string[]; name: string }) {
   const { me } = useAuth();
-  const [busy, setBusy] = useState(false);
+  const ask = useMutationAction("jobs", "evidence-packages");
   if (!me?.permissions.includes("audit.export")) return null;
-  const save = async () => {
-    setBusy(true);
-    try {
-      saveBlob(`evidence-${name}.jsonl`, await fetchBundle({ objectIds: [...ids] }));
-    } catch (error) {
-      notify.failed("The evidence was not exported", error);
-    }
-    setBusy(false);
+  const send = async () => {
+    await ask.mutateAsync({
+      path: "/api/v1/evidence-packages",
+      body: { title: name, objectIds: [...ids] },
+    });
+    notify.done("The package is being made", "The tray of long work offers it when it is ready.");
   };
   return (
-    <button type="button" className="btn" disabled={busy} onClick={() => void save()}>
-      <Download aria-hidden="true" />
-      {busy ? "Collecting…" : "Save the file"}
+    <button
+      type="button"
+      className="btn"
+      disabled={ask.isPending}
+      onClick={() =>
+        void send().catch((error: unknown) =>
+          notify.failed("The package could not be asked for", error),
+        )
+      }
+    >
+      <PackageCheck aria-hidden="true" />
+      Evidence package
     </button>
   );
 }

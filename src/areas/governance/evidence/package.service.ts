@@ -1,0 +1,230 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { Actor } from "#kernel/access.ts";
+import type { BundleFile } from "#kernel/audit-bundle.ts";
+import { conflict, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit/audit.ts";
+import { exportBundle } from "#server/audit/bundle.ts";
+import { sequencerOf } from "#server/audit/sequencer.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { recordFile } from "#server/files/stored-file.ts";
+import type { JobRun } from "#server/jobs/jobs.ts";
+import { readOrganization } from "#areas/organization/organization.server.ts";
+import { withParts } from "../audit/evidence.ts";
+import { PACKAGE_FORMAT, placeOf, type Manifest, type PackageInput } from "./package.model.ts";
+import { evidencePackage } from "./package.tables.ts";
+import { packageSummary } from "./summary.service.ts";
+import { zipOf, type Part } from "./zip.service.ts";
+
+type PackageRecord = typeof evidencePackage.$inferSelect;
+const readme = `What this is
+
+audit.jsonl     entries of the agency's audit ledger about these records, each with its proof
+files/          documents attached to the records; the entries hold their SHA-256
+summary.html    the same for reading
+manifest.json   the SHA-256 and the size of every file here
+
+How to check it, without the agency and without a connection
+
+    node audit-verify.mjs THIS-FILE.zip --key levee-audit-key.txt
+
+audit-verify.mjs is one file without dependencies; levee-audit-key.txt is your own copy of the
+agency's public key. The last line is the verdict.
+`;
+
+/** Stores that a package is asked for; the job makes it. */
+export const askForPackage = async (
+  tx: Tx,
+  actor: Actor,
+  input: PackageInput,
+): Promise<PackageRecord> =>
+  insertRow(tx, evidencePackage, {
+    ...input,
+    orgId: actor.orgId!,
+    id: newId(),
+    requestedBy: actor.personId,
+  });
+
+type Attached = { name: string; sha256: string };
+const attachmentsOf = (db: Db, objectIds: readonly string[]) =>
+  db.rows<Attached>(sql`
+    select distinct on (f.sha256) f.name, f.sha256
+    from attachment a
+    join stored_file f on f.org_id = a.org_id and f.id = a.file_id
+    where a.org_id = ${db.scope.orgId} and a.object_id = any(${[...objectIds]}::uuid[])
+    order by f.sha256, f.name
+  `);
+
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+// What can be read now; a file that is gone, or was refused by the scanner, is named with the reason.
+const readable = async (app: App, files: readonly Attached[]) => {
+  const [kept, leftOut]: [Attached[], Manifest["leftOut"]] = [[], []];
+  for (const file of files)
+    try {
+      await app.files.sizeOf(file.sha256);
+      kept.push(file);
+    } catch (error) {
+      leftOut.push({ name: file.name, reason: (error as Error).message });
+    }
+  return { kept, leftOut };
+};
+
+async function* counted(
+  lines: AsyncGenerator<string>,
+  beat: (done: number) => Promise<void>,
+): AsyncGenerator<string> {
+  let done = 0;
+  for await (const line of lines) {
+    if (++done % 500 === 0) await beat(done);
+    yield `${line}\n`;
+  }
+}
+
+// The summary's digest becomes an entry of its own, so that the signed header names it too.
+const recordSummary = async (
+  { app, actor }: JobRun<unknown>,
+  { id, title, objectIds }: PackageRecord,
+  digest: string,
+): Promise<void> => {
+  const entry = await app.database.transaction(actor, async (tx) =>
+    audit(tx, actor, {
+      action: "evidencePackage.summarize",
+      objectType: "evidencePackage",
+      objectId: id,
+      objectNumber: title,
+      before: null,
+      after: { objectIds, summary: digest },
+    }),
+  );
+  await (await sequencerOf(app.database)).waitForInclusion(actor.orgId!, entry);
+};
+
+type Made = { parts: Part[]; leftOut: Manifest["leftOut"]; indexes: number; agency: string };
+
+const partsOf = async (job: JobRun<unknown>, row: PackageRecord): Promise<Made> => {
+  const { app, actor, progress } = job;
+  const db = app.database.read(actor);
+  const [all, organization] = await Promise.all([
+    withParts(db, row.objectIds),
+    readOrganization(db),
+  ]);
+  const { kept, leftOut } = await readable(app, await attachmentsOf(db, all));
+  const summary = Buffer.from(
+    await packageSummary(
+      db,
+      actor,
+      { asked: row.objectIds, all },
+      {
+        title: row.title,
+        agency: organization.name,
+        timeZone: organization.timeZone,
+        createdAt: row.createdAt,
+      },
+    ),
+  );
+  await recordSummary(job, row, sha256(summary));
+  let attested: BundleFile[] = [];
+  let indexes = 0;
+  const lines = exportBundle(db, {
+    agency: organization.name,
+    objectIds: [...all, row.id],
+    files: [...kept, { name: "summary.html", sha256: sha256(summary) }],
+    onlyAttested: (files, entries) => {
+      attested = files;
+      indexes = entries;
+    },
+  });
+  const first = await lines.next();
+  const known = new Set(attested.map((file) => file.sha256));
+  const proved = kept.filter((file) => known.has(file.sha256));
+  for (const { name } of kept.filter((file) => !known.has(file.sha256)))
+    leftOut.push({ name, reason: "No audit entry holds its SHA-256." });
+  const beat = (done: number) => progress(Math.floor(done / 3), indexes, "Entries and proofs");
+  const bundle = async function* () {
+    yield `${String(first.value)}\n`;
+    yield* counted(lines, beat);
+  };
+  const parts: Part[] = [
+    { path: "README.txt", open: async () => Readable.from([Buffer.from(readme)]) },
+    { path: "audit.jsonl", open: async () => Readable.from(bundle(), { objectMode: false }) },
+    { path: "summary.html", open: async () => Readable.from([summary]) },
+    ...proved.map((file, at) => ({
+      path: placeOf(file.name, at),
+      open: async () => (await app.files.open(file.sha256)).stream,
+    })),
+  ];
+  return { parts, leftOut, indexes, agency: organization.name };
+};
+
+const fileName = (title: string): string =>
+  `evidence-${title.replaceAll(/[^A-Za-z0-9._-]+/g, "-").slice(0, 100)}.zip`;
+
+/**
+ * Makes a package that was asked for: the ZIP is streamed into the file store, and its SHA-256 stands
+ * in the audit ledger. Made already, it is left as it is. 404 for an unknown one.
+ */
+export const makePackage = async (job: JobRun<{ packageId: string }>): Promise<PackageRecord> => {
+  const { app, actor, payload } = job;
+  const row = await getRow(app.database.read(actor), evidencePackage, payload.packageId, "package");
+  if (row.fileId) return row;
+  const { parts, leftOut, indexes, agency } = await partsOf(job, row);
+  const zip = zipOf(
+    parts,
+    (files): Manifest => ({
+      format: PACKAGE_FORMAT,
+      title: row.title,
+      agency,
+      createdAt: row.createdAt,
+      files,
+      leftOut,
+    }),
+    new Date(row.createdAt),
+  );
+  const stored = await app.files.put(zip, Number.MAX_SAFE_INTEGER, "own");
+  return app.database.transaction(actor, async (tx) => {
+    const fileId = await recordFile(tx, {
+      ...stored,
+      orgId: row.orgId,
+      name: fileName(row.title),
+      uploadedBy: row.requestedBy,
+    });
+    const made = {
+      fileId,
+      sha256: stored.sha256,
+      size: stored.size,
+      entries: indexes,
+      files: parts.length - 3,
+      leftOut: leftOut.length,
+    };
+    audit(tx, actor, {
+      action: "evidencePackage.make",
+      objectType: "evidencePackage",
+      objectId: row.id,
+      objectNumber: row.title,
+      before: null,
+      after: made,
+    });
+    return updateRow(tx, evidencePackage, row.id, made);
+  });
+};
+
+/** The ZIP of a package: its content and its name. 404 for an unknown one, 409 while it is made. */
+export const packageFile = async (
+  db: Db,
+  id: string,
+): Promise<{ sha256: string; name: string }> => {
+  const row = await db.maybe<{ sha256: string | null; title: string }>(sql`
+    select sha256, title
+    from evidence_package
+    where org_id = ${db.scope.orgId} and id = ${id}
+  `);
+  if (!row) throw notFound("evidence package");
+  if (!row.sha256)
+    throw conflict("not_made", "This package is still being made. Look at the tray of long work.");
+  return { sha256: row.sha256, name: fileName(row.title) };
+};
