@@ -8,12 +8,14 @@ import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
+import type { RatedItem } from "#areas/procurement/procurement.public.ts";
 import type { ContractDetail } from "../contract/contract.model.ts";
 import { emergencyNouns } from "./emergency.nouns.ts";
 import type { Kit } from "./preparation.model.ts";
 
 type Line = {
   contractLineId: string | null;
+  rateCode: string | null;
   description: string;
   commodityCode: string | null;
   unit: string;
@@ -24,6 +26,7 @@ type Values = { name: string; contractId: string; lines: Line[] };
 
 const blankLine = (): Line => ({
   contractLineId: null,
+  rateCode: null,
   description: "",
   commodityCode: null,
   unit: "each",
@@ -45,12 +48,30 @@ function KitFields({ kit }: { kit: Kit | null }) {
   const { setValue, getValues } = useFormContext<Values>();
   // Items and prices of the contract, where it has some and nothing is typed yet.
   const takeLines = async ({ id }: { id: string }) => {
-    const contract = await api<ContractDetail>(`/api/v1/contracts/${id}`);
-    if (contract.lines.length > 0 && getValues("lines").length === 0)
+    const [contract, sheet] = await Promise.all([
+      api<ContractDetail>(`/api/v1/contracts/${id}`),
+      api<{ items: RatedItem[] }>(`/api/v1/contracts/${id}/rates?limit=60`),
+    ]);
+    if (getValues("lines").length > 0) return;
+    if (sheet.items.length > 0)
+      setValue(
+        "lines",
+        sheet.items.map((item) => ({
+          contractLineId: null,
+          rateCode: item.code,
+          description: item.description,
+          commodityCode: item.commodityCode,
+          unit: item.unit,
+          unitPrice: plainDecimal(item.tiers[0]!.unitPrice, 2),
+          quantity: plainDecimal(item.tiers[0]!.from === "0.0000" ? "1" : item.tiers[0]!.from),
+        })),
+      );
+    else if (contract.lines.length > 0)
       setValue(
         "lines",
         contract.lines.map((line) => ({
           contractLineId: line.id,
+          rateCode: null,
           description: line.description,
           commodityCode: line.commodityCode,
           unit: line.unit,
@@ -83,7 +104,7 @@ function KitFields({ kit }: { kit: Kit | null }) {
             label: "Item",
             kind: "text",
             required: true,
-            fixed: (line) => (line.contractLineId ? "the contract's price" : null),
+            fixed: (line) => (line.contractLineId || line.rateCode ? "the contract's price" : null),
           },
           { name: "quantity", label: "Quantity", kind: "decimal", width: "w-[90px]" },
           { name: "unit", label: "Unit", kind: "text", required: true, width: "w-[90px]" },

@@ -21,7 +21,8 @@ import type { Check } from "./purchase.model.ts";
 export type Wanted = {
   declarationId: string | null;
   kit: Kit;
-  lines: readonly (Kit["lines"][number] & { wanted: string })[];
+  /** `atRate`: whether its contract's rate sheet of today prices it; null where there is no sheet. */
+  lines: readonly (Kit["lines"][number] & { wanted: string; atRate: boolean | null })[];
   amount: number;
   accountStringId: string | null;
   need: string;
@@ -146,7 +147,7 @@ const contractChecks = async (db: Db, { kit, amount }: Wanted): Promise<Check[]>
 
 // A line of the contract has the price that was competed; a typed one is held against what was paid.
 const priceCheck = async (db: Db, { lines }: Wanted): Promise<Check> => {
-  const typed = lines.filter((line) => !line.contractLineId);
+  const typed = lines.filter((line) => !line.contractLineId && !line.atRate);
   const paid = await Promise.all(
     typed.map((line) => pricesPaid(db, line.commodityCode ?? "", line.description)),
   );
@@ -173,6 +174,20 @@ const priceCheck = async (db: Db, { lines }: Wanted): Promise<Check> => {
     stops: false,
     citation: "2 CFR 200.404",
   });
+};
+
+// Orders under a contract with a rate sheet take its items and prices, and nothing else.
+const rateChecks = ({ kit, lines }: Wanted): Check[] => {
+  const off = lines.filter((line) => line.atRate === false).map((line) => line.description);
+  return off.length
+    ? [
+        one(
+          "rates",
+          false,
+          `Not on the rate sheet of ${kit.contract} in this quantity: ${off.join(", ")}. Change the kit.`,
+        ),
+      ]
+    : [];
 };
 
 const fundsCheck = async (db: Db, { accountStringId, amount }: Wanted): Promise<Check> => {
@@ -212,6 +227,7 @@ export const checksOf = async (db: Db, wanted: Wanted): Promise<Check[]> => {
     exclusion,
     ...contract,
     price,
+    ...rateChecks(wanted),
     funds,
     one(
       "exigency",

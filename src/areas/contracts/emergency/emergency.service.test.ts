@@ -320,3 +320,62 @@ test("refused: what has not come is cancelled, what came stays and is told; retu
   );
   expect((await close()).status).toBe("closed");
 });
+
+test("under a contract with a rate sheet the kit orders at the rate of its quantity, and nothing else", async () => {
+  const rated = await a.inForce({
+    ceiling: 90_000_00,
+    yearPlan: [{ year: 2027, amount: 90_000_00 }],
+  });
+  await a.as(officer, async (tx) => {
+    const sheetId = newId();
+    await tx.rows(sql`
+      insert into contract_rate_sheet (org_id, id, contract_id, sequence, effective_from)
+      values (${a.agency.orgId}, ${sheetId}, ${rated}, 1, ${agencyDay(-5)})
+    `);
+    for (const [from, price] of [
+      ["0", "15"],
+      ["40", "12"],
+    ])
+      await tx.rows(sql`
+        insert into contract_rate (
+          org_id, id, sheet_id, code, description, unit, from_quantity, unit_price
+        )
+        values (
+          ${a.agency.orgId}, ${newId()}, ${sheetId}, 'T1', 'Truck with driver', 'hour',
+          ${from}::numeric, ${price}::numeric
+        )
+      `);
+  });
+  const kitOf = async (rateCode: string | null, name: string) =>
+    a.as(officer, (tx) =>
+      addKit(
+        tx,
+        officer,
+        kitInput.parse({
+          name,
+          contractId: rated,
+          lines: [
+            { rateCode, description: "A truck", unit: "hour", unitPrice: "9.99", quantity: "8" },
+          ],
+        }),
+      ),
+    );
+  const { id: declarationId } = await flood();
+  const press = async (rateCode: string | null, name: string) => {
+    const { id } = await kitOf(rateCode, name);
+    const { kits } = await readPreparation(t.database.read(officer), officer);
+    const [line] = kits.find((each) => each.id === id)!.lines;
+    return issue(
+      await wanted(declarationId, "0", {
+        kitId: id,
+        quantities: [{ kitLineId: line!.id, quantity: "50" }],
+      }),
+    );
+  };
+  // 50 hours at the price of 40 and more.
+  expect(await press("T1", "Trucks at rates")).toMatchObject({ amount: 600_00 });
+  await expect(press(null, "Trucks by word")).rejects.toMatchObject({
+    code: "check",
+    message: expect.stringContaining("Not on the rate sheet") as string,
+  });
+});

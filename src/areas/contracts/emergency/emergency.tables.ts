@@ -55,6 +55,7 @@ export const emergencyKitLine = pgTable("emergency_kit_line", {
   kitId: uuid("kit_id").notNull(),
   lineNo: integer("line_no").notNull(),
   contractLineId: uuid("contract_line_id"),
+  rateCode: text("rate_code"),
   description: text().notNull(),
   commodityCode: text("commodity_code"),
   unit: text().notNull(),

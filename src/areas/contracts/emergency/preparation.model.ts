@@ -8,6 +8,7 @@ const decimal = (what: string) =>
 
 const kitLine = z.object({
   contractLineId: z.uuid().nullish(),
+  rateCode: z.string().trim().max(60).nullish(),
   description: z.string().trim().min(1, "Describe the item.").max(300),
   commodityCode: z.string().trim().toUpperCase().max(20).nullish(),
   unit: z.string().trim().min(1, "Name the unit.").max(20).default("each"),
@@ -57,6 +58,7 @@ const kit = z.object({
     z.object({
       id: z.string(),
       contractLineId: z.string().nullable(),
+      rateCode: z.string().nullable(),
       description: z.string(),
       commodityCode: z.string().nullable(),
       unit: z.string(),

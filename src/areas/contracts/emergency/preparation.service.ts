@@ -39,9 +39,9 @@ export const kitsOf = async (db: Db, id: string | null = null): Promise<Kit[]> =
       coalesce(
         (
           select jsonb_agg(jsonb_build_object(
-              'id', l.id, 'contractLineId', l.contract_line_id, 'description', l.description,
-              'commodityCode', l.commodity_code, 'unit', l.unit, 'unitPrice',
-              coalesce(n.unit_price, l.unit_price)::text, 'quantity', l.quantity::text
+              'id', l.id, 'contractLineId', l.contract_line_id, 'rateCode', l.rate_code,
+              'description', l.description, 'commodityCode', l.commodity_code, 'unit', l.unit,
+              'unitPrice', coalesce(n.unit_price, l.unit_price)::text, 'quantity', l.quantity::text
             ) order by l.line_no)
           from emergency_kit_line l
           left join contract_line n on n.org_id = l.org_id and n.id = l.contract_line_id
@@ -196,6 +196,7 @@ const storeKitLines = (tx: Tx, actor: Actor, kitId: string, lines: KitInput["lin
     lines.map((line, at) => ({
       ...line,
       contractLineId: line.contractLineId ?? null,
+      rateCode: line.rateCode ?? null,
       commodityCode: line.commodityCode || null,
       orgId: actor.orgId!,
       id: newId(),

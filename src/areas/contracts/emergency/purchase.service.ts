@@ -11,6 +11,8 @@ import { sql } from "#server/db/sql.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { issueInEmergency, orderInput } from "#areas/procurement/procurement.server.ts";
+import { priceAt } from "#areas/procurement/procurement.public.ts";
+import { ratesOn } from "../rates/in-force.service.ts";
 import { checksOf, type Wanted } from "./checks.service.ts";
 import { keepPurchaseDays } from "./emergency-deadlines.service.ts";
 import { approvedHows, emergencyRule } from "./emergency.labels.ts";
@@ -29,16 +31,33 @@ type Asked = {
   need: string;
 };
 
+// The same lines at the rates of today, where the kit's contract has a rate sheet.
+const atRates = async (
+  db: Db,
+  { contractId, lines }: { contractId: string; lines: Omit<Wanted["lines"][number], "atRate">[] },
+): Promise<Wanted["lines"]> => {
+  const codes = lines.flatMap((line) => line.rateCode ?? []);
+  const { rated, items } = await ratesOn(db, contractId, businessDate(db.scope), { codes }, 100);
+  return lines.map((line) => {
+    const item = items.find(({ code }) => code === line.rateCode);
+    const unitPrice = item ? priceAt(item.tiers, line.wanted) : null;
+    return item && unitPrice !== null
+      ? { ...line, description: item.description, unit: item.unit, unitPrice, atRate: true }
+      : { ...line, atRate: rated ? false : null };
+  });
+};
+
 /** What is asked for, priced. 422 for a kit or a line that is not there, or without a quantity. */
 export const wantedOf = async (db: Db, asked: Asked): Promise<Wanted> => {
   const [kit] = await kitsOf(db, asked.kitId);
   if (!kit) throw invalidField("kitId", "This kit is not prepared any more. Choose another one.");
-  const lines = asked.quantities.flatMap(({ kitLineId, quantity }, at) => {
+  const named = asked.quantities.flatMap(({ kitLineId, quantity }, at) => {
     const line = kit.lines.find((each) => each.id === kitLineId);
     if (!line)
       throw invalidField(`quantities.${at}.kitLineId`, "The kit was changed. Choose it again.");
     return Number(quantity) > 0 ? [{ ...line, wanted: quantity }] : [];
   });
+  const lines = await atRates(db, { contractId: kit.contractId, lines: named });
   const amount = totalOf(lines.map((l) => ({ quantity: l.wanted, unitPrice: l.unitPrice })));
   const { declarationId, accountStringId, need } = asked;
   return { declarationId, kit, lines, amount, accountStringId, need };
@@ -108,6 +127,7 @@ const orderOf = (wanted: Wanted, input: PurchaseInput, account: Account) =>
     deliverTo: input.deliverTo,
     instructions: `Emergency order. ${input.need}`,
     lines: wanted.lines.map((line) => ({
+      rateCode: line.atRate ? line.rateCode : null,
       description: line.description,
       commodityCode: line.commodityCode,
       quantity: line.wanted,
@@ -178,7 +198,7 @@ const store = async (
       orderedBy: actor.personId,
       ratifyBy: new Date(now.getTime() + hours * 3_600_000).toISOString(),
       issuedAt: now.toISOString(),
-      priceBasis: wanted.lines.every((line) => line.contractLineId)
+      priceBasis: wanted.lines.every((line) => line.contractLineId || line.atRate)
         ? `At the prices of ${wanted.kit.contract}.`
         : "",
     },

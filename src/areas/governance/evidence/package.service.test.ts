@@ -50,11 +50,11 @@ const attach = (name: string, content: string, attested: boolean) =>
       const fileId = await recordFile(tx, { ...stored, orgId: admin.orgId!, name });
       await tx.rows(sql`
         insert into attachment (org_id, id, object_type, object_id, file_id, label)
-        values (${admin.orgId}, ${newId()}, 'localDeclaration', ${record}, ${fileId}, '')
+        values (${admin.orgId}, ${newId()}, 'sampleRecord', ${record}, ${fileId}, '')
       `);
       audit(tx, admin, {
-        action: "localDeclaration.attach",
-        objectType: "localDeclaration",
+        action: "sampleRecord.attach",
+        objectType: "sampleRecord",
         objectId: record,
         objectNumber: "LD-2027-00001",
         before: null,
