@@ -217,6 +217,7 @@ export function OrderFields({ awarded = null, day = null, kind: fixedKind = null
     <>
       {awarded === null && kind !== "release" && <FromRequisitions />}
       <FormSection title="Order">
+        {fixedKind === null && awarded === null && <KindOfOrder />}
         <TextField name="title" label="What is ordered" required maxLength={200} />
         {awarded === null ? (
           <Combobox<{ id: string; name: string; number: string; termsDays: number }>
@@ -235,7 +236,6 @@ export function OrderFields({ awarded = null, day = null, kind: fixedKind = null
             {awarded}, as awarded. For another vendor cancel the order and award anew.
           </p>
         )}
-        {fixedKind === null && <KindOfOrder />}
         {kind === "release" ? <OnBlanket fixed={fixedKind !== null} /> : <UnderContract />}
         {kind === "blanket" && (
           <DateField

@@ -32,6 +32,17 @@ const free = (a: AccountString) =>
   a.available === null ? "no budget line" : `${formatCents(a.available)} free`;
 
 const asRated = () => "As the contract's rate sheet says";
+const commodityColumn = (fixed: LineColumn["fixed"] & {}): LineColumn => ({
+  name: "commodityCode",
+  label: "Commodity",
+  kind: "lookup",
+  width: "w-[150px]",
+  path: "/api/v1/commodities",
+  itemLabel: (c: Commodity) => c.code,
+  itemHint: (c: Commodity) => c.name,
+  current: (code) => code,
+  fixed,
+});
 const rateColumn = ({ path, query }: { path: string; query: string }): LineColumn => ({
   name: "rateCode",
   label: "Rate item",
@@ -122,17 +133,7 @@ export function Lines({ awarded, day }: { awarded: boolean; day: string | null }
               current,
               fixed: chargedAs,
             },
-            {
-              name: "commodityCode",
-              label: "Commodity",
-              kind: "lookup",
-              width: "w-[150px]",
-              path: "/api/v1/commodities",
-              itemLabel: (c: Commodity) => c.code,
-              itemHint: (c: Commodity) => c.name,
-              current: (code) => code,
-              fixed: said,
-            },
+            ...(rates ? [] : [commodityColumn(said)]),
             {
               name: "quantity",
               label: "Quantity",
