@@ -43,6 +43,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   contracts: {
     contracts: ["test", "people"],
+    "contracts-whole": ["journeys", "people"],
     "contracts-clauses": ["journeys", "people"],
     changes: ["journeys", "people"],
     emergency: ["test", "people"],

@@ -1,6 +1,8 @@
+import { useWatch } from "react-hook-form";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { RadioGroup } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -8,19 +10,44 @@ import { notify } from "#web/kit/Toasts.tsx";
 import type { AwardDetail } from "./award.fields.model.ts";
 import { GrowthField } from "./GrowthField.tsx";
 
-type Values = { accountStringId: string; growth: boolean };
+type Values = { follows: "orders" | "contracts"; accountStringId: string; growth: boolean };
 type Account = { id: string; code: string; name?: string };
 
-/** Awards: issues and encumbers all orders together. */
+/** What orders ask for: approval of growth, and the account of what no requisition carries. */
+function OfOrders({ a }: { a: AwardDetail }) {
+  if ((useWatch({ name: "follows" }) as Values["follows"]) === "contracts") return null;
+  return (
+    <>
+      <GrowthField shortages={a.shortages} label="I approve ordering this beyond the requisition" />
+      {a.needsAccount ? (
+        <Combobox<Account>
+          name="accountStringId"
+          label="Account for what no requisition carries"
+          required
+          path="/api/v1/account-strings"
+          itemLabel={(account) => account.code}
+        />
+      ) : (
+        <p className="text-t2">Every line charges what its requisition charges.</p>
+      )}
+    </>
+  );
+}
+
+/** Awards: issues and encumbers all orders together, or leaves them to contracts. */
 export function Finalise({ a, onClose }: { a: AwardDetail; onClose: () => void }) {
   const send = useMutationAction("awards", "evaluations", "solicitations", "purchase-orders");
-  const submit = async ({ accountStringId, growth }: Values) => {
+  const submit = async ({ follows, accountStringId, growth }: Values) => {
+    const contracts = follows === "contracts";
     await send.mutateAsync({
       path: `/api/v1/awards/${a.id}/actions/finalise`,
-      body: { accountStringId: accountStringId || null, growth },
+      body: { accountStringId: accountStringId || null, growth, contracts },
       version: a.version,
     });
-    notify.done("Awarded", "Orders are issued and encumbered.");
+    notify.done(
+      "Awarded",
+      contracts ? "Begin the contract of each vendor." : "Orders are issued and encumbered.",
+    );
     onClose();
   };
   return (
@@ -30,30 +57,32 @@ export function Finalise({ a, onClose }: { a: AwardDetail; onClose: () => void }
         if (!open) onClose();
       }}
       title={`Award ${a.number}`}
-      description={`${counted(a.parts.length, "order")} over ${formatCents(a.totalCents)} are issued and encumbered together, or none is.`}
+      description={`${counted(a.parts.length, "vendor")}, ${formatCents(a.totalCents)} in all. Every bidder is told.`}
     >
       <Form<Values>
         formKey={null}
-        defaultValues={{ accountStringId: "", growth: false }}
+        defaultValues={{ follows: "orders", accountStringId: "", growth: false }}
         submitLabel="Award"
         onSubmit={submit}
         onCancel={onClose}
       >
-        <GrowthField
-          shortages={a.shortages}
-          label="I approve ordering this beyond the requisition"
+        <RadioGroup
+          name="follows"
+          label="What follows"
+          options={[
+            {
+              value: "orders",
+              label: "Orders now",
+              hint: "Issued and encumbered together, or none is",
+            },
+            {
+              value: "contracts",
+              label: "A contract with each vendor",
+              hint: "Nothing is ordered yet: orders are placed under the contracts",
+            },
+          ]}
         />
-        {a.needsAccount ? (
-          <Combobox<Account>
-            name="accountStringId"
-            label="Account for what no requisition carries"
-            required
-            path="/api/v1/account-strings"
-            itemLabel={(account) => account.code}
-          />
-        ) : (
-          <p className="text-t2">Every line charges what its requisition charges.</p>
-        )}
+        <OfOrders a={a} />
       </Form>
     </Dialog>
   );

@@ -36,13 +36,13 @@ export const awardEndpoints: readonly Endpoint[] = [
     method: "POST",
     path: `${path}/{id}/actions/finalise`,
     permission: "award.approve",
-    summary: "Make the award: orders with their encumbrances, or nothing",
+    summary: "Make the award: orders with their encumbrances, or contracts to come, or nothing",
     ownTransaction: true,
     params: idParams,
     body: finaliseInput,
     response: writtenRecord,
     handler: ({ app, actor, params, body, ifMatch }) =>
-      makeAward(app, actor, params.id, ifMatch, body.accountStringId ?? null, body.growth),
+      makeAward(app, actor, params.id, ifMatch, body.accountStringId ?? null, body),
   }),
   endpoint({
     method: "POST",

@@ -84,6 +84,8 @@ export const finaliseInput = z.object({
   accountStringId: z.uuid().nullish(),
   /** Approves what is ordered beyond the requisitions. */
   growth: z.boolean().default(false),
+  /** No order goes out: each share becomes a contract, and orders are placed under it. */
+  contracts: z.boolean().default(false),
   reason: z.string().trim().max(2000).nullish(),
 });
 export const quoteAwardInput = z.object({

@@ -18,6 +18,7 @@ import {
   withdrawProtest,
 } from "../protest/protest.service.ts";
 import { endSolicitation } from "../solicitation/solicitation.service.ts";
+import { awardShares } from "./contract.service.ts";
 import { awardOutcome, readAward } from "./award.read.service.ts";
 import { finaliseAward, makeAward, postIntent } from "./award.service.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -126,6 +127,20 @@ describe("the award", () => {
       outcome.contracts!.length,
       outcome.suppliers!.length,
     ]).toEqual([["active", "active"], 2, 2]);
+  });
+
+  test("may leave the orders to contracts: nothing goes out, and each share waits for its own", async () => {
+    const row = await posted();
+    await makeAward(t.app, later(panel.people.manager, 12), row.id, null, null, {
+      contracts: true,
+    });
+    expect((await about()).status).toBe("awarded");
+    expect((await readAward(system(), panel.people.manager, row.id)).orders).toEqual([]);
+    const shares = await awardShares(system(), row.id);
+    expect(shares.map((share) => [share.totalCents, share.orderIds])).toEqual([
+      [50_000_00, []],
+      [26_000_00, []],
+    ]);
   });
 
   test("is all or nothing: when the second order does not fit the budget, neither is there", async () => {

@@ -132,13 +132,18 @@ export const postIntent = async (
 };
 
 /**
+ * `growth`: approves what is ordered beyond the requisitions; `contracts`: no order goes out, each
+ * share becomes a contract.
+ */
+type Outcome = { growth?: boolean; contracts?: boolean };
+
+/**
  * Makes the award: an issued order with its encumbrance for every winner, the solicitation awarded,
- * every bidder told; all of it in the caller's transaction,
- * or nothing. The approved recommendation approves the orders exactly as awarded; what goes beyond
- * the requisitions is approved by who makes the award (`growth`). Winners are
- * screened for it before (`makeAward`). 409 where a protest stays it, the window is open, a vendor
- * is
- * not active or excluded, a certificate of insurance blocks it, or the budget does not allow it.
+ * every bidder told; all of it in the caller's transaction, or nothing. The approved recommendation
+ * approves the orders exactly as awarded; what goes beyond the requisitions is approved by who makes
+ * the award. With `contracts` nothing is ordered: each share begins a contract. Winners are screened
+ * for it before (`makeAward`). 409 where a protest stays it, the window is open, a vendor is not
+ * active or excluded, a certificate of insurance blocks it, or the budget does not allow it.
  */
 export const finaliseAward = async (
   tx: Tx,
@@ -147,7 +152,7 @@ export const finaliseAward = async (
   version: number | null,
   accountStringId: string | null,
   origin: string,
-  growth = false,
+  { growth = false, contracts = false }: Outcome = {},
 ): Promise<AwardRecord> => {
   const made = await transition(tx, actor, awardNoun, {
     id,
@@ -155,10 +160,10 @@ export const finaliseAward = async (
     version,
     effect: async (row) => {
       await requireScreened(tx, row, row.parts);
-      await requireGrowth(tx, row.solicitationId, row.parts, growth);
+      if (!contracts) await requireGrowth(tx, row.solicitationId, row.parts, growth);
       const about = await getRow(tx, solicitation, row.solicitationId, "solicitation");
       const items = await itemsOf(tx, row.solicitationId);
-      for (const part of row.parts) {
+      for (const part of contracts ? [] : row.parts) {
         const order = await draftOrder(tx, actor, {
           row,
           part,
@@ -179,6 +184,7 @@ export const finaliseAward = async (
       await tellBidders(tx, actor, await told(tx, row, null), () => "awarded");
       return {
         patch: { finalisedBy: actor.personId, finalisedAt: businessNow(tx.scope).toISOString() },
+        ...(contracts ? { note: "Orders are placed under its contracts" } : {}),
       };
     },
   });
@@ -198,14 +204,14 @@ export const makeAward = async (
   id: string,
   version: number | null,
   accountStringId: string | null,
-  growth = false,
+  outcome: Outcome = {},
 ): Promise<AwardRecord> => {
   const db = app.database.read(actor);
   const row = await loadAward(db, await getRow(db, award, id, "award"));
   requireStep(actor, row, version);
   await screenWinners(app, actor, { type: "award", id, number: row.number }, row.parts);
   return app.database.transaction(actor, (tx) =>
-    finaliseAward(tx, actor, id, version, accountStringId, app.config.origin, growth),
+    finaliseAward(tx, actor, id, version, accountStringId, app.config.origin, outcome),
   );
 };
 
