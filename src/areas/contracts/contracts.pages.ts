@@ -159,7 +159,7 @@ export const contractsPages = {
     screen: "vendor/PortalContracts.tsx",
   },
   portalNegotiation: {
-    path: "/vendor-portal/contracts/:orgId/:id",
+    path: "/vendor-portal/negotiations/:orgId/:id",
     title: "Answer a round",
     access: "signed-in",
     screen: "negotiation/PortalNegotiation.tsx",

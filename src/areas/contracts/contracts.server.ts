@@ -8,6 +8,7 @@ import { amendmentSummary } from "./amendment/amendment.read.service.ts";
 import { amendmentApproval } from "./amendment/amendment.service.ts";
 import { clauseEndpoints } from "./clause/clause.api.ts";
 import { changeEndpoints } from "./change/change.api.ts";
+import { cooperativeEndpoints } from "./cooperative/cooperative.api.ts";
 import { changeList } from "./change/change.list.ts";
 import { publishedChangeEndpoints } from "./change/published.api.ts";
 import { changeApproval, changeSummary } from "./change/course.service.ts";
@@ -67,6 +68,7 @@ export default defineArea({
     ...vendorChangeEndpoints,
     ...publishedChangeEndpoints,
     ...emergencyEndpoints,
+    ...cooperativeEndpoints,
   ],
   schedules: [declarationExpiry],
   importers: [contractImporter],

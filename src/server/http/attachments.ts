@@ -5,6 +5,7 @@ import { newId } from "#kernel/ids.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
+import { unsearchable } from "../files/found-text.ts";
 import { announce, readableRecord } from "../lifecycle.ts";
 import { endpoint, idParams, type Endpoint } from "./endpoint.ts";
 
@@ -35,6 +36,8 @@ const attachmentRow = z
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     camera: z.string().nullable(),
+    /** Why the words of a PDF are not searched; null where they are, or will be. */
+    unsearchable: z.string().nullable(),
   })
   .meta({ id: "Attachment" });
 type Attachment = z.output<typeof attachmentRow>;
@@ -54,8 +57,9 @@ const kept = sql`
 const columns = sql`
   
     ${kept} as kept, a.id, a.file_id, f.name, a.label, f.media_type, f.size, f.sha256,
-    l.state as look, l.signature, c.taken_at, c.latitude, c.longitude, c.camera,
-    p.display_name as added_by, a.created_by as added_by_id, a.created_at as added_at
+    l.state as look, l.signature, ${unsearchable} as unsearchable, c.taken_at, c.latitude,
+    c.longitude, c.camera, p.display_name as added_by, a.created_by as added_by_id,
+    a.created_at as added_at
 `;
 const from = sql`
   attachment a

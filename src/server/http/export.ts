@@ -12,6 +12,7 @@ import {
   listQuery,
   type CodeNames,
   type ListDefinition,
+  type ListPage,
   type ListQuery,
 } from "./list.ts";
 
@@ -129,14 +130,24 @@ export const requireExportable = async (
     );
 };
 
+/** What a list's answer has beyond its columns. */
+type ListAddition = (
+  db: Db,
+  actor: Actor,
+  page: ListPage<any>,
+  query: ListQuery,
+) => Promise<ListPage<any>>;
+
 /**
  * The list endpoint and its CSV/XLSX export for one definition: `GET path` and `GET path/export`.
+ * `add` gives the page's rows what stands in no column.
  */
 export const listEndpoints = (
   path: string,
   permission: Permission,
   list: ListDefinition,
   row: z.ZodType,
+  add: ListAddition = async (_db, _actor, page) => page,
 ): Endpoint[] => {
   const query = listQuery(list);
   return [
@@ -147,7 +158,8 @@ export const listEndpoints = (
       summary: `List ${list.name}`,
       query,
       response: listPage(row),
-      handler: ({ actor, db, query: q }) => runList<any>(db, actor, list, q),
+      handler: async ({ actor, db, query: q }) =>
+        add(db, actor, await runList<any>(db, actor, list, q), q),
     }),
     endpoint({
       method: "GET",

@@ -40,10 +40,20 @@ const likeText = (word: string) => `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}
 /** The words of the search as patterns of `ilike`. */
 export const wordsOf = (query: ListQuery): string[] => typedWords(query).map(likeText);
 
-/** A row holds the word in one of the list's searched columns. */
-const holdsWord = (list: ListDefinition, like: string, often: boolean): Sql => {
+/** What was looked up first: whether many rows hold the words, and records that are found by their files. */
+type Looked = { often?: boolean; byText?: readonly string[] };
+
+/** A row holds the word in one of the list's searched columns, or was found by the text of a file. */
+const holdsWord = (
+  list: ListDefinition,
+  like: string,
+  { often = false, byText = [] }: Looked,
+): Sql => {
   const columns = join(
-    list.search.map((column) => sql`${raw(column)} ilike ${like}`),
+    [
+      ...list.search.map((column) => sql`${raw(column)} ilike ${like}`),
+      ...(byText.length > 0 ? [sql`${raw(`${list.alias}.id`)} = any(${[...byText]}::uuid[])`] : []),
+    ],
     " or ",
   );
   return often ? sql`coalesce(${columns}, false)` : sql`(${columns})`;
@@ -93,14 +103,14 @@ export const listConditions = (
   list: ListDefinition,
   actor: Actor,
   query: ListQuery,
-  often = false,
+  looked: Looked = {},
 ): Sql[] => {
   const agency = sql`${raw(`${list.alias}.org_id`)} = ${actor.orgId}`;
   const scope = list.visible?.(actor);
   return [
     agency,
     ...(scope ? [scope] : []),
-    ...wordsOf(query).map((like) => holdsWord(list, like, often)),
+    ...wordsOf(query).map((like) => holdsWord(list, like, looked)),
     ...Object.entries(list.filters).flatMap(([name, filter]) =>
       filterConditions(name, filter, actor, query),
     ),

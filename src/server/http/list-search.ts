@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Db } from "../db/db.ts";
 import { raw, sql, type Sql } from "../db/sql.ts";
+import { filesWith, withFiles } from "../files/found-text.ts";
 import { together } from "../db/wire/tx.ts";
 import { listConditions, typedWords, withValues, wordsOf } from "./list-conditions.ts";
 import { mostCounted, type ListDefinition, type ListFilter, type ListQuery } from "./list.ts";
@@ -27,8 +28,9 @@ const numbered = async (
   actor: Actor,
   list: ListDefinition,
   query: ListQuery,
+  byText: readonly string[],
 ): Promise<Searched> => {
-  const where = listConditions(list, actor, query);
+  const where = listConditions(list, actor, query, { byText });
   const typed = list.number && typedWords(query).find((word) => wholeNumber.test(word));
   if (!typed) return { where, broad: false };
   const number = typed.toUpperCase();
@@ -84,6 +86,25 @@ export const searchConditions = async (
   return { ...found, where: [...found.where, ...named] };
 };
 
+/** So many files are looked at for the records that they belong to, and so many records are named. */
+const mostFiles = 1000;
+
+// The records whose files hold every word; none that the virus scanner holds.
+const idsByText = async (
+  db: Db,
+  actor: Actor,
+  list: ListDefinition,
+  query: ListQuery,
+): Promise<string[]> => {
+  if (!list.texts || !query.q || !actor.permissions.has("file.read")) return [];
+  const files = await filesWith(db, query.q);
+  if (files.length === 0) return [];
+  const found = await db.rows<{ id: string }>(
+    sql`${withFiles(list.texts, files)} limit ${mostFiles}`,
+  );
+  return found.map((row) => row.id);
+};
+
 // Behind row security no index answers `ilike`. Rows that hold every word are looked up by the
 // agency's words; where they are too many to be named, walking the list finds a page of them soon.
 const worded = async (
@@ -93,7 +114,8 @@ const worded = async (
   query: ListQuery,
 ): Promise<Searched> => {
   const likes = wordsOf(query);
-  if (!list.words || !likes.length) return numbered(db, actor, list, query);
+  const byText = await idsByText(db, actor, list, query);
+  if (!list.words || !likes.length) return numbered(db, actor, list, query, byText);
   const { kind, person } = list.words;
   const [found, people] = await together<[{ id: string }[], { id: string }[]]>(db, [
     sql`select levee_found(${kind}, ${likes}::text[], ${mostCounted + 1}) as id`,
@@ -110,10 +132,12 @@ const worded = async (
       : []),
   ]);
   if (found.length > mostCounted)
-    return { where: listConditions(list, actor, query, true), broad: true };
-  const where = listConditions(list, actor, query);
+    return { where: listConditions(list, actor, query, { often: true, byText }), broad: true };
+  const where = listConditions(list, actor, query, { byText });
   if ((people?.length ?? 0) > mostPeople) return { where, broad: false };
-  const ids = sql`${raw(`${list.alias}.id`)} = any(${found.map((r) => r.id)}::uuid[])`;
+  const ids = sql`
+    ${raw(`${list.alias}.id`)} = any(${[...found.map((r) => r.id), ...byText]}::uuid[])
+  `;
   where.push(
     people?.length
       ? sql`(${ids} or ${raw(person!)} = any(${people.map((r) => r.id)}::uuid[]))`

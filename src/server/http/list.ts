@@ -69,6 +69,11 @@ export type ListDefinition<K extends string = string> = {
    */
   words?: { kind: string; person?: string };
   /**
+   * Selects ids of records by $files, files in whose text (of PDFs) every word was found: they are
+   * found as well, by whoever may read files.
+   */
+  texts?: string;
+  /**
    * The column of a record's number where rows are too many, and written too often, for an index of
    * words: a word that is somebody's whole number (`inv-2027-00388`) finds that number and is
    * compared (0302); other words are searched in every row.

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { pages } from "#areas.ts";
 import { sectionOf, visibleNavigation } from "./navigation.ts";
 
 it("finds the section of a page and of the records beneath it, the closest where two name it, none where none does", () => {
@@ -21,4 +22,9 @@ it("finds the section of a page and of the records beneath it, the closest where
     "Organization Admin",
     undefined,
   ]);
+});
+
+it("gives every page an address of its own: of two that look alike only the first would open", () => {
+  const shapes = pages.map((page) => page.path.replace(/:[a-zA-Z]+/g, ":"));
+  expect(shapes.filter((shape, at) => shapes.indexOf(shape) !== at)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import { formatCents } from "#kernel/money.ts";
 import { planned, signingRow, yearAmount } from "../contract/contract.model.ts";
+import { beyondLead } from "../cooperative/cooperative.model.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import {
   amendmentKinds,
@@ -49,6 +50,8 @@ type Of = {
   optionsUsed: number;
   optionMonths: number;
   /** How many prices its own rate sheet has. */ rates: number;
+  /** The last day of another agency's contract that ours rests on. */
+  leadEndsOn?: string | null;
 };
 
 /** The last day of the contract as the amendment makes it. */
@@ -69,6 +72,9 @@ export const objectionsTo = (a: Terms, of: Of): string[] => [
     : []),
   ...(a.kind !== "option" && a.newEndsOn && a.newEndsOn < of.startsOn
     ? ["The contract would end before it begins."]
+    : []),
+  ...(endAfter(a, of) > of.endsOn
+    ? [beyondLead(of.leadEndsOn, endAfter(a, of))].flatMap((why) => why ?? [])
     : []),
   ...(of.ceiling + a.ceilingChange < of.drawn
     ? [

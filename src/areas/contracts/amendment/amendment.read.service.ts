@@ -13,6 +13,7 @@ import { amendmentClauses, clausesOf, lackingWords } from "../clause/required.se
 import { signingsOf } from "../contract/contract.read.service.ts";
 import { ratesOfAmendment } from "../rates/rate.service.ts";
 import { monthsOf } from "../contract/term.model.ts";
+import { leadEndOf } from "../cooperative/cooperative.read.service.ts";
 import { contract, contractAmendment } from "../contracts.tables.ts";
 import { amendmentKinds, amendmentStatuses } from "./amendment.labels.ts";
 import {
@@ -97,7 +98,7 @@ export const readAmendment = async (db: Db, actor: Actor, id: string): Promise<A
     objections:
       record.status === "draft"
         ? [
-            ...objectionsTo(record, { ...c, rates }),
+            ...objectionsTo(record, { ...c, rates, leadEndsOn: await leadEndOf(db, c.id) }),
             ...lackingWords(await amendmentClauses(db, c, record)),
           ]
         : [],
@@ -127,7 +128,7 @@ export const amendmentSummary = async (db: Db, id: string): Promise<ApprovalSumm
     ...(a.scope ? [["Scope", a.scope] as [string, string]] : []),
     ...(rates ? [["New prices", `${rates}, on its rate sheet`] as [string, string]] : []),
   ];
-  const objections = objectionsTo(a, { ...c, rates });
+  const objections = objectionsTo(a, { ...c, rates, leadEndsOn: await leadEndOf(db, c.id) });
   return {
     facts: facts.map(([label, value]) => ({ label, value })),
     lines: [],

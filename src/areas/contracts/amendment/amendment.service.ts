@@ -15,6 +15,7 @@ import {
   voidSignatures,
   withdrawApproval,
 } from "#areas/workflow/workflow.server.ts";
+import { leadEndOf } from "../cooperative/cooperative.read.service.ts";
 import { keepEntry } from "../ceiling/ceiling.service.ts";
 import { bandOf } from "../ceiling/ceiling.model.ts";
 import { amendmentClauses, lackingWords } from "../clause/required.service.ts";
@@ -52,7 +53,8 @@ const requireRunning = (c: ContractRecord): void => {
 };
 const requireSound = async (tx: Tx, a: AmendmentRecord, c: ContractRecord): Promise<void> => {
   const rates = await ratesOfAmendment(tx, a.id);
-  const [objection] = objectionsTo(a, { ...c, rates });
+  const leadEndsOn = await leadEndOf(tx, c.id);
+  const [objection] = objectionsTo(a, { ...c, rates, leadEndsOn });
   if (objection) throw conflict("rule", objection);
 };
 

@@ -1,8 +1,9 @@
-import { invalidField } from "#kernel/errors.ts";
+import { invalidField, Problem } from "#kernel/errors.ts";
 import { businessDate } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { OrderContracts } from "#areas/procurement/procurement.server.ts";
+import { requireCooperative } from "../cooperative/cooperative.read.service.ts";
 import { bases } from "../contract/contract.labels.ts";
 import { pricedByContract } from "../rates/in-force.service.ts";
 import { draw, heldBy, notInForce, requireRoom } from "./ceiling.service.ts";
@@ -39,6 +40,16 @@ const told = (row: Row) => ({
   retainagePercent: row.retainagePercent,
 });
 
+/** What the file of a cooperative contract lacks, at the field of the order that names the contract. */
+const requireFile = async (tx: Tx, id: string): Promise<void> => {
+  try {
+    await requireCooperative(tx, id);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "cooperative_gap") throw error;
+    throw invalidField("contractId", error.message, error.code);
+  }
+};
+
 /** What contracts do for orders: they are named, they must be in force, hold the ceiling, say prices. */
 export const contractsOfOrders: OrderContracts = {
   of: async (db, id) => {
@@ -52,13 +63,18 @@ export const contractsOfOrders: OrderContracts = {
       throw invalidField("contractId", `${row.number} is a contract with another vendor.`);
     const why = notInForce(row, businessDate(tx.scope));
     if (why) throw invalidField("contractId", why, "contract_not_in_force");
+    await requireFile(tx, id);
     return told(row);
   },
-  room: requireRoom,
+  room: async (tx, id, cents) => {
+    await requireRoom(tx, id, cents);
+    await requireCooperative(tx, id);
+  },
   priced: pricedByContract,
-  hold: async (tx, actor, order, cents, entry) =>
-    draw(tx, actor, order.contractId, cents - (await heldBy(tx, order.id)), {
-      ...entry,
-      orderId: order.id,
-    }),
+  hold: async (tx, actor, order, cents, entry) => {
+    const more = cents - (await heldBy(tx, order.id));
+    await draw(tx, actor, order.contractId, more, { ...entry, orderId: order.id });
+    // Asked behind the contract's lock, which whoever writes the file holds too.
+    if (more > 0) await requireCooperative(tx, order.contractId);
+  },
 };

@@ -10,6 +10,7 @@ import { ErrorPanel } from "#web/kit/states.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
+import { FoundIn } from "../search/FoundIn.tsx";
 import { CeilingStrip } from "./CeilingStrip.tsx";
 import { contractKinds, contractStatuses, contractViews } from "./contract.labels.ts";
 import type { Contract, ContractDetail } from "./contract.model.ts";
@@ -18,7 +19,18 @@ const running = new Set(["active", "suspended"]);
 
 const columns: readonly Column<Contract>[] = [
   { id: "number", label: "Number", kind: "plate", value: (c) => c.number },
-  { id: "title", label: "For", kind: "text", value: (c) => c.title },
+  {
+    id: "title",
+    label: "For",
+    kind: "text",
+    value: (c) => c.title,
+    cell: (c) => (
+      <>
+        {c.title}
+        <FoundIn passage={c.passage} />
+      </>
+    ),
+  },
   { id: "vendor", label: "Vendor", kind: "text", value: (c) => c.vendor },
   { id: "kind", label: "Kind", kind: "text", hidden: true, value: (c) => contractKinds[c.kind] },
   { id: "department", label: "Department", kind: "text", hidden: true, value: (c) => c.department },
@@ -129,6 +141,7 @@ export default function ContractList() {
       columns={columns}
       filters={filters}
       views={contractViews}
+      searchHint="Number, words, vendor, text of its documents"
       defaultSort="-number"
       rowHref={(c) => pathTo("contract", { id: c.id })}
       {...(can("contract.create")

@@ -14,6 +14,7 @@ import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx
 import { ContractClauses } from "../clause/ContractClauses.tsx";
 import { Rounds } from "../negotiation/Rounds.tsx";
 import { ContractChanges } from "../change/ContractChanges.tsx";
+import { CooperativePanel } from "../cooperative/CooperativePanel.tsx";
 import { contractKinds, contractStatuses, contractSteps } from "./contract.labels.ts";
 import type { ContractDetail } from "./contract.model.ts";
 import { Amendments, CeilingPanel, Ledger, Versions } from "./ContractMoney.tsx";
@@ -82,6 +83,7 @@ const tabs = (mayOrder: boolean, mayEdit: boolean) => [
     content: (c: ContractDetail) => (
       <>
         <Missing contract={c} />
+        <CooperativePanel contract={c} />
         <Insurance contract={c} />
         <Term contract={c} />
         <Facts contract={c} />

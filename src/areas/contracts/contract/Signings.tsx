@@ -21,6 +21,7 @@ export function Signings({ signings }: Pick<ContractDetail, "signings">) {
               <small className="block text-t3">
                 {s.kind === "electronic" ? "Electronically" : "Wet ink"}, {formatDate(s.signedOn)}
                 {s.recordedBy && ` · recorded by ${s.recordedBy}`}
+                {s.unsearchable && ` · Not searchable: ${s.unsearchable}`}
               </small>
             </span>
             <button type="button" className="btn btn-small" onClick={() => open(s.fileId)}>

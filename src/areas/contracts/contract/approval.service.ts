@@ -11,8 +11,10 @@ import {
   type ApprovalDocument,
   type ApprovalSummary,
 } from "#areas/workflow/workflow.server.ts";
+import { cooperativeGaps } from "../cooperative/cooperative.read.service.ts";
 import { clausesOf } from "../clause/required.service.ts";
 import { contract } from "../contracts.tables.ts";
+import { isCooperative } from "../cooperative/cooperative.labels.ts";
 import { bases, contractKinds, priceTypes } from "./contract.labels.ts";
 import { contractList } from "./contract.list.ts";
 import type { Contract } from "./contract.model.ts";
@@ -97,9 +99,10 @@ const readRow = (db: Db, id: string): Promise<Contract> =>
 
 /** What an approver sees of a contract. */
 export const contractSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
-  const [row, c, lines, prices, clauses] = await Promise.all([
+  const c = await getRow(db, contract, id, "contract");
+  const [row, gaps, lines, prices, clauses] = await Promise.all([
     readRow(db, id),
-    getRow(db, contract, id, "contract"),
+    cooperativeGaps(db, c),
     linesOf(db, id),
     ownRates(db, id),
     clausesOf(db, id),
@@ -143,6 +146,10 @@ export const contractSummary = async (db: Db, id: string): Promise<ApprovalSumma
         ok: true,
         text: `Cleared by counsel; ${formatCents(c.ceiling)} are planned by fiscal year.`,
       },
+      ...gaps.map((text) => ({ ok: false, text })),
+      ...(isCooperative(c) && gaps.length === 0
+        ? [{ ok: true, text: "The file of the cooperative contract is complete." }]
+        : []),
     ],
   };
 };

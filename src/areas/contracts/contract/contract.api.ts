@@ -10,6 +10,7 @@ import {
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import type { Tx } from "#server/db/db.ts";
+import { withPassages } from "../search/passages.service.ts";
 import { clearContract } from "./approval.service.ts";
 import { beginningOf } from "./beginning.service.ts";
 import { contractList } from "./contract.list.ts";
@@ -141,7 +142,7 @@ const beginning = z.object({
 });
 
 export const contractEndpoints: readonly Endpoint[] = [
-  ...listEndpoints(path, "contract.read", contractList, contractRow),
+  ...listEndpoints(path, "contract.read", contractList, contractRow, withPassages),
   endpoint({
     method: "GET",
     path: "/api/v1/contract-beginnings",

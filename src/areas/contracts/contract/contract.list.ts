@@ -1,4 +1,5 @@
 import type { ListDefinition } from "#server/http/list.ts";
+import { contractsByFiles } from "../search/files.model.ts";
 import { contractKinds, contractStatuses, endsSoonDays } from "./contract.labels.ts";
 
 const running = "c.status in ('active', 'suspended')";
@@ -48,6 +49,8 @@ export const contractList: ListDefinition = {
     },
   },
   search: ["c.number", "c.title", "v.name", "c.earlier_number"],
+  words: { kind: "contract" },
+  texts: contractsByFiles,
   defaultSort: "-number",
   totals: { ceiling: "c.ceiling", drawn: "c.drawn", left: "c.ceiling - c.drawn" },
 };

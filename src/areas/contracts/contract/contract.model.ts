@@ -177,6 +177,8 @@ export const contractRow = z
     drawn: z.number(),
     left: z.number(),
     version: z.number(),
+    /** Where in one of its files the searched words stand, between ⟦ and ⟧. */
+    passage: z.object({ file: z.string(), text: z.string() }).optional(),
   })
   .meta({ id: "Contract" });
 export type Contract = z.output<typeof contractRow>;
@@ -188,6 +190,8 @@ export const signingRow = z.object({
   ourSigner: z.string(),
   vendorSigner: z.string(),
   fileId: z.string(),
+  /** Why its words are not searched; null where they are, or will be. */
+  unsearchable: z.string().nullable(),
   recordedBy: z.string().nullable(),
 });
 const lineRow = z.object({

@@ -3,6 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import { notFound } from "#kernel/errors.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
+import { unsearchable } from "#server/files/found-text.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { insuranceStandings } from "#areas/procurement/procurement.server.ts";
@@ -33,8 +34,10 @@ export const signingsOf = (
   db.rows<ContractDetail["signings"][number]>(sql`
     select
       s.id, s.kind, s.signed_on, s.our_signer, s.vendor_signer, s.file_id,
-      p.display_name as recorded_by
+      ${unsearchable} as unsearchable, p.display_name as recorded_by
     from contract_signing s
+    join stored_file f on f.org_id = s.org_id and f.id = s.file_id
+    left join file_content c on c.org_id = f.org_id and c.file_id = f.id
     left join person p on p.id = s.recorded_by
     where s.org_id = ${db.scope.orgId}
       and s.contract_id = ${contractId}

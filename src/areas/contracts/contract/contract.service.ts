@@ -11,6 +11,8 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { departmentById, membersNamed } from "#areas/organization/organization.server.ts";
+import { beyondLead } from "../cooperative/cooperative.model.ts";
+import { leadEndOf } from "../cooperative/cooperative.read.service.ts";
 import { openRound } from "../clause/required.service.ts";
 import { contract, contractLine } from "../contracts.tables.ts";
 import { originOf, type Origin } from "./beginning.service.ts";
@@ -143,6 +145,8 @@ export const changeContract = async (
   const dates = { ...before, ...patch };
   if (dates.endsOn < dates.startsOn)
     throw invalidField("endsOn", "The contract ends before it begins.");
+  const beyond = patch.endsOn ? beyondLead(await leadEndOf(tx, id), dates.endsOn) : null;
+  if (beyond) throw invalidField("endsOn", beyond);
   const after = await updateRow(tx, contract, id, {
     ...patch,
     draftedBy: withAuthor(before.draftedBy, actor),

@@ -41,6 +41,21 @@ export type DemoContract = {
   retainage?: string;
   insurance?: boolean;
   vendor?: string;
+  /**
+   * The other agency's contract that it rests on. `lasts`: days beyond ours; `agreement`: our right to
+   * use it is on file.
+   */
+  lead?: {
+    leadAgency: string;
+    leadNumber: string;
+    competitionNote: string;
+    rightNote: string;
+    scope: string;
+    quantityLeft?: string;
+    amountLeft?: number;
+    lasts?: number;
+    agreement?: boolean;
+  };
   /** Its rate sheet: item, words, unit, from which quantity, dollars. */
   rates?: readonly (readonly [string, string, string, number, number])[];
 };
@@ -109,7 +124,18 @@ export const demoContracts: readonly DemoContract[] = [
     { ...joined, evidence: "State cooperative contract for de-icing salt" },
     [1, 6, 180_000],
     "active",
-    { orders: [8_800] },
+    {
+      orders: [8_800],
+      lead: {
+        leadAgency: "State of Minnesota, Department of Administration",
+        leadNumber: "SALT-2211",
+        competitionNote: "Six sealed bids, opened in public",
+        rightNote: "Section 9, political subdivisions of the state",
+        scope:
+          "De-icing salt delivered to sheds in this district, as the lead contract lists them.",
+        quantityLeft: "2,400 t",
+      },
+    },
   ),
   contract(
     ["Lift station 7 rehabilitation", "237110"],
@@ -179,7 +205,19 @@ export const demoContracts: readonly DemoContract[] = [
     { ...joined, evidence: "State cooperative contract for fuel; our participation is on file" },
     [4, 12, 310_000],
     "active",
-    { orders: [4_776, 3_980] },
+    {
+      orders: [4_776, 3_980],
+      lead: {
+        leadAgency: "State of Minnesota, Department of Administration",
+        leadNumber: "FUEL-1874",
+        competitionNote: "Four sealed bids by terminal, opened in public",
+        rightNote: "Section 12, joint purchasing by counties",
+        scope:
+          "Unleaded and diesel by tank truck to county yards; both are items of the lead contract.",
+        quantityLeft: "110,000 gallons",
+        amountLeft: 310_000_00,
+      },
+    },
   ),
   contract(
     ["Janitorial services, courthouse and annex", "561720"],
@@ -224,6 +262,17 @@ export const demoContracts: readonly DemoContract[] = [
     ["SHF", "5350", "services"],
     { ...joined, evidence: "Sheriffs' cooperative contract" },
     [2, 12, 95_000],
+    "active",
+    {
+      lead: {
+        leadAgency: "Sheriffs' Purchasing Cooperative",
+        leadNumber: "SPC-0392",
+        competitionNote: "Sealed bids of five upfitters",
+        rightNote: "Membership of the sheriff; the agreement is with the county attorney",
+        scope: "Light bars, cages and radios of patrol vehicles.",
+        agreement: false,
+      },
+    },
   ),
   contract(
     ["Body-worn cameras and storage", "541512"],
@@ -244,6 +293,16 @@ export const demoContracts: readonly DemoContract[] = [
     ["PHL", "5720", "goods"],
     { ...joined, evidence: "State public health cooperative" },
     [5, 12, 64_000],
+    "active",
+    {
+      lead: {
+        leadAgency: "State of Minnesota, Department of Health",
+        leadNumber: "VAC-0610",
+        competitionNote: "Sealed bids of three distributors",
+        rightNote: "Section 4, local public health",
+        scope: "Vaccines and clinic supplies on the list of the lead contract.",
+      },
+    },
   ),
   contract(
     ["Interpreter services", "541930"],

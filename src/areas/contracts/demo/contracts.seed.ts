@@ -28,6 +28,7 @@ import { writeRateSheet } from "../rates/rate.service.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import { seedBlanket } from "./blanket.seed.ts";
 import { seedClauses, seedRequired, seedRounds } from "./negotiation.seed.ts";
+import { seedCooperative } from "./cooperative.seed.ts";
 import { seedChanges } from "./changes.seed.ts";
 import { tellEmergency } from "../emergency/emergency.seed.ts";
 import { demoContracts, type DemoContract, type Fate } from "./contracts.data.ts";
@@ -220,6 +221,7 @@ const tellOne = async (story: Story, c: DemoContract, now: Date, fileId: string)
   const { id } = await story.as(author, at.toISOString(), (tx, actor) =>
     createContract(tx, actor, termsOf(story, c, dates)),
   );
+  await seedCooperative(story, c, { id, at, endsOn: dates.endsOn, fileId });
   if (c.rates) await writePrices(story, c, id, at, dates.startsOn);
   if (c.fate !== "requested" && c.fate !== "drafting")
     await seedRequired(story, id, at.toISOString());

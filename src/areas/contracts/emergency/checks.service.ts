@@ -4,6 +4,7 @@ import { formatCents } from "#kernel/money.ts";
 import { shownPrice } from "#kernel/quantity.ts";
 import { businessDate, databaseNow } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { accountFacts, budgetEffect, openYearOf } from "#areas/budget/budget.server.ts";
 import {
@@ -13,6 +14,8 @@ import {
 } from "#areas/procurement/procurement.server.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { notInForce } from "../ceiling/ceiling.service.ts";
+import { cooperativeGaps } from "../cooperative/cooperative.read.service.ts";
+import { contract } from "../contracts.tables.ts";
 import { emergencyRule } from "./emergency.labels.ts";
 import type { Kit } from "./preparation.model.ts";
 import type { Check } from "./purchase.model.ts";
@@ -118,8 +121,10 @@ const contractChecks = async (db: Db, { kit, amount }: Wanted): Promise<Check[]>
     [kit.vendorId],
   );
   const clear = !standing || standing.override !== null;
+  const [gap] = await cooperativeGaps(db, await getRow(db, contract, kit.contractId, "contract"));
   return [
     one("contract", why === null, why ?? `${c.number} is in force until ${formatDate(c.endsOn)}.`),
+    ...(gap ? [one("cooperative", false, gap, { citation: "2 CFR 200.318(e)" })] : []),
     one(
       "ceiling",
       amount <= c.left,

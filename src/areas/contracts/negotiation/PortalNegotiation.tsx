@@ -95,7 +95,7 @@ function Body({ path }: { path: string }) {
   );
 }
 
-/** /vendor-portal/contracts/:orgId/:id: a vendor's person reads a round and answers each clause. */
+/** /vendor-portal/negotiations/:orgId/:id: a vendor's person reads a round and answers each clause. */
 export default function PortalNegotiation() {
   const { orgId = "", id = "" } = useParams();
   return (

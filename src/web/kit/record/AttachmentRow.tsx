@@ -26,6 +26,7 @@ export type Attachment = {
   latitude: number | null;
   longitude: number | null;
   camera: string | null;
+  unsearchable: string | null;
 };
 
 /** Why nobody gets a file now; null for one that is given out. */
@@ -98,6 +99,11 @@ export function AttachmentRow({ file }: { file: Attachment }) {
         {fileSize(file.size)}
         {file.look === "unscanned" && " · not scanned"}
       </span>
+      {file.unsearchable && (
+        <span className="badge tone-neutral" title={file.unsearchable}>
+          Not searchable
+        </span>
+      )}
       <span className="mono" title={`SHA-256 ${file.sha256}`}>
         {file.sha256.slice(0, 8)}…
       </span>
