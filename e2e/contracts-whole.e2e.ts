@@ -8,13 +8,13 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { agencyDay } from "#server/testing/days.ts";
 import { crew } from "./crew.ts";
-import { url } from "./people.ts";
+import { password, url } from "./people.ts";
 import { dueIn, until } from "./sealed.ts";
 import { approvedRequisition, takeLines, wall } from "./sourcing.ts";
 import { get, press, send, status, token } from "./steps.ts";
 
-// What the missing clause and the wrong price are refused with is what the journey provokes.
-const { enter: bring } = crew(/status of (409|422)/);
+// What the journey provokes: a wrong price is refused, and a signature asks for a proof first.
+const { enter: bring } = crew(/status of (403|409|422)/);
 const enter = async (name: string, width = 1440): Promise<Page> =>
   (await bring(name, { width })).page;
 
@@ -131,16 +131,16 @@ const negotiate = async (buyer: Page, vendor: Page, counsel: Page, id: string): 
     for (const each of await vendor.getByRole("radio", { name: "I accept it" }).all())
       await each.check();
   };
-  const answer = async () => {
+  const answer = async (then: string) => {
     await press(vendor, "Send the answer");
-    await vendor.getByText("You answered.").waitFor();
+    await vendor.getByText(then, { exact: false }).first().waitFor();
   };
   await round();
   await vendor.getByRole("radio", { name: "I propose another text" }).first().check();
   const text = vendor.getByLabel(/^The text that you propose/).first();
   const ours = await text.inputValue();
   await text.fill(`${ours} This does not hold on weekends.`);
-  await answer();
+  await answer("You answered.");
   await buyer.goto(`${url}/contracts/${id}?tab=negotiation`);
   const changes = buyer.getByRole("list", { name: /^Changes in / }).first();
   await changes.waitFor();
@@ -152,7 +152,7 @@ const negotiate = async (buyer: Page, vendor: Page, counsel: Page, id: string): 
   await counsel.getByRole("dialog").getByRole("button", { name: "Decide" }).click();
   await counsel.getByRole("dialog").waitFor({ state: "detached" });
   await round();
-  await answer();
+  await answer("Everything in this round is decided.");
 };
 
 const signOn = async (page: Page, name: string): Promise<void> => {
@@ -193,6 +193,10 @@ const signBoth = async (buyer: Page, manager: Page, vendor: Page, id: string): P
   );
   await manager.goto(`${url}/signatures/${items[0]!.id}`);
   await signOn(manager, "Marcus Hale");
+  const proof = manager.getByRole("dialog");
+  await proof.getByLabel("Your password", { exact: true }).fill(password);
+  await proof.getByRole("button", { name: "It is me" }).click();
+  await manager.getByText("Signed", { exact: true }).first().waitFor();
   await buyer.goto(`${url}/contracts/${id}`);
   await status(buyer, "Active");
 };
