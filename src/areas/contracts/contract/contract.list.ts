@@ -1,5 +1,5 @@
 import type { ListDefinition } from "#server/http/list.ts";
-import { contractsByFiles } from "../search/files.model.ts";
+import { contractsByFiles } from "../search/files.service.ts";
 import { contractKinds, contractStatuses, endsSoonDays, optionDueDays } from "./contract.labels.ts";
 
 const running = "c.status in ('active', 'suspended')";

@@ -9,7 +9,7 @@ import { vendorSignatures, type VendorSignature } from "#areas/workflow/workflow
 
 const day = 86_400_000;
 /** So many days before a certificate runs out it waits, where a contract demands it. */
-export const certificateDays = 30;
+const certificateDays = 30;
 /** Within so many days it presses. */
 const urgentDays = 3;
 
