@@ -46,7 +46,7 @@ export const passagesIn = (
       f.id as file_id, f.name as file,
       ts_headline(
         'english', c.text, websearch_to_tsquery('english', ${q}),
-        'StartSel=⟦, StopSel=⟧, MaxWords=28, MinWords=14, ShortWord=2, MaxFragments=1'
+        'StartSel=⟦, StopSel=⟧, MaxWords=20, MinWords=10, ShortWord=2, MaxFragments=1'
       ) as text
     from stored_file f
     join file_content c on c.org_id = f.org_id and c.file_id = f.id

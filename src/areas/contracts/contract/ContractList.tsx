@@ -142,7 +142,7 @@ export default function ContractList() {
       columns={columns}
       filters={filters}
       views={contractViews}
-      searchHint="Number, words, vendor, text of its documents"
+      searchHint="Words, or text of documents"
       defaultSort="-number"
       rowHref={(c) => pathTo("contract", { id: c.id })}
       {...(can("contract.create")

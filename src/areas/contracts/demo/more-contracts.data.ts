@@ -88,11 +88,12 @@ export const moreContracts: readonly DemoContract[] = [
     [1, 24, 96_000],
   ),
   contract(
-    ["Mowing of parks and ditches", "561730"],
-    ["PRK", "5410", "services"],
-    { ...quotes, evidence: "Four quotes" },
+    ["Riprap for the levee toe", "212321"],
+    ["RDB", "5340", "goods"],
+    { ...quotes, evidence: "Three quotes of quarries" },
     [0, 8, 32_000],
     "out_for_signature",
+    { vendor: "Northline Aggregates LLC" },
   ),
   contract(
     ["Trail resurfacing", "237310"],
