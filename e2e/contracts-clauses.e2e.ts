@@ -35,7 +35,10 @@ test("counsel decides, the next round goes out, the vendor answers on a phone, t
 
   const { page: vendor } = await enter("vendor1", { width: 390 });
   await vendor.goto(`${url}/vendor-portal`);
-  await vendor.getByRole("link", { name: /^Answer round/ }).first().click();
+  await vendor
+    .getByRole("link", { name: /^Answer round/ })
+    .first()
+    .click();
   const accepts = vendor.getByRole("radio", { name: "I accept it" });
   await accepts.first().waitFor();
   for (const each of await accepts.all()) await each.check();
