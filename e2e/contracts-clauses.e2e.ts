@@ -34,8 +34,11 @@ test("counsel decides, the next round goes out, the vendor answers on a phone, t
   await buyer.getByText("With the vendor", { exact: true }).first().waitFor();
 
   const { page: vendor } = await enter("vendor1", { width: 390 });
-  await vendor.goto(`${url}/vendor-portal/contracts`);
-  await vendor.getByRole("link", { name: "Read and answer" }).first().click();
+  await vendor.goto(`${url}/vendor-portal`);
+  await vendor
+    .getByRole("link", { name: /^Answer round/ })
+    .first()
+    .click();
   const accepts = vendor.getByRole("radio", { name: "I accept it" });
   await accepts.first().waitFor();
   for (const each of await accepts.all()) await each.check();

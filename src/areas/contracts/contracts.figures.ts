@@ -21,6 +21,15 @@ export const contractFigures: readonly FigureSource[] = [
   },
   {
     group: "duty",
+    place: 113,
+    permission: "contract.edit",
+    id: "contracts-option-due",
+    label: "Options to decide in 30 days",
+    ...contracts,
+    query: "optionDue=true",
+  },
+  {
+    group: "duty",
     place: 114,
     permission: "contract.edit",
     id: "contracts-near-ceiling",

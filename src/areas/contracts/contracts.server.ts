@@ -2,6 +2,7 @@ import { defineArea } from "#server/area.ts";
 import { evidenceParts, evidenceSummaries } from "#areas/governance/governance.server.ts";
 import { orderContracts } from "#areas/procurement/procurement.server.ts";
 import { releaseOutcomes } from "#areas/sourcing/sourcing.server.ts";
+import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
 import { approvables, deadlineSources, signables } from "#areas/workflow/workflow.server.ts";
 import { amendmentEndpoints } from "./amendment/amendment.api.ts";
 import { amendmentSummary } from "./amendment/amendment.read.service.ts";
@@ -45,6 +46,7 @@ import { evidenceParts as emergencyEvidence } from "./emergency/emergency.read.s
 import { declarationExpiry } from "./emergency/declaration.service.ts";
 import { purchaseList } from "./emergency/purchase.list.ts";
 import { purchaseApproval, purchaseSummary } from "./emergency/ratification.service.ts";
+import { contractsWaiting } from "./vendor/waiting.service.ts";
 import { vendorContractEndpoints } from "./vendor/vendor-contract.service.ts";
 import { negotiationEndpoints } from "./negotiation/negotiation.api.ts";
 import { roundDeadlines } from "./negotiation/round-deadlines.service.ts";
@@ -116,6 +118,7 @@ export default defineArea({
     evidenceSummaries.of({ type: "localDeclaration", sections: declarationSections }),
     orderContracts.of(contractsOfOrders),
     releaseOutcomes.of(contractOutcome),
+    vendorWaits.of(contractsWaiting),
     signables.of(contractSignable, amendmentSignable, changeSignable),
     approvables.of(
       {

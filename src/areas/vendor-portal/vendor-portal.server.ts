@@ -2,6 +2,8 @@ import { defineArea } from "#server/area.ts";
 import { seedVendorSide } from "./demo/vendor-side.seed.ts";
 import { portalEndpoints } from "./portal/portal.api.ts";
 
+export type { WaitingItem } from "./portal/portal.model.ts";
+export { vendorWaits, type VendorWaits } from "./portal/waits.ts";
 export { vendorLists, vendorRecords, vendorWaiting } from "./portal/asked.service.ts";
 
 /** What the server mounts of this area; its story comes after orders, receipts and invoices. */

@@ -14,6 +14,7 @@ import { approvedTypes } from "./approval/approvable.service.ts";
 import { approvableTypes } from "./policy/policy.labels.ts";
 import { workflowEndpoints } from "./workflow.api.ts";
 
+export { vendorSignatures, type VendorSignature } from "./signature/portal.api.ts";
 export {
   approvables,
   type Approvable,

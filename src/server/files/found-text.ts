@@ -25,13 +25,33 @@ export const withFiles = (text: string, files: readonly string[]): Sql => {
   );
 };
 
-/** The passage of a text where the words stand, with ⟦ and ⟧ around each; `text` names the column. */
-export const passageOf = (text: string, q: string): Sql => sql`
-  ts_headline(
-    'english', ${raw(text)}, websearch_to_tsquery('english', ${q}),
-    'StartSel=⟦, StopSel=⟧, MaxWords=28, MinWords=14, ShortWord=2, MaxFragments=1'
-  )
+/** SQL of ids of records of a noun by what is attached to them, of $files: `id`, `file_id`. */
+export const attachedTo = (objectType: string): string => `
+  select at.object_id as id, at.file_id
+  from attachment at
+  where at.object_type = '${objectType}' and at.file_id = any($files)
 `;
+
+/**
+ * The passage of each file where the words stand, with ⟦ and ⟧ around each, and the file's name. It is
+ * cut out of the whole text: ask for few.
+ */
+export const passagesIn = (
+  db: Db,
+  fileIds: readonly string[],
+  q: string,
+): Promise<{ fileId: string; file: string; text: string }[]> =>
+  db.rows(sql`
+    select
+      f.id as file_id, f.name as file,
+      ts_headline(
+        'english', c.text, websearch_to_tsquery('english', ${q}),
+        'StartSel=⟦, StopSel=⟧, MaxWords=20, MinWords=10, ShortWord=2, MaxFragments=1'
+      ) as text
+    from stored_file f
+    join file_content c on c.org_id = f.org_id and c.file_id = f.id
+    where f.org_id = ${db.scope.orgId} and f.id = any(${[...fileIds]}::uuid[])
+  `);
 
 /**
  * Why the words of a PDF are not searched, null where they are or will be; f is the stored file, c
@@ -45,3 +65,18 @@ export const unsearchable = sql`
     else coalesce(nullif(c.problem, ''), 'its pages are pictures.')
   end
 `;
+
+/** The same of some files, by id; files that are searched, or not read yet, are not among them. */
+export const unsearchableOf = async (
+  db: Db,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (fileIds.length === 0) return new Map();
+  const found = await db.rows<{ id: string; why: string | null }>(sql`
+    select f.id, ${unsearchable} as why
+    from stored_file f
+    join file_content c on c.org_id = f.org_id and c.file_id = f.id
+    where f.org_id = ${db.scope.orgId} and f.id = any(${[...fileIds]}::uuid[])
+  `);
+  return new Map(found.flatMap(({ id, why }) => (why ? [[id, why] as const] : [])));
+};

@@ -19,8 +19,7 @@ import {
   versionsSoFar,
   type Signatures,
 } from "../contract/signing.service.ts";
-import { leadEndOf } from "../cooperative/cooperative.read.service.ts";
-import { beyondLead } from "../cooperative/cooperative.model.ts";
+import { requireWithinLead } from "../cooperative/cooperative.read.service.ts";
 import { contract } from "../contracts.tables.ts";
 import { objectionsTo } from "./change.model.ts";
 import { changeNoun, type ChangeRecord } from "./change.noun.ts";
@@ -35,8 +34,7 @@ const applyTo = async (tx: Tx, actor: Actor, c: ChangeRecord): Promise<ContractR
   if (objection) throw conflict("rule", objection);
   const endsOn = dayAfter(of.endsOn, c.days);
   if (endsOn < of.startsOn) throw conflict("rule", "The contract would end before it begins.");
-  const beyond = endsOn > of.endsOn ? beyondLead(await leadEndOf(tx, of.id), endsOn) : null;
-  if (beyond) throw conflict("rule", beyond);
+  await requireWithinLead(tx, of, endsOn);
   const net = c.increase - c.decrease;
   const ceiling = of.ceiling + net;
   if (net !== 0)

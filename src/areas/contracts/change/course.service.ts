@@ -1,8 +1,8 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
-import { formatCents } from "#kernel/money.ts";
 import { dayAfter } from "#kernel/holidays.ts";
+import { formatCents } from "#kernel/money.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -14,6 +14,7 @@ import { requestApproval, type ApprovalSummary } from "#areas/workflow/workflow.
 import type { ContractRecord } from "../contract/contract.noun.ts";
 import { withAuthor } from "../contract/contract.service.ts";
 import { monthsOf } from "../contract/term.model.ts";
+import { requireWithinLead } from "../cooperative/cooperative.read.service.ts";
 import { contract } from "../contracts.tables.ts";
 import { beyondCaps, percentOf, sumsOf } from "./caps.model.ts";
 import { analysisDemanded, capsOn, measured, sumsOfContract } from "./caps.service.ts";
@@ -95,9 +96,10 @@ export const priceChange = (
     },
   });
 
-const requireSound = (c: ChangeRecord, of: ContractRecord): void => {
+const requireSound = async (tx: Tx, c: ChangeRecord, of: ContractRecord): Promise<void> => {
   const [objection] = objectionsTo(c, of);
   if (objection) throw conflict("rule", objection);
+  await requireWithinLead(tx, of, dayAfter(of.endsOn, c.days));
 };
 
 /** Says what pays for the net change, by fiscal year. 409 where the years do not come to it. */
@@ -113,7 +115,7 @@ export const checkFunds = (
     version,
     effect: async (c) => {
       const of = await getRow(tx, contract, c.contractId, "contract");
-      requireSound({ ...c, yearPlan }, of);
+      await requireSound(tx, { ...c, yearPlan }, of);
       return { patch: { funding, yearPlan }, note: funding };
     },
   });
@@ -168,7 +170,7 @@ export const submitChange = async (
     effect: async (c) => {
       const of = await lockRow(tx, contract, c.contractId, "contract");
       requireRunning(of);
-      requireSound(c, of);
+      await requireSound(tx, c, of);
       const [sums, caps] = await Promise.all([sumsOfContract(tx, of.id, id), capsOn(tx)]);
       const growth = measured(sums);
       const [beyond] = beyondCaps(growth, c.increase, caps);

@@ -100,6 +100,7 @@ const filtersFor = (departments: readonly Named[], owners: readonly Named[]): Fi
   { id: "ceiling", label: "Ceiling", kind: "money" },
   { id: "mine", label: "Mine", kind: "flag" },
   { id: "endsSoon", label: "Ends in 120 days", kind: "flag" },
+  { id: "optionDue", label: "Option due in 30 days", kind: "flag" },
   { id: "nearCeiling", label: "Over 90% of ceiling", kind: "flag" },
   { id: "orderable", label: "Orders may be placed", kind: "flag" },
 ];
@@ -141,7 +142,7 @@ export default function ContractList() {
       columns={columns}
       filters={filters}
       views={contractViews}
-      searchHint="Number, words, vendor, text of its documents"
+      searchHint="Words, or text of documents"
       defaultSort="-number"
       rowHref={(c) => pathTo("contract", { id: c.id })}
       {...(can("contract.create")

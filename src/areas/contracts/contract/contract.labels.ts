@@ -85,11 +85,15 @@ export const sources: Readonly<Record<Source, string>> = {
 /** How many days ahead the list and the dashboard look for contracts that end. */
 export const endsSoonDays = 120;
 
+/** How many days ahead they look for options that must be decided. */
+export const optionDueDays = 30;
+
 /** The list's own views; questions for a list are heard by them too. */
 export const contractViews = [
   { id: "mine", name: "Mine", query: "mine=true" },
   { id: "force", name: "In force", query: "status=active" },
   { id: "ends", name: "Ends in 120 days", query: "endsSoon=true&sort=endsOn" },
+  { id: "options", name: "Option due in 30 days", query: "optionDue=true&sort=endsOn" },
   { id: "near", name: "Over 90% of ceiling", query: "nearCeiling=true" },
   { id: "sign", name: "To sign", query: "status=approved,out_for_signature" },
 ];

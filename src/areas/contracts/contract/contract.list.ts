@@ -1,6 +1,6 @@
 import type { ListDefinition } from "#server/http/list.ts";
-import { contractsByFiles } from "../search/files.model.ts";
-import { contractKinds, contractStatuses, endsSoonDays } from "./contract.labels.ts";
+import { contractsByFiles } from "../search/files.service.ts";
+import { contractKinds, contractStatuses, endsSoonDays, optionDueDays } from "./contract.labels.ts";
 
 const running = "c.status in ('active', 'suspended')";
 
@@ -42,6 +42,11 @@ export const contractList: ListDefinition = {
     endsSoon: {
       kind: "flag",
       sql: `${running} and c.ends_on between $today and $today + ${endsSoonDays}`,
+    },
+    // An option is open, and the last day to tell the vendor comes.
+    optionDue: {
+      kind: "flag",
+      sql: `${running} and c.options_used < c.option_count and c.ends_on - c.option_notice_days between $today and $today + ${optionDueDays}`,
     },
     nearCeiling: {
       kind: "flag",

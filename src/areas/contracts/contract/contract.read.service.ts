@@ -3,7 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import { notFound } from "#kernel/errors.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
-import { unsearchable } from "#server/files/found-text.ts";
+import { unsearchableOf } from "#server/files/found-text.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { insuranceStandings } from "#areas/procurement/procurement.server.ts";
@@ -25,19 +25,17 @@ const amendmentsOf = (db: Db, id: string) =>
   `);
 
 /** Signatures of a contract, or of one of its amendments or change orders. */
-export const signingsOf = (
+export const signingsOf = async (
   db: Db,
   contractId: string,
   amendmentId: string | null,
   changeId: string | null = null,
-) =>
-  db.rows<ContractDetail["signings"][number]>(sql`
+): Promise<ContractDetail["signings"]> => {
+  const signings = await db.rows<Omit<ContractDetail["signings"][number], "unsearchable">>(sql`
     select
       s.id, s.kind, s.signed_on, s.our_signer, s.vendor_signer, s.file_id,
-      ${unsearchable} as unsearchable, p.display_name as recorded_by
+      p.display_name as recorded_by
     from contract_signing s
-    join stored_file f on f.org_id = s.org_id and f.id = s.file_id
-    left join file_content c on c.org_id = f.org_id and c.file_id = f.id
     left join person p on p.id = s.recorded_by
     where s.org_id = ${db.scope.orgId}
       and s.contract_id = ${contractId}
@@ -45,6 +43,12 @@ export const signingsOf = (
       and s.change_id is not distinct from ${changeId}::uuid
     order by s.created_at
   `);
+  const why = await unsearchableOf(
+    db,
+    signings.map((s) => s.fileId),
+  );
+  return signings.map((s) => ({ ...s, unsearchable: why.get(s.fileId) ?? null }));
+};
 
 const versionsOf = (db: Db, id: string) =>
   db.rows<ContractDetail["versions"][number]>(sql`

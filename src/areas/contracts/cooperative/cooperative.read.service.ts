@@ -32,6 +32,16 @@ export const cooperativeOf = (db: Db, contractId: string): Promise<CooperativeFi
 export const leadEndOf = async (db: Db, contractId: string): Promise<string | null> =>
   (await cooperativeOf(db, contractId))?.leadEndsOn ?? null;
 
+/** Refuses a contract that would last longer than before, and than the one that it rests on. 409 `rule`. */
+export const requireWithinLead = async (
+  db: Db,
+  c: Pick<ContractOfFile, "id" | "endsOn">,
+  endsOn: string,
+): Promise<void> => {
+  const beyond = endsOn > c.endsOn ? beyondLead(await leadEndOf(db, c.id), endsOn) : null;
+  if (beyond) throw conflict("rule", beyond);
+};
+
 const gapsIn = async (db: Db, c: ContractOfFile, file: CooperativeFile | null) => {
   const lacking = c.federalAward ? lackingWords(await requiredClauses(db, c)) : [];
   return gapsOf(file, { ...c, lacking }, businessDate(db.scope));

@@ -14,6 +14,9 @@ import { changeContract } from "../contract/contract.service.ts";
 import { contractSummary } from "../contract/approval.service.ts";
 import { amendmentInput } from "../amendment/amendment.model.ts";
 import { createAmendment, submitAmendment } from "../amendment/amendment.service.ts";
+import { changeInput } from "../change/change.model.ts";
+import { proposeChange } from "../change/change.service.ts";
+import { checkFunds, priceChange, reviewChange } from "../change/course.service.ts";
 import { contractAgency } from "../contracts.setup.ts";
 import { cooperativeInput } from "./cooperative.model.ts";
 import { readCooperative } from "./cooperative.read.service.ts";
@@ -120,6 +123,28 @@ test("ours never lasts longer than theirs, by terms, amendment or file; an early
   );
   await expect(
     a.as(a.people.author, (tx) => submitAmendment(tx, a.people.author, longer.id, null)),
+  ).rejects.toMatchObject({ message: expect.stringContaining("The lead contract ends on") });
+  // A change order brings days as well; what does not fit is told before anybody approves it.
+  const { author } = a.people;
+  const { id: changeId } = await a.as(author, (tx) =>
+    proposeChange(
+      tx,
+      author,
+      changeInput.parse({
+        contractId: force,
+        title: "More time",
+        reason: "Rain",
+        lines: [{ description: "Days", amount: 0, days: 101 }],
+      }),
+    ),
+  );
+  const at = { id: changeId, version: null };
+  await a.as(author, (tx) => reviewChange(tx, author, at, { inScope: true, scopeReason: "Same" }));
+  await a.as(author, (tx) => priceChange(tx, author, at, { analysis: "None" }));
+  await expect(
+    a.as(a.people.deputy, (tx) =>
+      checkFunds(tx, a.people.deputy, at, { funding: "Fund 430", yearPlan: [] }),
+    ),
   ).rejects.toMatchObject({ message: expect.stringContaining("The lead contract ends on") });
   await keep(force, { leadEndsOn: agencyDay(-1) }, 1);
   expect(await read(force)).toMatchObject({

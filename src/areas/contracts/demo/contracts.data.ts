@@ -61,13 +61,13 @@ export type DemoContract = {
 };
 
 type Bought = Pick<DemoContract, "price" | "basis" | "method">;
-const bids: Bought = { price: "unit", basis: "award", method: "sealed_bid" };
-const lumpSum: Bought = { price: "fixed", basis: "award", method: "sealed_bid" };
-const proposals: Bought = { price: "fixed", basis: "award", method: "proposal" };
-const quotes: Bought = { price: "fixed", basis: "quotes", method: "simplified" };
-const joined: Bought = { price: "unit", basis: "cooperative", method: "sealed_bid" };
+export const bids: Bought = { price: "unit", basis: "award", method: "sealed_bid" };
+export const lumpSum: Bought = { price: "fixed", basis: "award", method: "sealed_bid" };
+export const proposals: Bought = { price: "fixed", basis: "award", method: "proposal" };
+export const quotes: Bought = { price: "fixed", basis: "quotes", method: "simplified" };
+export const joined: Bought = { price: "unit", basis: "cooperative", method: "sealed_bid" };
 
-const contract = (
+export const contract = (
   [title, code]: readonly [string, string],
   [department, account, kind]: readonly [string, string, ContractKind],
   bought: Bought & { evidence: string },

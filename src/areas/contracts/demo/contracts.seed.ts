@@ -28,9 +28,10 @@ import { writeRateSheet } from "../rates/rate.service.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import { seedBlanket } from "./blanket.seed.ts";
 import { seedClauses, seedRequired, seedRounds } from "./negotiation.seed.ts";
-import { seedCooperative } from "./cooperative.seed.ts";
+import { seedCooperative, storeParticipation } from "./cooperative.seed.ts";
 import { seedChanges } from "./changes.seed.ts";
 import { tellEmergency } from "../emergency/emergency.seed.ts";
+import { moreContracts } from "./more-contracts.data.ts";
 import { demoContracts, type DemoContract, type Fate } from "./contracts.data.ts";
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
@@ -214,14 +215,19 @@ const end = async (story: Story, { fate }: DemoContract, id: string, at: string)
     );
 };
 
-const tellOne = async (story: Story, c: DemoContract, now: Date, fileId: string) => {
+const tellOne = async (
+  story: Story,
+  c: DemoContract,
+  now: Date,
+  { fileId, rightId }: { fileId: string; rightId: string },
+) => {
   const dates = datesOf(c, now);
   const at = later(now, beforeSigning.includes(c.fate) ? -12 : -Math.min(c.begun * 30.4, most) - 8);
   const author = c.fate === "requested" ? "user" : "buyer";
   const { id } = await story.as(author, at.toISOString(), (tx, actor) =>
     createContract(tx, actor, termsOf(story, c, dates)),
   );
-  await seedCooperative(story, c, { id, at, endsOn: dates.endsOn, fileId });
+  await seedCooperative(story, c, { id, at, endsOn: dates.endsOn, fileId: rightId });
   if (c.rates) await writePrices(story, c, id, at, dates.startsOn);
   if (c.fate !== "requested" && c.fate !== "drafting")
     await seedRequired(story, id, at.toISOString());
@@ -284,10 +290,12 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
       uploadedBy: actor.personId,
     }),
   );
+  const rightId = await storeParticipation(story, now);
   await entitle(story, now);
   await seedClauses(story, later(now, -most).toISOString());
   const ids = new Map<string, string>();
-  for (const c of demoContracts) ids.set(c.title, await tellOne(story, c, now, fileId));
+  for (const c of [...demoContracts, ...moreContracts])
+    ids.set(c.title, await tellOne(story, c, now, { fileId, rightId }));
   await seedRounds(story, ids.get("Gravel hauling for flood repairs")!, now);
   await app.database.transaction({ orgId: carverCountyId, personId: null }, expireContracts);
   const salt = demoContracts.find((c) => c.title === "Road salt, winter season")!;

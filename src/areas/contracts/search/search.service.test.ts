@@ -9,6 +9,7 @@ import { attachFile, attachmentEndpoints } from "#server/http/attachments.ts";
 import { runList } from "#server/http/list-page.ts";
 import { listQuery } from "#server/http/list.ts";
 import { makeAgency } from "#server/testing/agency.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { searchRecords } from "#areas/platform/search/search.service.ts";
 import type { Contract } from "../contract/contract.model.ts";
@@ -117,6 +118,17 @@ test("a contract is found by the text of an attachment or of its signed file, wi
     `),
   );
   expect((await find("quetzal ponds")).map((c) => c.id)).toEqual([force]);
+});
+
+test("an option is due while one is open and its last day for notice comes within 30 days", async () => {
+  const options = { optionCount: 2, optionMonths: 12, startsOn: agencyDay(-300) };
+  const due = await a.inForce({ ...options, optionNoticeDays: 30, endsOn: agencyDay(45) });
+  await a.inForce({ ...options, optionNoticeDays: 30, endsOn: agencyDay(75) });
+  await a.inForce({ startsOn: agencyDay(-300), endsOn: agencyDay(15) });
+  const query = listQuery(contractList).parse({ optionDue: "true" });
+  const who = a.people.clerk;
+  const { items } = await runList<Contract>(t.database.read(who), who, contractList, query);
+  expect(items.map((c) => c.id)).toEqual([due]);
 });
 
 test("nothing is found in files of another agency, that the scanner holds, or without the right to read files", async () => {

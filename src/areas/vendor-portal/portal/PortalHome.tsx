@@ -3,10 +3,14 @@ import {
   FileWarning,
   Gavel,
   MessageSquare,
+  MessagesSquare,
   PackageCheck,
   ReceiptText,
   RotateCcw,
+  Scale,
   ScrollText,
+  ShieldAlert,
+  Signature,
   Star,
   Target,
   type LucideIcon,
@@ -39,6 +43,10 @@ const icons: Readonly<Record<WaitingItem["kind"], LucideIcon>> = {
   invoice: ReceiptText,
   evaluation: Star,
   renewal: RotateCcw,
+  signature: Signature,
+  negotiation: MessagesSquare,
+  claim: Scale,
+  certificate: ShieldAlert,
 };
 const withDeadline = new Set<WaitingItem["kind"]>([
   "document",
@@ -48,6 +56,9 @@ const withDeadline = new Set<WaitingItem["kind"]>([
   "bid",
   "plan",
   "renewal",
+  "signature",
+  "negotiation",
+  "certificate",
 ]);
 const dated = (item: WaitingItem) => item.at && withDeadline.has(item.kind);
 
@@ -96,8 +107,8 @@ function Waiting({ items }: { items: readonly WaitingItem[] }) {
     >
       {items.length === 0 ? (
         <EmptyState kind="all-done" title="Nothing waits for you">
-          Orders to acknowledge, invitations, addenda, returned registrations and documents that run
-          out appear here.
+          Orders to acknowledge, invitations, addenda, contracts to sign, rounds to answer, returned
+          registrations and documents that run out appear here.
         </EmptyState>
       ) : (
         <ul>

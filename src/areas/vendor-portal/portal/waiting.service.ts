@@ -5,6 +5,7 @@ import { sql } from "#server/db/sql.ts";
 import { documentKinds, type DocumentKind, renewalDays } from "#areas/vendors/vendors.public.ts";
 import { reminderDays, type WaitingItem } from "./portal.model.ts";
 import { day, finalOffers, solicitations } from "./waiting-solicitations.service.ts";
+import { broughtWaits } from "./waits.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 
 type Order = {
@@ -222,6 +223,7 @@ export const waitingFor = async (
     messages(side),
     invoices(side),
     plans(side),
+    broughtWaits(side),
   ]);
   return parts
     .flat()

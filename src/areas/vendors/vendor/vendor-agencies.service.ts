@@ -1,3 +1,4 @@
+import { dayIn } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
@@ -13,6 +14,24 @@ export const agenciesOf = (
     order by g.name
     limit 200
   `);
+
+/**
+ * The agencies in which the vendor's certificate of insurance has run out or does so within so many
+ * days of the agency's own day; `left`: days until then. `side` is the vendor's reading.
+ */
+export const insuranceEnds = (
+  side: Db,
+  days: number,
+): Promise<{ orgId: string; expiresOn: string; left: number }[]> => {
+  const today = dayIn(side.scope, sql`g.time_zone`);
+  return side.rows(sql`
+    select v.org_id, v.insurance_expires_on as expires_on, v.insurance_expires_on - ${today} as left
+    from vendor v
+    join organization g on g.id = v.org_id
+    where v.status <> 'inactive' and v.insurance_expires_on <= ${today} + ${days}::int
+    limit 200
+  `);
+};
 
 /** What a vendor is called, and the company behind it; null where none has an account. */
 export const companyOf = (

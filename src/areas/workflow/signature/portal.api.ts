@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { notAllowed } from "#kernel/errors.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { asVendor, vendorSide, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import { sql } from "#server/db/sql.ts";
 import { sendFile } from "#server/files/send-file.ts";
@@ -28,6 +28,21 @@ const waiting = z
     asked: z.boolean(),
   })
   .meta({ id: "VendorSignature" });
+
+export type VendorSignature = z.output<typeof waiting>;
+
+/** What agencies ask the vendor to sign, and asked before; `side` is the vendor's reading. */
+export const vendorSignatures = (side: Db): Promise<VendorSignature[]> =>
+  side.rows<VendorSignature>(sql`
+    select
+      r.id, r.org_id, r.number, r.title, r.status, r.expires_on,
+      r.status = 'open' and s.status = 'asked' as asked
+    from signature_signer s
+    join signature_request r on r.org_id = s.org_id and r.id = s.request_id
+    where s.side = 'portal'
+    order by (r.status = 'open' and s.status = 'asked') desc, s.asked_at desc
+    limit 100
+  `);
 
 /** The vendor's hand; nobody signs for both sides. 403 for a member of the agency. */
 const vendorHand = async (
@@ -59,16 +74,7 @@ const reading: readonly Endpoint[] = [
     summary: "What agencies ask you to sign, and asked before",
     response: z.object({ items: z.array(waiting) }),
     handler: async ({ app, actor }) => ({
-      items: await vendorSide(app.database, actor).rows<z.output<typeof waiting>>(sql`
-        select
-          r.id, r.org_id, r.number, r.title, r.status, r.expires_on,
-          r.status = 'open' and s.status = 'asked' as asked
-        from signature_signer s
-        join signature_request r on r.org_id = s.org_id and r.id = s.request_id
-        where s.side = 'portal'
-        order by (r.status = 'open' and s.status = 'asked') desc, s.asked_at desc
-        limit 100
-      `),
+      items: await vendorSignatures(vendorSide(app.database, actor)),
     }),
   }),
   endpoint({

@@ -1,11 +1,11 @@
+import { attachedTo } from "#server/files/found-text.ts";
+
 /**
  * Ids of contracts by $files: what is attached to them, what was signed, and the documents of the
  * cooperative contract that they rest on.
  */
 export const filesOfContracts = `
-  select a.object_id as id, a.file_id
-  from attachment a
-  where a.object_type = 'contract' and a.file_id = any($files)
+  ${attachedTo("contract")}
   union all
   select s.contract_id, s.file_id
   from contract_signing s
