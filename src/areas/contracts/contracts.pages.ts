@@ -86,6 +86,12 @@ export const contractsPages = {
     access: "signed-in",
     screen: "contract/ContractBoard.tsx",
   },
+  closeoutLists: {
+    path: "/contract-management/closeout",
+    title: "What a closeout asks",
+    access: "signed-in",
+    screen: "closeout/Checklists.tsx",
+  },
   claimsChangeOrders: {
     path: "/claims-change-orders",
     title: "Claims and change orders",

@@ -26,6 +26,7 @@ import { seedContracts } from "./demo/contracts.seed.ts";
 import { contractBoardEndpoints } from "./contract/contract-stages.service.ts";
 import { contractImporter } from "./contract/contract.importer.ts";
 import { contractFigures } from "./contracts.figures.ts";
+import { closeoutEndpoints } from "./closeout/closeout.api.ts";
 import { rateEndpoints } from "./rates/rate.api.ts";
 import {
   amendmentSignable,
@@ -66,6 +67,7 @@ export default defineArea({
     ...vendorChangeEndpoints,
     ...publishedChangeEndpoints,
     ...emergencyEndpoints,
+    ...closeoutEndpoints,
   ],
   schedules: [declarationExpiry],
   importers: [contractImporter],

@@ -18,6 +18,7 @@ import { contractKinds, contractStatuses, contractSteps } from "./contract.label
 import type { ContractDetail } from "./contract.model.ts";
 import { Amendments, CeilingPanel, Ledger, Versions } from "./ContractMoney.tsx";
 import { Facts, Insurance, Lines, Missing, OrdersOf, Term } from "./ContractPanels.tsx";
+import { Closeout } from "../closeout/Closeout.tsx";
 import { RateSheets } from "../rates/RateSheets.tsx";
 import { Signings } from "./Signings.tsx";
 
@@ -130,6 +131,11 @@ const tabs = (mayOrder: boolean, mayEdit: boolean) => [
     id: "changes",
     label: "Changes and claims",
     content: (c: ContractDetail) => <ContractChanges contractId={c.id} />,
+  },
+  {
+    id: "closeout",
+    label: "Closeout",
+    content: (c: ContractDetail) => <Closeout contractId={c.id} status={c.status} />,
   },
   {
     id: "documents",

@@ -28,6 +28,7 @@ import { writeRateSheet } from "../rates/rate.service.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import { seedBlanket } from "./blanket.seed.ts";
 import { seedClauses, seedRequired, seedRounds } from "./negotiation.seed.ts";
+import { proveAll } from "./closeout.seed.ts";
 import { seedChanges } from "./changes.seed.ts";
 import { tellEmergency } from "../emergency/emergency.seed.ts";
 import { demoContracts, type DemoContract, type Fate } from "./contracts.data.ts";
@@ -207,6 +208,7 @@ const end = async (story: Story, { fate }: DemoContract, id: string, at: string)
     await stop("terminate", "Twice not performed; notice to cure was given and passed.");
   if (fate === "closeout" || fate === "closed")
     await stop("closeout", "The work is done and accepted.");
+  if (fate === "closed") await proveAll(story, id, at);
   if (fate === "closed")
     await story.as("manager", at, (tx, actor) =>
       closeContract(tx, actor, { id, version: null, reason: "Everything came and is paid." }),
