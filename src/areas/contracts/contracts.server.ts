@@ -27,6 +27,8 @@ import { contractBoardEndpoints } from "./contract/contract-stages.service.ts";
 import { contractImporter } from "./contract/contract.importer.ts";
 import { contractFigures } from "./contracts.figures.ts";
 import { closeoutEndpoints } from "./closeout/closeout.api.ts";
+import { coverageEndpoints } from "./coverage/coverage.api.ts";
+import { coverageDeadlines } from "./coverage/coverage-deadlines.service.ts";
 import { rateEndpoints } from "./rates/rate.api.ts";
 import {
   amendmentSignable,
@@ -68,6 +70,7 @@ export default defineArea({
     ...publishedChangeEndpoints,
     ...emergencyEndpoints,
     ...closeoutEndpoints,
+    ...coverageEndpoints,
   ],
   schedules: [declarationExpiry],
   importers: [contractImporter],
@@ -110,6 +113,7 @@ export default defineArea({
       claimDeadlines,
       declarationDeadlines,
       purchaseDeadlines,
+      coverageDeadlines,
     ),
     evidenceParts.of(emergencyEvidence),
     orderContracts.of(contractsOfOrders),

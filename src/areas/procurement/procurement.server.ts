@@ -67,6 +67,7 @@ export { submitOrder } from "./order/submission.service.ts";
 export {
   insuranceStandings,
   insuranceStop,
+  insuranceStops,
   ofSolicitation,
   requireInsured,
 } from "./insurance/insurance.service.ts";

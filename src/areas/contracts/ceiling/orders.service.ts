@@ -4,6 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { OrderContracts } from "#areas/procurement/procurement.server.ts";
 import { bases } from "../contract/contract.labels.ts";
+import { coverageGaps } from "../coverage/standing.service.ts";
 import { pricedByContract } from "../rates/in-force.service.ts";
 import { draw, heldBy, notInForce, requireRoom } from "./ceiling.service.ts";
 
@@ -41,6 +42,7 @@ const told = (row: Row) => ({
 
 /** What contracts do for orders: they are named, they must be in force, hold the ceiling, say prices. */
 export const contractsOfOrders: OrderContracts = {
+  lacks: coverageGaps,
   of: async (db, id) => {
     const row = await rowOf(db, id);
     return row && told(row);

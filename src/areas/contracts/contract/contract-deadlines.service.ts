@@ -10,6 +10,8 @@ import {
   type DeadlineSpec,
 } from "#areas/workflow/workflow.server.ts";
 
+import { keepCoverageDays } from "../coverage/coverage-deadlines.service.ts";
+
 type Dated = {
   id: string;
   number: string;
@@ -77,6 +79,7 @@ const contractDays = async (db: Db, id: string | null): Promise<DeadlineRecordOf
 export const keepContractDays = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
   const [record] = await contractDays(tx, id);
   await keepDeadlines(tx, actor, "contract", record!);
+  await keepCoverageDays(tx, actor, id);
 };
 
 export const contractDeadlines: DeadlineSource = {
