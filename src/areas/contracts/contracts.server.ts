@@ -29,6 +29,8 @@ import { contractFigures } from "./contracts.figures.ts";
 import { closeoutEndpoints } from "./closeout/closeout.api.ts";
 import { coverageEndpoints } from "./coverage/coverage.api.ts";
 import { coverageDeadlines } from "./coverage/coverage-deadlines.service.ts";
+import { obligationEndpoints } from "./obligation/obligation.api.ts";
+import { obligationDeadlines } from "./obligation/due-days.service.ts";
 import { rateEndpoints } from "./rates/rate.api.ts";
 import {
   amendmentSignable,
@@ -71,6 +73,7 @@ export default defineArea({
     ...emergencyEndpoints,
     ...closeoutEndpoints,
     ...coverageEndpoints,
+    ...obligationEndpoints,
   ],
   schedules: [declarationExpiry],
   importers: [contractImporter],
@@ -114,6 +117,7 @@ export default defineArea({
       declarationDeadlines,
       purchaseDeadlines,
       coverageDeadlines,
+      obligationDeadlines,
     ),
     evidenceParts.of(emergencyEvidence),
     orderContracts.of(contractsOfOrders),

@@ -10,6 +10,7 @@ import {
   type DeadlineSpec,
 } from "#areas/workflow/workflow.server.ts";
 
+import { keepDues } from "../obligation/due-days.service.ts";
 import { keepCoverageDays } from "../coverage/coverage-deadlines.service.ts";
 
 type Dated = {
@@ -80,6 +81,7 @@ export const keepContractDays = async (tx: Tx, actor: Actor, id: string): Promis
   const [record] = await contractDays(tx, id);
   await keepDeadlines(tx, actor, "contract", record!);
   await keepCoverageDays(tx, actor, id);
+  await keepDues(tx, actor, id);
 };
 
 export const contractDeadlines: DeadlineSource = {

@@ -115,8 +115,12 @@ export const stopContract = async (
  * Closes a contract: what was left of its ceiling is given up, and what the records prove of its
  * closeout is kept. 409 while an item is open, and for who proved one.
  */
-export const closeContract = (tx: Tx, actor: Actor, { id, version, reason }: Step) =>
-  moveContract(tx, actor, {
+export const closeContract = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version, reason }: Step,
+): Promise<ContractRecord> => {
+  const row = await moveContract(tx, actor, {
     id,
     action: "close",
     version,
@@ -138,6 +142,9 @@ export const closeContract = (tx: Tx, actor: Actor, { id, version, reason }: Ste
       };
     },
   });
+  await keepContractDays(tx, actor, id);
+  return row;
+};
 
 type Over = { id: string; number: string; title: string; ownerId: string | null; endsOn: string };
 
