@@ -31,6 +31,7 @@ import { coverageEndpoints } from "./coverage/coverage.api.ts";
 import { coverageDeadlines } from "./coverage/coverage-deadlines.service.ts";
 import { obligationEndpoints } from "./obligation/obligation.api.ts";
 import { obligationDeadlines } from "./obligation/due-days.service.ts";
+import { vendorDutyEndpoints } from "./vendor/vendor-duties.api.ts";
 import { rateEndpoints } from "./rates/rate.api.ts";
 import {
   amendmentSignable,
@@ -74,6 +75,7 @@ export default defineArea({
     ...closeoutEndpoints,
     ...coverageEndpoints,
     ...obligationEndpoints,
+    ...vendorDutyEndpoints,
   ],
   schedules: [declarationExpiry],
   importers: [contractImporter],

@@ -90,6 +90,7 @@ export const contractViews = [
   { id: "mine", name: "Mine", query: "mine=true" },
   { id: "force", name: "In force", query: "status=active" },
   { id: "ends", name: "Ends in 120 days", query: "endsSoon=true&sort=endsOn" },
+  { id: "options", name: "Options to decide", query: "optionSoon=true&sort=endsOn" },
   { id: "near", name: "Over 90% of ceiling", query: "nearCeiling=true" },
   { id: "sign", name: "To sign", query: "status=approved,out_for_signature" },
 ];

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { certificateInput, coverageAnswer, demandInput } from "./coverage.model.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { certificateList } from "./certificate.list.ts";
+import { certificateInput, certificateRow, coverageAnswer, demandInput } from "./coverage.model.ts";
 import type { CertificateAction } from "./coverage.labels.ts";
 import {
   demandCoverage,
@@ -33,6 +35,7 @@ const move = (action: CertificateAction, summary: string) =>
 
 /** What contracts demand of insurance and bonds, and what was handed in. */
 export const coverageEndpoints: readonly Endpoint[] = [
+  ...listEndpoints("/api/v1/certificates", "contract.read", certificateList, certificateRow),
   endpoint({
     method: "GET",
     path,

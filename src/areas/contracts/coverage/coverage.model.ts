@@ -132,6 +132,8 @@ export const isGap = ({ standing }: Pick<StandingRow, "standing">): boolean =>
 export const certificateRow = z.object({
   id: z.string(),
   contractId: z.string(),
+  contract: z.string(),
+  vendor: z.string(),
   kind,
   status: z.enum(names<CertificateStatus>(certificateStatuses)),
   issuer: z.string(),
@@ -142,6 +144,7 @@ export const certificateRow = z.object({
   statusReason: z.string().nullable(),
   version: z.number(),
 });
+export type Certificate = z.output<typeof certificateRow>;
 
 /** A contract's demands, how they stand, and what was handed in. */
 export const coverageAnswer = z
@@ -159,7 +162,7 @@ export const coverageAnswer = z
       }),
     ),
     certificates: z.array(
-      certificateRow.extend({
+      certificateRow.omit({ contract: true, vendor: true }).extend({
         fileId: z.string(),
         side: z.enum(["agency", "vendor"]),
         submittedBy: z.string().nullable(),

@@ -28,7 +28,7 @@ import { writeRateSheet } from "../rates/rate.service.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import { seedBlanket } from "./blanket.seed.ts";
 import { seedClauses, seedRequired, seedRounds } from "./negotiation.seed.ts";
-import { proveAll } from "./closeout.seed.ts";
+import { bondIt, proveAll, seedDuties } from "./closeout.seed.ts";
 import { seedChanges } from "./changes.seed.ts";
 import { tellEmergency } from "../emergency/emergency.seed.ts";
 import { demoContracts, type DemoContract, type Fate } from "./contracts.data.ts";
@@ -226,6 +226,8 @@ const tellOne = async (story: Story, c: DemoContract, now: Date, fileId: string)
   if (c.fate !== "requested" && c.fate !== "drafting")
     await seedRequired(story, id, at.toISOString());
   await walk(story, c, id, at, fileId);
+  if (c.kind === "construction" && !beforeSigning.includes(c.fate))
+    await bondIt(story, id, later(at, 6), fileId);
   for (const [n, dollars] of (c.orders ?? []).entries())
     await order(story, c, id, dollars, later(now, -20 + 6 * n));
   await end(story, c, id, later(now, -5).toISOString());
@@ -309,6 +311,7 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
   await story.as("manager", at, (tx, actor) =>
     signAmendment(tx, actor, growth, inkOf(fileId, at), null),
   );
+  await seedDuties(story, ids.get("Lift station 7 rehabilitation")!, now, fileId);
   await amend(story, ids.get("Road materials by the ton")!, later(now, -2), {
     kind: "money",
     title: "Stone for the flooded roads",

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { managementAnswer } from "./management.model.ts";
+import { readManagement } from "./management.service.ts";
 import { dueList } from "./obligation.list.ts";
 import { deliveryInput, dueDetail, dueRow, obligationInput } from "./obligation.model.ts";
 import {
@@ -35,6 +37,14 @@ const decide = (action: "accept" | "return", summary: string) =>
 
 /** What both sides owe under contracts, day by day. */
 export const obligationEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/v1/contract-management",
+    permission: "contract.read",
+    summary: "What waits, lacks or ends under the agency's contracts",
+    response: managementAnswer,
+    handler: ({ db }) => readManagement(db),
+  }),
   ...listEndpoints(path, "contract.read", dueList, dueRow),
   endpoint({
     method: "GET",

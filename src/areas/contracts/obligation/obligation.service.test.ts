@@ -1,10 +1,20 @@
 // What both sides owe: days until the contract's end, delivered by one person and accepted by another.
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
+import { actingFor, makePerson } from "#server/testing/company.ts";
+import { foundVendorIdentity } from "#areas/identity/identity.server.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { contractAgency } from "../contracts.setup.ts";
 import { stopContract } from "../contract/course.service.ts";
+import {
+  deliverAsVendor,
+  dutiesOf,
+  handInAsVendor,
+  keepVendorFile,
+} from "../vendor/vendor-duties.service.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import { dueDays, obligationInput } from "./obligation.model.ts";
 import {
@@ -120,4 +130,55 @@ test("a contract that is not signed owes nothing yet; one that is terminated owe
   const statuses = (await duesOf(o.id)).map((due) => due.status);
   expect(statuses).toEqual(["open", ...statuses.slice(1).map(() => "dropped")]);
   expect(statuses.length).toBeGreaterThan(1);
+});
+
+test("a vendor sees what it owes, delivers it and hands certificates in; nothing of another's, or of ours", async () => {
+  const { keeper } = a.people;
+  const person = await makePerson(t, "Ann Oakes");
+  const identityId = await foundVendorIdentity(identityDb(t.database), person, a.vendor.name);
+  await a.as(a.people.manager, (tx) =>
+    tx.rows(sql`
+      update vendor
+      set identity_id = ${identityId}
+      where org_id = ${a.agency.orgId} and id = ${a.vendor.id}
+    `),
+  );
+  const vendor = actingFor(person, identityId);
+  const at = { orgId: a.agency.orgId, id: await a.inForce() };
+  await added(at.id, { recurrence: "once" });
+  const ours = await added(at.id, { side: "agency", title: "Open the gate", recurrence: "once" });
+  const [gate] = await duesOf(ours.id);
+  const { dues } = await dutiesOf(t.app, vendor, at);
+  expect(dues.map((due) => due.title)).toEqual(["Monthly report of tonnage"]);
+  const given = { evidence: "412 tons" };
+  const step = { id: dues[0]!.id, version: dues[0]!.version };
+  await expect(
+    deliverAsVendor(t.app, vendor, at.orgId, { id: gate!.id, version: 1 }, given),
+  ).rejects.toMatchObject({ status: 404 });
+  const stranger = actingFor(await makePerson(t, "Stranger"), a.agency.orgId);
+  await expect(dutiesOf(t.app, stranger, at)).rejects.toThrow();
+  // A file of the agency's is not handed in as one's own.
+  await expect(
+    deliverAsVendor(t.app, vendor, at.orgId, step, { ...given, fileId: a.ink.fileId }),
+  ).rejects.toMatchObject({ status: 422 });
+  const file = await keepVendorFile(t.app, vendor, at, {
+    name: "report.txt",
+    stream: Readable.from(["412 tons"]),
+  });
+  await deliverAsVendor(t.app, vendor, at.orgId, step, { ...given, fileId: file.id });
+  await a.as(keeper, (tx) =>
+    decideDue(tx, keeper, "return", { id: step.id, version: null, reason: "Pit 4 lacks" }),
+  );
+  await handInAsVendor(t.app, vendor, at, {
+    kind: "umbrella",
+    issuer: "Prairie Mutual",
+    policyNumber: "U-1",
+    amount: 100,
+    fromOn: agencyDay(0),
+    toOn: agencyDay(30),
+    fileId: file.id,
+  });
+  const now = await dutiesOf(t.app, vendor, at);
+  expect(now.dues).toMatchObject([{ status: "returned", statusReason: "Pit 4 lacks" }]);
+  expect(now.certificates).toMatchObject([{ status: "submitted", policyNumber: "U-1" }]);
 });
