@@ -6,7 +6,7 @@ const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
   Object.keys(labels) as [K, ...K[]];
 
 /** An item of a list: how it is proven, and of which contracts it is asked (all where it names no kind). */
-export const listItem = z.object({
+const listItem = z.object({
   proof: z.enum(names<Proof>(proofs)),
   title: z.string().trim().min(2, "Say what must be done.").max(200),
   hint: z.string().trim().max(1000).default(""),
@@ -47,7 +47,7 @@ export const proveInput = z.object({
 });
 export type ProveInput = z.output<typeof proveInput>;
 
-export const closeoutItem = z.object({
+const closeoutItem = z.object({
   id: z.string(),
   proof: z.enum(names<Proof>(proofs)),
   title: z.string(),

@@ -7,7 +7,7 @@ import { ordersUnder } from "#areas/procurement/procurement.server.ts";
 import type { Proof } from "./closeout.labels.ts";
 
 /** Of an item: whether the record proves it, and what it says. */
-export type Finding = { ok: boolean; text: string };
+type Finding = { ok: boolean; text: string };
 export type Findings = Partial<Record<Proof, Finding>>;
 
 /** At most so many numbers are named, then how many more. */

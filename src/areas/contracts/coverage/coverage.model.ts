@@ -69,7 +69,7 @@ export const standingRow = z.object({
 export type StandingRow = z.output<typeof standingRow>;
 
 /** Cents that a demand asks for at a price; a part of a cent counts as one. */
-export const neededOf = ({ amount, percent }: Demand, price: number): number | null =>
+const neededOf = ({ amount, percent }: Demand, price: number): number | null =>
   percent === null ? amount : Math.ceil((price * Math.round(Number(percent) * 100)) / 10_000);
 
 const latest = (held: readonly Held[]): string | null =>

@@ -43,7 +43,7 @@ const byRule = async (db: Db, c: Of): Promise<Demand[]> => {
 };
 
 /** What is demanded of a contract: what its rows say, and what the rule asks beside or beyond it. */
-export const demandsOf = async (db: Db, c: Of): Promise<Demand[]> => {
+const demandsOf = async (db: Db, c: Of): Promise<Demand[]> => {
   const [rows, ruled] = await Promise.all([
     db.rows<Demand>(sql`
       select kind, amount, percent::text as percent, citation

@@ -73,7 +73,7 @@ type Demanding = {
 };
 
 /** Contracts in force whose insurance or bonds lack something today, each with what. */
-export const lackingCoverage = async (db: Db): Promise<Management["lacking"]> => {
+const lackingCoverage = async (db: Db): Promise<Management["lacking"]> => {
   const contracts = await db.rows<Demanding>(sql`
     select
       c.id, c.number, c.title, v.name as vendor, c.kind, c.federal_award, c.starts_on, c.ceiling

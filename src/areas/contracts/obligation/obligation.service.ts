@@ -6,7 +6,7 @@ import { audit } from "#server/audit/audit.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
-import { bind, sql } from "#server/db/sql.ts";
+import { bind } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { actionsFor, announce, transition } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";

@@ -6,7 +6,7 @@ import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { sql } from "#server/db/sql.ts";
-import { recordFile } from "#server/files/stored-file.ts";
+import { isUploadedBy, recordFile } from "#server/files/stored-file.ts";
 import { asSystem } from "#server/lifecycle.ts";
 import { contract } from "../contracts.tables.ts";
 import type { CertificateInput } from "../coverage/coverage.model.ts";
@@ -68,13 +68,8 @@ export const keepVendorFile = async (
 
 // No file of the agency's, or of somebody else's, is handed in as one's own.
 const ownFile = async (tx: Tx, who: Actor, fileId: string | null | undefined): Promise<void> => {
-  if (!fileId) return;
-  const found = await tx.maybe(sql`
-    select 1 as ok
-    from stored_file
-    where org_id = ${tx.scope.orgId} and id = ${fileId} and uploaded_by = ${who.personId}
-  `);
-  if (!found) throw invalidField("fileId", "Attach the document anew.");
+  if (fileId && !(await isUploadedBy(tx, fileId, who.personId!)))
+    throw invalidField("fileId", "Attach the document anew.");
 };
 
 /** The vendor hands a certificate or a bond in; whoever keeps the contract is told. */
