@@ -86,6 +86,36 @@ export const contractsPages = {
     access: "signed-in",
     screen: "contract/ContractBoard.tsx",
   },
+  contractManagement: {
+    path: "/contract-management",
+    title: "Contract management",
+    access: "signed-in",
+    screen: "obligation/Management.tsx",
+  },
+  obligations: {
+    path: "/contract-management/obligations",
+    title: "Obligations",
+    access: "signed-in",
+    screen: "obligation/ObligationList.tsx",
+  },
+  obligation: {
+    path: "/contract-management/obligations/:id",
+    title: "Obligation",
+    access: "signed-in",
+    screen: "obligation/ObligationPage.tsx",
+  },
+  certificates: {
+    path: "/contract-management/certificates",
+    title: "Certificates and bonds",
+    access: "signed-in",
+    screen: "coverage/CertificateList.tsx",
+  },
+  closeoutLists: {
+    path: "/contract-management/closeout",
+    title: "What a closeout asks",
+    access: "signed-in",
+    screen: "closeout/Checklists.tsx",
+  },
   claimsChangeOrders: {
     path: "/claims-change-orders",
     title: "Claims and change orders",

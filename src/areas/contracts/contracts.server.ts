@@ -28,6 +28,12 @@ import { seedContracts } from "./demo/contracts.seed.ts";
 import { contractBoardEndpoints } from "./contract/contract-stages.service.ts";
 import { contractImporter } from "./contract/contract.importer.ts";
 import { contractFigures } from "./contracts.figures.ts";
+import { closeoutEndpoints } from "./closeout/closeout.api.ts";
+import { coverageEndpoints } from "./coverage/coverage.api.ts";
+import { coverageDeadlines } from "./coverage/coverage-deadlines.service.ts";
+import { obligationEndpoints } from "./obligation/obligation.api.ts";
+import { obligationDeadlines } from "./obligation/due-days.service.ts";
+import { vendorDutyEndpoints } from "./vendor/vendor-duties.api.ts";
 import { rateEndpoints } from "./rates/rate.api.ts";
 import {
   amendmentSignable,
@@ -71,6 +77,10 @@ export default defineArea({
     ...publishedChangeEndpoints,
     ...emergencyEndpoints,
     ...cooperativeEndpoints,
+    ...closeoutEndpoints,
+    ...coverageEndpoints,
+    ...obligationEndpoints,
+    ...vendorDutyEndpoints,
   ],
   schedules: [declarationExpiry],
   importers: [contractImporter],
@@ -113,6 +123,8 @@ export default defineArea({
       claimDeadlines,
       declarationDeadlines,
       purchaseDeadlines,
+      coverageDeadlines,
+      obligationDeadlines,
     ),
     evidenceParts.of(emergencyEvidence),
     evidenceSummaries.of({ type: "localDeclaration", sections: declarationSections }),

@@ -185,6 +185,11 @@ test("nothing is ordered under a contract that is suspended or over, or is anoth
   });
   expect((await noticesOf(id)).map((n) => n.title)).toEqual([expect.stringContaining("has ended")]);
   await a.as(keeper, (tx) => stopContract(tx, keeper, "closeout", at(id, "Term is over")));
+  await expect(
+    a.as(keeper, (tx) => closeContract(tx, keeper, at(id, "All delivered"))),
+  ).rejects.toMatchObject({ message: "Open in its closeout: Every order is closed." });
+  await a.as(a.people.buyer, (tx) => cancelOrder(tx, a.people.buyer, waiting, null, "Too late"));
+  await a.provedByHand(id);
   await a.as(keeper, (tx) => closeContract(tx, keeper, at(id, "All delivered")));
   expect(await a.read(id)).toMatchObject({ status: "closed", left: 0 });
 });

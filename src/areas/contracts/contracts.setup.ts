@@ -27,6 +27,7 @@ import { clearContract } from "./contract/approval.service.ts";
 import { contractInput } from "./contract/contract.model.ts";
 import { readContract } from "./contract/contract.read.service.ts";
 import { createContract } from "./contract/contract.service.ts";
+import { proveItem, readCloseout } from "./closeout/closeout.service.ts";
 import { step } from "./contract/course.service.ts";
 import { signContract } from "./contract/signing.service.ts";
 
@@ -145,7 +146,21 @@ export const contractAgency = async (t: TestDatabase) => {
   };
   const issue = (id: string) =>
     as(people.buyer, (tx) => issueOrder(tx, people.buyer, id, null, "http://levee.test"));
+  /** Proves by hand what of a closeout a person proves; none of who closes it. */
+  const provedByHand = async (contractId: string, by: Actor = people.author) => {
+    const { items, retainAtLeast } = await readCloseout(t.database.read(by), by, contractId);
+    for (const { id, version } of items.filter((item) => item.canProve))
+      await as(by, (tx) =>
+        proveItem(
+          tx,
+          by,
+          { contractId, id, version },
+          { evidence: "Looked at on site.", fileId, retainUntil: retainAtLeast },
+        ),
+      );
+  };
   return {
+    provedByHand,
     agency,
     people,
     vendor,

@@ -26,6 +26,7 @@ import { vendorInvoiceEndpoints } from "./vendor-invoice/vendor-invoice.api.ts";
 
 export { invoiceList } from "./invoice/invoice.list.ts";
 export { createInvoice } from "./invoice/invoice.service.ts";
+export { withheldOfOrders } from "./invoice/withheld.service.ts";
 export { submitInvoice } from "./invoice/submission.service.ts";
 export { submitVendorInvoice } from "./vendor-invoice/vendor-invoice.service.ts";
 export { saveAgencyBank } from "./payment/agency-bank.service.ts";

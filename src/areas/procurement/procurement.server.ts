@@ -57,6 +57,7 @@ export {
   type OrderStanding,
 } from "./order/emergency.service.ts";
 export { vendorOf as vendorOfOrders } from "./order/vendor.service.ts";
+export { ordersUnder } from "./order/under-contract.service.ts";
 export { pricesPaid } from "./price/price.service.ts";
 export { leftToOrder } from "./order/left-to-order.service.ts";
 export { issueOrder } from "./order/issue.service.ts";
@@ -66,6 +67,7 @@ export { submitOrder } from "./order/submission.service.ts";
 export {
   insuranceStandings,
   insuranceStop,
+  insuranceStops,
   ofSolicitation,
   requireInsured,
 } from "./insurance/insurance.service.ts";

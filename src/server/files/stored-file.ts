@@ -22,3 +22,11 @@ export const recordFile = async (tx: Tx, file: FileToRecord): Promise<string> =>
   `);
   return id;
 };
+
+/** Whether a file of the scope's agency was uploaded by this person. */
+export const isUploadedBy = async (tx: Tx, fileId: string, personId: string): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select 1 as ok
+    from stored_file
+    where org_id = ${tx.scope.orgId} and id = ${fileId} and uploaded_by = ${personId}
+  `)) !== null;

@@ -5,6 +5,7 @@ import { sql } from "#server/db/sql.ts";
 import type { OrderContracts } from "#areas/procurement/procurement.server.ts";
 import { requireCooperative } from "../cooperative/cooperative.read.service.ts";
 import { bases } from "../contract/contract.labels.ts";
+import { coverageGaps } from "../coverage/standing.service.ts";
 import { pricedByContract } from "../rates/in-force.service.ts";
 import { draw, heldBy, notInForce, requireRoom } from "./ceiling.service.ts";
 
@@ -52,6 +53,7 @@ const requireFile = async (tx: Tx, id: string): Promise<void> => {
 
 /** What contracts do for orders: they are named, they must be in force, hold the ceiling, say prices. */
 export const contractsOfOrders: OrderContracts = {
+  lacks: coverageGaps,
   of: async (db, id) => {
     const row = await rowOf(db, id);
     return row && told(row);

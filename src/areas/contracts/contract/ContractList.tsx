@@ -101,6 +101,7 @@ const filtersFor = (departments: readonly Named[], owners: readonly Named[]): Fi
   { id: "mine", label: "Mine", kind: "flag" },
   { id: "endsSoon", label: "Ends in 120 days", kind: "flag" },
   { id: "optionDue", label: "Option due in 30 days", kind: "flag" },
+  { id: "optionSoon", label: "Options to decide in 180 days", kind: "flag" },
   { id: "nearCeiling", label: "Over 90% of ceiling", kind: "flag" },
   { id: "orderable", label: "Orders may be placed", kind: "flag" },
 ];

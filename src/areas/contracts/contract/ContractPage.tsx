@@ -19,6 +19,9 @@ import { contractKinds, contractStatuses, contractSteps } from "./contract.label
 import type { ContractDetail } from "./contract.model.ts";
 import { Amendments, CeilingPanel, Ledger, Versions } from "./ContractMoney.tsx";
 import { Facts, Insurance, Lines, Missing, OrdersOf, Term } from "./ContractPanels.tsx";
+import { Closeout } from "../closeout/Closeout.tsx";
+import { ContractCoverage } from "../coverage/ContractCoverage.tsx";
+import { ContractObligations } from "../obligation/ContractObligations.tsx";
 import { RateSheets } from "../rates/RateSheets.tsx";
 import { Signings } from "./Signings.tsx";
 
@@ -132,6 +135,21 @@ const tabs = (mayOrder: boolean, mayEdit: boolean) => [
     id: "changes",
     label: "Changes and claims",
     content: (c: ContractDetail) => <ContractChanges contractId={c.id} />,
+  },
+  {
+    id: "obligations",
+    label: "Obligations",
+    content: (c: ContractDetail) => <ContractObligations contractId={c.id} />,
+  },
+  {
+    id: "coverage",
+    label: "Insurance and bonds",
+    content: (c: ContractDetail) => <ContractCoverage contractId={c.id} />,
+  },
+  {
+    id: "closeout",
+    label: "Closeout",
+    content: (c: ContractDetail) => <Closeout contractId={c.id} status={c.status} />,
   },
   {
     id: "documents",

@@ -10,6 +10,9 @@ import {
   type DeadlineSpec,
 } from "#areas/workflow/workflow.server.ts";
 
+import { keepDues } from "../obligation/due-days.service.ts";
+import { keepCoverageDays } from "../coverage/coverage-deadlines.service.ts";
+
 type Dated = {
   id: string;
   number: string;
@@ -77,6 +80,8 @@ const contractDays = async (db: Db, id: string | null): Promise<DeadlineRecordOf
 export const keepContractDays = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
   const [record] = await contractDays(tx, id);
   await keepDeadlines(tx, actor, "contract", record!);
+  await keepCoverageDays(tx, actor, id);
+  await keepDues(tx, actor, id);
 };
 
 export const contractDeadlines: DeadlineSource = {

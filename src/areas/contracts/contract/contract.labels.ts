@@ -94,6 +94,11 @@ export const contractViews = [
   { id: "force", name: "In force", query: "status=active" },
   { id: "ends", name: "Ends in 120 days", query: "endsSoon=true&sort=endsOn" },
   { id: "options", name: "Option due in 30 days", query: "optionDue=true&sort=endsOn" },
+  {
+    id: "optionsSoon",
+    name: "Options to decide in 180 days",
+    query: "optionSoon=true&sort=endsOn",
+  },
   { id: "near", name: "Over 90% of ceiling", query: "nearCeiling=true" },
   { id: "sign", name: "To sign", query: "status=approved,out_for_signature" },
 ];

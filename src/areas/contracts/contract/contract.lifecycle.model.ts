@@ -27,13 +27,19 @@ export type ContractFacts = {
   status: string;
   draftedBy: readonly string[];
   missing: readonly string[];
+  /** In closeout: what of its list is open, and who proved an item by hand. */
+  unproven?: readonly string[];
+  proved?: readonly string[];
 };
 
 const lacking = (c: ContractFacts) => c.missing[0] ?? null;
 const wrote = (c: ContractFacts, personId: string | null) =>
   personId !== null && c.draftedBy.includes(personId);
 
-/** Steps of a contract. Who drafted it neither clears nor signs it. */
+/**
+ * Steps of a contract. Who drafted it neither clears nor signs it; who proved items of its
+ * closeout does not close it.
+ */
 export const contractCycle = lifecycle<ContractFacts>()<ContractStatus, ContractAction>({
   noun: "contract",
   initial: "requested",
@@ -168,6 +174,11 @@ export const contractCycle = lifecycle<ContractFacts>()<ContractStatus, Contract
       permission: "contract.end",
       tone: "primary",
       needsReason: true,
+      unless: (c, asker) =>
+        c.unproven?.[0] ??
+        (asker.personId !== null && c.proved?.includes(asker.personId)
+          ? "You proved items of its closeout, so another person closes it."
+          : null),
     },
     terminate: {
       label: "Terminate",

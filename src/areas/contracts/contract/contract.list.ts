@@ -48,6 +48,11 @@ export const contractList: ListDefinition = {
       kind: "flag",
       sql: `${running} and c.options_used < c.option_count and c.ends_on - c.option_notice_days between $today and $today + ${optionDueDays}`,
     },
+    // An option whose last day to decide comes within 180 days.
+    optionSoon: {
+      kind: "flag",
+      sql: `${running} and c.options_used < c.option_count and c.ends_on - c.option_notice_days between $today and $today + 180`,
+    },
     nearCeiling: {
       kind: "flag",
       sql: `${running} and c.ceiling > 0 and c.drawn * 10 >= c.ceiling * 9`,

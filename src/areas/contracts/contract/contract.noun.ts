@@ -3,6 +3,7 @@ import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { defineNoun, transition, type Step } from "#server/lifecycle.ts";
 import { clauseObstacles } from "../clause/required.service.ts";
+import { openItems } from "../closeout/closeout.service.ts";
 import { contract } from "../contracts.tables.ts";
 import type { ContractStatus } from "./contract.labels.ts";
 import {
@@ -25,6 +26,7 @@ export const withFacts = async (db: Db, row: ContractRecord): Promise<LoadedCont
     ...missingOf(row as never),
     ...(beforeApproval.has(row.status) ? await clauseObstacles(db, row) : []),
   ],
+  ...(await openItems(db, row)),
 });
 
 export const contractNoun = defineNoun<

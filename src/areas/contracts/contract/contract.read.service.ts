@@ -9,6 +9,7 @@ import { actionsFor } from "#server/lifecycle.ts";
 import { insuranceStandings } from "#areas/procurement/procurement.server.ts";
 import { approvalsOf } from "#areas/workflow/workflow.server.ts";
 import { burnOutOn, paceDays, type Pace } from "../ceiling/burn.model.ts";
+import { coverageGaps } from "../coverage/standing.service.ts";
 import { clausesOf } from "../clause/required.service.ts";
 import { linesOf } from "./contract.lines.service.ts";
 import { contractList } from "./contract.list.ts";
@@ -132,6 +133,7 @@ const insuredOf = async (db: Db, c: Head): Promise<ContractDetail["insured"]> =>
         number: c.number,
         buyerId: null,
         demanded: c.insuranceRequired,
+        lacking: ["active", "suspended"].includes(c.status) ? await coverageGaps(db, c.id) : [],
       },
       [c.vendorId],
     )

@@ -9,6 +9,7 @@ import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { notify, peopleOnDuty, readOrganization } from "#areas/organization/organization.server.ts";
 import { voidSignatures, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { withdrawOpenRound } from "../negotiation/round.service.ts";
+import { beginCloseout, keepFindings } from "../closeout/closeout.service.ts";
 import { keepEntry } from "../ceiling/ceiling.service.ts";
 import { tellAwardOf } from "./award.service.ts";
 import { keepContractDays } from "./contract-deadlines.service.ts";
@@ -99,7 +100,10 @@ export const stopContract = async (
     action,
     version,
     reason: reason ?? null,
-    effect: async () => ({ patch: { statusReason: reason ?? null } }),
+    effect: async (c) => {
+      if (action === "closeout") await beginCloseout(tx, c);
+      return { patch: { statusReason: reason ?? null } };
+    },
   });
   if (action !== "closeout") await tellVendor(tx, row, action, reason ?? null);
   if (action !== "suspend") await tellAwardOf(tx, actor, row, "contractEnded");
@@ -107,14 +111,22 @@ export const stopContract = async (
   return row;
 };
 
-/** Closes a contract: what was left of its ceiling is given up. */
-export const closeContract = (tx: Tx, actor: Actor, { id, version, reason }: Step) =>
-  moveContract(tx, actor, {
+/**
+ * Closes a contract: what was left of its ceiling is given up, and what the records prove of its
+ * closeout is kept. 409 while an item is open, and for who proved one.
+ */
+export const closeContract = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version, reason }: Step,
+): Promise<ContractRecord> => {
+  const row = await moveContract(tx, actor, {
     id,
     action: "close",
     version,
     reason: reason ?? null,
     effect: async (c) => {
+      await keepFindings(tx, id);
       const left = c.ceiling - c.drawn;
       if (left === 0) return undefined;
       await keepEntry(tx, actor, {
@@ -130,6 +142,9 @@ export const closeContract = (tx: Tx, actor: Actor, { id, version, reason }: Ste
       };
     },
   });
+  await keepContractDays(tx, actor, id);
+  return row;
+};
 
 type Over = { id: string; number: string; title: string; ownerId: string | null; endsOn: string };
 

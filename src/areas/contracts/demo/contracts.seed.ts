@@ -29,6 +29,7 @@ import { monthsAfter } from "../contract/term.model.ts";
 import { seedBlanket } from "./blanket.seed.ts";
 import { seedClauses, seedRequired, seedRounds } from "./negotiation.seed.ts";
 import { seedCooperative, storeParticipation } from "./cooperative.seed.ts";
+import { bondIt, proveAll, seedDuties } from "./closeout.seed.ts";
 import { seedChanges } from "./changes.seed.ts";
 import { tellEmergency } from "../emergency/emergency.seed.ts";
 import { moreContracts } from "./more-contracts.data.ts";
@@ -209,6 +210,7 @@ const end = async (story: Story, { fate }: DemoContract, id: string, at: string)
     await stop("terminate", "Twice not performed; notice to cure was given and passed.");
   if (fate === "closeout" || fate === "closed")
     await stop("closeout", "The work is done and accepted.");
+  if (fate === "closed") await proveAll(story, id, at);
   if (fate === "closed")
     await story.as("manager", at, (tx, actor) =>
       closeContract(tx, actor, { id, version: null, reason: "Everything came and is paid." }),
@@ -232,6 +234,8 @@ const tellOne = async (
   if (c.fate !== "requested" && c.fate !== "drafting")
     await seedRequired(story, id, at.toISOString());
   await walk(story, c, id, at, fileId);
+  if (c.kind === "construction" && !beforeSigning.includes(c.fate))
+    await bondIt(story, id, later(at, 6), fileId);
   for (const [n, dollars] of (c.orders ?? []).entries())
     await order(story, c, id, dollars, later(now, -20 + 6 * n));
   await end(story, c, id, later(now, -5).toISOString());
@@ -317,6 +321,7 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
   await story.as("manager", at, (tx, actor) =>
     signAmendment(tx, actor, growth, inkOf(fileId, at), null),
   );
+  await seedDuties(story, ids.get("Lift station 7 rehabilitation")!, now, fileId);
   await amend(story, ids.get("Road materials by the ton")!, later(now, -2), {
     kind: "money",
     title: "Stone for the flooded roads",

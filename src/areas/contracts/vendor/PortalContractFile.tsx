@@ -11,6 +11,7 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { changeStatuses } from "../change/change.labels.ts";
 import { MoreAndLess } from "../change/ChangePanels.tsx";
 import { claimStatuses } from "../claim/claim.labels.ts";
+import { PortalDuties } from "./PortalDuties.tsx";
 import type { VendorChange, VendorClaim, VendorFile } from "./vendor-change.model.ts";
 import type { Doing } from "./VendorDialogs.tsx";
 
@@ -144,12 +145,15 @@ export default function PortalContractFile() {
   return (
     <PortalFrame
       title={file.data ? `${file.data.number} ${file.data.title}` : "Contract"}
-      sub="Change orders and claims"
+      sub="What you owe, insurance and bonds, change orders, claims"
     >
       {file.isPending ? (
         <RecordSkeleton />
       ) : file.data ? (
-        <File file={file.data} onDo={setDoing} />
+        <>
+          {file.data.status !== "out_for_signature" && <PortalDuties path={path} orgId={orgId} />}
+          <File file={file.data} onDo={setDoing} />
+        </>
       ) : (
         <ErrorPanel error={file.error} what="This contract" />
       )}

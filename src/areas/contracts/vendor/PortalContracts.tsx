@@ -67,7 +67,7 @@ function One({ contract: c }: { contract: VendorContract }) {
             className="btn btn-small"
             to={pathTo("portalContractFile", { orgId: c.orgId, id: c.id })}
           >
-            Change orders and claims
+            What you owe, changes and claims
           </Link>
         </p>
       </div>

@@ -14,8 +14,8 @@ import { appealClaim, closeClaim, noticeClaim, submitClaim } from "../claim/clai
 import type { VendorChange, VendorClaim, VendorFile } from "./vendor-change.model.ts";
 import { contractsOfVendor } from "./vendor-contract.service.ts";
 
-// Locks the row, so that what is read holds until the end. 404 for another vendor's.
-const ownContract = async (tx: Tx, vendor: ActingVendor, id: string): Promise<void> => {
+/** Locks the row, so that what is read holds until the end. 404 for another vendor's. */
+export const ownContract = async (tx: Tx, vendor: ActingVendor, id: string): Promise<void> => {
   const found = await tx.maybe(sql`
     select 1 as ok
     from contract

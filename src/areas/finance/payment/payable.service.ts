@@ -4,6 +4,7 @@ import { invalidField } from "#kernel/errors.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { join, raw, sql, type Sql } from "#server/db/sql.ts";
+import { insuranceStops } from "#areas/procurement/procurement.server.ts";
 import { payableBankAccount, type PayableAccount } from "#areas/vendors/vendors.server.ts";
 import { isRoutingNumber } from "./nacha.model.ts";
 import type { Excluded, PlannedPayment, RunInput, RunPreview } from "./run.model.ts";
@@ -41,7 +42,7 @@ const reasonOfHold = (on: string) => `
 const columns = raw(`
   i.id, i.number, i.vendor_number, i.kind, i.status, i.due_on, i.total, i.retainage,
   i.retainage_released, i.paid_amount, ${freePart} as part,
-  i.vendor_id, v.name as vendor, v.payment_method as method, v.status as vendor_status,
+  i.purchase_order_id as order_id, i.vendor_id, v.name as vendor, v.payment_method as method, v.status as vendor_status,
   v.screening_result, ${reasonOfHold("h.invoice_id = i.id")} as hold,
   ${reasonOfHold("h.vendor_id = i.vendor_id")} as vendor_hold
 `);
@@ -159,7 +160,14 @@ export const planRun = async (db: Db, wanted: RunInput, lock: boolean): Promise<
   const payOn = payDay(db, wanted.payOn);
   const found = await candidates(db, wanted, lock);
   const { blockOf, banks } = await vendorBlocks(db, found);
-  return { payOn, banks, ...planPayments(found, (c) => blockOf(c.vendorId)) };
+  const stops = await insuranceStops(db, [
+    ...new Set(found.flatMap((c) => (c.orderId && c.status === "approved" ? [c.orderId] : []))),
+  ]);
+  const uninsured = (c: Candidate): Block | null => {
+    const reason = c.total > 0 && c.orderId ? stops.get(c.orderId) : undefined;
+    return reason ? { code: "insurance", reason } : null;
+  };
+  return { payOn, banks, ...planPayments(found, (c) => blockOf(c.vendorId) ?? uninsured(c)) };
 };
 
 /** The plan as the wizard shows it, without keeping anything. */

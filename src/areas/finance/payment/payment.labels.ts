@@ -43,6 +43,7 @@ export const exclusionReasons = {
   vendor_status: "Vendor not active",
   vendor_excluded: "Excluded by SAM.gov",
   vendor_screening: "Exclusion check open",
+  insurance: "Insurance or bond of its contract",
   no_bank: "No bank account",
   bank_hold: "Bank account in its hold period",
   bank_number: "Routing number wrong",

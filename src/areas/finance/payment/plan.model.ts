@@ -19,6 +19,7 @@ export type Candidate = {
   retainageReleased: number;
   paidAmount: number;
   part: number;
+  orderId: string | null;
   hold: string | null;
   vendorId: string;
   vendor: string;

@@ -202,6 +202,16 @@ export const federalRules: readonly FederalRule[] = [
     false,
   ),
   rule(
+    "constructionBonds",
+    "2 CFR 200.326",
+    "Construction above the simplified acquisition threshold with federal money: a bid guarantee, a performance bond and a payment bond, in percent of the bid price and of the contract price. The awarding agency may accept the recipient's own requirements where they protect its interest.",
+    "2024-10-01",
+    null,
+    { bidPercent: 5, performancePercent: 100, paymentPercent: 100 },
+    ug2024,
+    false,
+  ),
+  rule(
     "recordRetention",
     "2 CFR 200.334",
     "Records are kept this many years after the final financial report.",

@@ -65,10 +65,4 @@ export const buyingTexts: UnbuiltTexts = {
     does: ["Follow requests and work for other agencies from the first contact to the bill."],
     nearest: ["Team and departments", "/team"],
   },
-  "/contract-management": {
-    does: [
-      "Watch obligations, deliverables, insurance and bonds that expire, spending against the ceiling, renewals.",
-    ],
-    nearest: ["Purchase orders", "/purchase-orders"],
-  },
 };

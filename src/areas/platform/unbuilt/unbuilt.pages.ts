@@ -43,7 +43,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/market-intelligence", "Market intelligence"],
       ["/clients", "Clients"],
       ["/customer-management", "Customer management"],
-      ["/contract-management", "Contract management"],
       ["/projects", "Projects"],
       ["/project-management", "Project management"],
       ["/construction-projects", "Construction projects"],

@@ -15,7 +15,7 @@ import {
   type InsuranceEffect,
   type InsuranceStanding,
 } from "./insurance.model.ts";
-import { contractOf } from "../order/contracts.service.ts";
+import { contractOf, lacksOfContract } from "../order/contracts.service.ts";
 import { insuranceOverride } from "./insurance.tables.ts";
 
 /**
@@ -28,6 +28,7 @@ export type Insured = {
   number: string;
   buyerId: string | null;
   /** Its contract demands insurance. */ demanded?: boolean;
+  /** What its contract's insurance and bonds lack, in words. */ lacking?: readonly string[];
 };
 type Policy = { demanded: InsuranceEffect; otherwise: InsuranceEffect; citation: string };
 
@@ -56,12 +57,31 @@ type Row = {
   vendorName: string;
   until: string | null;
   demanded: boolean;
+  /** Its certificate ran out, or is missing where one is demanded. */ lapsed: boolean;
   reason: string | null;
   by: string | null;
   at: string | null;
 };
 
-const sentence = (row: Row, about: Insured, effect: InsuranceEffect): string => {
+const lacks = ({ lacking = [] }: Insured): string => lacking.join(" ");
+
+const sentence = (row: Row, about: Insured, effect: InsuranceEffect): string =>
+  [
+    ...(row.lapsed ? [ofCertificate(row, about, effect)] : []),
+    ...ofContract(row, about, effect),
+  ].join(" ");
+
+const ofContract = (row: Row, about: Insured, effect: InsuranceEffect): string[] => {
+  if (!about.lacking?.length) return [];
+  const what = `${row.vendorName} lacks under ${about.number}: ${lacks(about)}`;
+  if (row.reason !== null)
+    return [row.lapsed ? what : `${what} ${row.by} let it go on: ${row.reason}`];
+  return [
+    `${what} Accept what the vendor hands in on the contract's page${effect === "block" ? ", or have a manager or administrator override it with a reason" : ""}.`,
+  ];
+};
+
+const ofCertificate = (row: Row, about: Insured, effect: InsuranceEffect): string => {
   const what = row.until
     ? `${row.vendorName}'s certificate of insurance ran out on ${formatDate(row.until)}`
     : `No certificate of insurance of ${row.vendorName} is on record`;
@@ -78,10 +98,12 @@ const sentence = (row: Row, about: Insured, effect: InsuranceEffect): string => 
 const lapsedOf = (db: Db, about: Insured, vendorIds: readonly string[]) => {
   const today = businessDate(db.scope);
   const org = db.scope.orgId;
+  const lacking = sql`${lacks(about)}::text`;
   return db.rows<Row>(sql`
     select
-      v.id as vendor_id, v.name as vendor_name, v.insurance_expires_on as until, d.demanded,
-      x.reason, x.by, x.at
+      v.id as vendor_id, v.name as vendor_name, v.insurance_expires_on as until,
+      d.demanded or ${lacking} <> '' as demanded,
+      coalesce(v.insurance_expires_on < ${today}::date, d.demanded) as lapsed, x.reason, x.by, x.at
     from vendor v
     cross join lateral (
       select ${about.demanded ?? false}::boolean or exists (
@@ -104,6 +126,7 @@ const lapsedOf = (db: Db, about: Insured, vendorIds: readonly string[]) => {
             or o.purchase_order_id = ${about.orderId}
           )
           and o.expired_on is not distinct from v.insurance_expires_on
+          and o.coverage = ${lacking}
         order by o.at desc
         limit 1
       ) x
@@ -113,6 +136,7 @@ const lapsedOf = (db: Db, about: Insured, vendorIds: readonly string[]) => {
       and (
         v.insurance_expires_on < ${today}::date
         or (v.insurance_expires_on is null and d.demanded)
+        or ${lacking} <> ''
       )
     order by v.name
   `);
@@ -211,6 +235,7 @@ export const ofOrder = async (db: Db, id: string): Promise<Insured & { vendorId:
     buyerId: row.buyerId,
     vendorId: row.vendorId,
     demanded: (await contractOf(db, row.contractId))?.insuranceRequired ?? false,
+    lacking: await lacksOfContract(db, row.contractId),
   };
 };
 
@@ -238,6 +263,7 @@ export const overrideInsurance = async (
     purchaseOrderId: about.orderId,
     vendorId,
     expiredOn: standing.until,
+    coverage: lacks(about),
     reason,
     personId: actor.personId!,
     at: businessNow(tx.scope).toISOString(),
@@ -261,4 +287,30 @@ export const overrideInsurance = async (
   });
   announce(tx, actor.orgId!, `${objectType}.overrideInsurance`, objectId!);
   return { id: row.id };
+};
+
+/**
+ * Of these orders, those under a contract whose insurance or bonds the policy blocks and nobody has
+ * overridden, each with why: nothing is paid on them.
+ */
+export const insuranceStops = async (
+  db: Db,
+  orderIds: readonly string[],
+): Promise<Map<string, string>> => {
+  const orders = await db.rows<{ id: string }>(sql`
+    select id
+    from purchase_order
+    where org_id = ${db.scope.orgId}
+      and id = any(${[...orderIds]}::uuid[])
+      and contract_id is not null
+    order by id
+  `);
+  const stops = new Map<string, string>();
+  for (const { id } of orders) {
+    const about = await ofOrder(db, id);
+    if (!about.demanded && !about.lacking?.length) continue;
+    const stop = insuranceStop(await insuranceStandings(db, about, [about.vendorId]));
+    if (stop) stops.set(id, stop);
+  }
+  return stops;
 };

@@ -7,6 +7,7 @@ export const insuranceOverride = pgTable("insurance_override", {
   purchaseOrderId: uuid("purchase_order_id"),
   vendorId: uuid("vendor_id").notNull(),
   expiredOn: date("expired_on"),
+  coverage: text().notNull().default(""),
   reason: text().notNull(),
   personId: uuid("person_id").notNull(),
   at: timestamp("at", { withTimezone: true, mode: "string" }).notNull(),

@@ -38,6 +38,8 @@ type Drawn = { kind: "order" | "order_change" | "release"; note: string };
  * rate sheet of a day says of each line, null where there is none (422 for what is not on it).
  */
 export type OrderContracts = {
+  /** What a contract's insurance and bonds lack today, in words. */
+  lacks: (db: Db, contractId: string) => Promise<readonly string[]>;
   of: (db: Db, contractId: string) => Promise<ContractOfOrder | null>;
   require: (tx: Tx, contractId: string, vendorId: string) => Promise<ContractOfOrder>;
   room: (tx: Tx, contractId: string, cents: number) => Promise<void>;
@@ -74,6 +76,12 @@ export const contractOf = async (
   db: Db,
   contractId: string | null,
 ): Promise<ContractOfOrder | null> => (contractId ? theContracts().of(db, contractId) : null);
+
+/** What the insurance and bonds of an order's contract lack; nothing where it is under none. */
+export const lacksOfContract = async (
+  db: Db,
+  contractId: string | null,
+): Promise<readonly string[]> => (contractId ? theContracts().lacks(db, contractId) : []);
 
 /** What an order's contract keeps back of each invoice, in percent; 0 where it is under none. */
 export const retainagePercentOf = async (db: Db, contractId: string | null): Promise<string> =>

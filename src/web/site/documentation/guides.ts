@@ -170,6 +170,13 @@ export const guides: readonly Guide[] = [
       "The clause library, which clauses the law asks for, rounds with the vendor, every changed word, who may agree to what.",
   },
   {
+    slug: "contract-management",
+    for: "Buying",
+    title: "Contract management",
+    description:
+      "Obligations of both sides, insurance and bonds against what is demanded, options and ends, and the closeout that a contract is closed by.",
+  },
+  {
     slug: "change-orders",
     for: "Buying",
     title: "Change orders and claims",

@@ -1,0 +1,158 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { download, messageOf } from "#web/kit/api.ts";
+import type { StoredFile } from "#web/kit/form/DropZone.tsx";
+import { DateField, TextArea } from "#web/kit/form/fields.tsx";
+import { FileDrop } from "#web/kit/form/FileDrop.tsx";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { closing, proofs } from "./closeout.labels.ts";
+import type { Closeout as Answer, CloseoutItem } from "./closeout.model.ts";
+import { SendDialog } from "./SendDialog.tsx";
+
+type Values = { evidence: string; file: StoredFile[]; retainUntil: string };
+
+function ProveDialog({
+  item,
+  answer,
+  path,
+  onClose,
+}: {
+  item: CloseoutItem;
+  answer: Answer;
+  path: string;
+  onClose: () => void;
+}) {
+  const retention = item.proof === "retention";
+  return (
+    <SendDialog<Values>
+      title={item.title}
+      description="Whoever proves an item by hand does not close the contract."
+      submit="Prove it"
+      path={`${path}/${item.id}/actions/prove`}
+      version={item.version}
+      values={{ evidence: "", file: [], retainUntil: retention ? answer.retainAtLeast : "" }}
+      bodyOf={({ evidence, file, retainUntil }) => ({
+        evidence,
+        fileId: file[0]?.id ?? null,
+        retainUntil: retainUntil || null,
+      })}
+      onClose={onClose}
+    >
+      <TextArea
+        name="evidence"
+        label="What shows that it is done"
+        required
+        rows={3}
+        maxLength={4000}
+      />
+      {retention && (
+        <DateField
+          name="retainUntil"
+          label="Records are kept until"
+          hint={`${formatDate(answer.retainAtLeast)} at the earliest. ${answer.citation}`}
+          required
+          min={answer.retainAtLeast}
+        />
+      )}
+      <FileDrop name="file" label="Document" multiple={false} required={proofs[item.proof].file} />
+    </SendDialog>
+  );
+}
+
+const openFile = (fileId: string) =>
+  void download(`/api/v1/files/${fileId}`).catch((error: unknown) =>
+    notify.failed("The file did not come", error),
+  );
+
+function Shown({ item }: { item: CloseoutItem }) {
+  return (
+    <>
+      {item.title}
+      {!item.ok && item.hint && <small className="block text-t2">{item.hint}</small>}
+      {item.record && <small className="block text-t2">{item.record}</small>}
+      {item.evidence && (
+        <small className="block text-t2">
+          {item.evidence}
+          {item.provenBy && ` (${item.provenBy})`}
+        </small>
+      )}
+      {item.retainUntil && (
+        <small className="block text-t2">Kept until {formatDate(item.retainUntil)}</small>
+      )}
+    </>
+  );
+}
+
+function Items({ answer, path }: { answer: Answer; path: string }) {
+  const [proving, setProving] = useState<CloseoutItem | null>(null);
+  const act = useMutationAction("contracts");
+  const reopen = (item: CloseoutItem) =>
+    act.mutate(
+      { path: `${path}/${item.id}/actions/reopen`, version: item.version },
+      { onError: (error) => notify.failed("It was not opened again", messageOf(error)) },
+    );
+  return (
+    <>
+      <ul className="checks" aria-label="Items of the closeout">
+        {answer.items.map((item) => (
+          <li key={item.id} className={item.ok ? "pass" : "warn"}>
+            <span className="min-w-0 flex-1">
+              <Shown item={item} />
+              <span className="mt-1 flex flex-wrap gap-2 empty:hidden">
+                {item.canProve && (
+                  <button type="button" className="btn btn-small" onClick={() => setProving(item)}>
+                    Prove<span className="visually-hidden"> {item.title}</span>
+                  </button>
+                )}
+                {item.fileId && (
+                  <button
+                    type="button"
+                    className="btn btn-small"
+                    onClick={() => openFile(item.fileId!)}
+                  >
+                    Document<span className="visually-hidden"> of {item.title}</span>
+                  </button>
+                )}
+                {item.canReopen && (
+                  <button type="button" className="btn btn-small" onClick={() => reopen(item)}>
+                    Open again<span className="visually-hidden"> {item.title}</span>
+                  </button>
+                )}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {proving && (
+        <ProveDialog item={proving} answer={answer} path={path} onClose={() => setProving(null)} />
+      )}
+    </>
+  );
+}
+
+/** What must be done before a contract is closed, item by item. */
+export function Closeout({ contractId, status }: { contractId: string; status: string }) {
+  const path = `/api/v1/contracts/${contractId}/closeout`;
+  const begun = closing.includes(status);
+  const found = useGet<Answer>("contracts", path, { enabled: begun });
+  if (!begun)
+    return (
+      <Panel title="Closeout">
+        <p className="text-t2">
+          It begins when the contract is done: its <Link to={pathTo("closeoutLists")}>list</Link> is
+          taken over then, and the contract is closed once every item is proven.
+        </p>
+      </Panel>
+    );
+  if (found.isPending) return <RecordSkeleton />;
+  if (!found.data) return <ErrorPanel error={found.error} what="Its closeout" />;
+  return (
+    <Panel title="Closeout" aside={found.data.checklist}>
+      <Items answer={found.data} path={path} />
+    </Panel>
+  );
+}

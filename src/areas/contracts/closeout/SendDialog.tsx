@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Form } from "#web/kit/form/Form.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
+
+/** A small form of a contract's page in a dialog: it sends what `bodyOf` makes of the values. */
+export function SendDialog<V extends object>({
+  title,
+  description,
+  submit,
+  path,
+  version,
+  values,
+  bodyOf,
+  wide,
+  onClose,
+  children,
+}: {
+  title: string;
+  description: string;
+  submit: string;
+  path: string;
+  version?: number;
+  values: V;
+  bodyOf: (values: V) => object;
+  wide?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const act = useMutationAction("contracts", "obligations", "certificates");
+  const send = async (given: V) => {
+    await act.mutateAsync({
+      path,
+      body: bodyOf(given),
+      ...(version === undefined ? {} : { version }),
+    });
+    notify.done("Saved");
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={title}
+      description={description}
+      {...(wide ? { className: "dialog dialog-wide" } : {})}
+    >
+      <Form<V>
+        formKey={null}
+        defaultValues={values as never}
+        submitLabel={submit}
+        onCancel={onClose}
+        onSubmit={send}
+      >
+        {children}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { contractKinds, type ContractKind } from "../contract/contract.labels.ts";
+import { proofs, type Proof } from "./closeout.labels.ts";
+
+const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
+  Object.keys(labels) as [K, ...K[]];
+
+/** An item of a list: how it is proven, and of which contracts it is asked (all where it names no kind). */
+const listItem = z.object({
+  proof: z.enum(names<Proof>(proofs)),
+  title: z.string().trim().min(2, "Say what must be done.").max(200),
+  hint: z.string().trim().max(1000).default(""),
+  kind: z.enum(names<ContractKind>(contractKinds)).nullable().default(null),
+});
+export type ListItem = z.output<typeof listItem>;
+
+export const checklistInput = z.object({
+  name: z.string().trim().min(2, "Name the list.").max(120),
+  items: z.array(listItem).max(40),
+});
+export type ChecklistInput = z.output<typeof checklistInput>;
+
+export const checklistRow = z
+  .object({
+    id: z.string(),
+    definitionId: z.string(),
+    versionNo: z.number(),
+    name: z.string(),
+    status: z.enum(["draft", "published", "retired"]),
+    publishedAt: z.string().nullable(),
+    version: z.number(),
+    items: z.array(listItem),
+  })
+  .meta({ id: "CloseoutChecklist" });
+export type Checklist = z.output<typeof checklistRow>;
+
+/** What a person proves an item with. `retainUntil` is of the item on retention alone. */
+export const proveInput = z.object({
+  evidence: z
+    .string()
+    .trim()
+    .min(10, "Say in a sentence what shows that it is done.")
+    .max(4000)
+    .meta({ title: "What shows that it is done" }),
+  fileId: z.uuid().nullish(),
+  retainUntil: z.iso.date().nullish(),
+});
+export type ProveInput = z.output<typeof proveInput>;
+
+const closeoutItem = z.object({
+  id: z.string(),
+  proof: z.enum(names<Proof>(proofs)),
+  title: z.string(),
+  hint: z.string(),
+  /** Whether nothing is open of it. */
+  ok: z.boolean(),
+  /** What the record says of it; null where only a person can say it. */
+  record: z.string().nullable(),
+  evidence: z.string(),
+  fileId: z.string().nullable(),
+  retainUntil: z.string().nullable(),
+  provenAt: z.string().nullable(),
+  provenBy: z.string().nullable(),
+  version: z.number(),
+  canProve: z.boolean(),
+  canReopen: z.boolean(),
+});
+export type CloseoutItem = z.output<typeof closeoutItem>;
+
+/** A contract's closeout. `retainAtLeast`: the first day that may be the end of its retention. */
+export const closeoutAnswer = z
+  .object({
+    items: z.array(closeoutItem),
+    checklist: z.string(),
+    retainAtLeast: z.string(),
+    citation: z.string(),
+  })
+  .meta({ id: "Closeout" });
+export type Closeout = z.output<typeof closeoutAnswer>;
