@@ -275,7 +275,9 @@ test("a visitor fills in a public form once, corrects it by the link alone, and 
     `Form road-closure: ${made.body.number} was received`,
     `Form road-closure: ${made.body.number} came back to you`,
   ]);
-  expect(letters[1]!.link).toBe(`{origin}/citizen-portal/forms/road-closure#${link.id}.${link.key}`);
+  expect(letters[1]!.link).toBe(
+    `{origin}/citizen-portal/forms/road-closure#${link.id}.${link.key}`,
+  );
   const bot = { ...sent, requestId: newId(), website: "https://spam.test" };
   await call(null, "POST", `${path}/submissions`, bot);
   expect(

@@ -29,15 +29,22 @@ const noProblems: { list: readonly FieldProblem[]; general: string | null; attem
   attempt: 0,
 };
 
-/** Server paths ("answers.rows.0.cost", "body.name") as the names of the fields on the screen. */
-const onScreen = (problems: readonly FieldProblem[]): FieldProblem[] =>
-  problems.map(({ path, message }) => ({ path: path.replace(/^(?:body\.)?answers\./, ""), message }));
-
 const firstOf = (path: string) => path.split(".")[0]!;
 const pageOf = (form: Asked, path: string): number =>
   form.pages.findIndex((page) =>
     fieldsOf({ pages: [page] }).some((field) => field.key === firstOf(path)),
   );
+
+/**
+ * Server paths ("answers.rows.0.cost", "email") as the names of the fields on the screen; what is
+ * asked beside the form's own questions begins with an underscore.
+ */
+const onScreen = (form: Asked, problems: readonly FieldProblem[]): FieldProblem[] =>
+  problems.map(({ path, message }) => {
+    const name = path.replace(/^(?:body\.)?(?:answers\.)?/, "");
+    const beside = !path.includes("answers.") && pageOf(form, `_${name}`) >= 0;
+    return { path: beside ? `_${name}` : name, message };
+  });
 
 const useDraft = (form: UseFormReturn<Typed>, draftKey: string | null) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -156,7 +163,9 @@ function Foot({
 }
 
 const useFilling = ({ form, begun, draftKey, onSend, onKeep }: Filling) => {
-  const fields = useForm<Typed>({ defaultValues: useMemo(() => typedOf(form, begun), [form, begun]) });
+  const fields = useForm<Typed>({
+    defaultValues: useMemo(() => typedOf(form, begun), [form, begun]),
+  });
   const forget = useDraft(fields, draftKey);
   const typed = useWatch({ control: fields.control }) as Typed;
   const answers = answersOf(form, typed);
@@ -176,7 +185,7 @@ const useFilling = ({ form, begun, draftKey, onSend, onKeep }: Filling) => {
       await work();
       forget();
     } catch (error) {
-      const found = error instanceof ApiProblem ? onScreen(error.errors) : [];
+      const found = error instanceof ApiProblem ? onScreen(form, error.errors) : [];
       const place = found[0] ? pageOf(form, found[0].path) : -1;
       if (place >= 0) setPage(place);
       refuse(found, found.length > 0 ? null : messageOf(error));

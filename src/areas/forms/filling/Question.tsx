@@ -56,7 +56,9 @@ function Table({ field, required }: { field: FormField; required: boolean }) {
         label={required ? field.label : `${field.label} (optional)`}
         min={0}
         blank={() =>
-          Object.fromEntries(field.columns.map(({ key, kind }) => [key, kind === "money" ? null : ""]))
+          Object.fromEntries(
+            field.columns.map(({ key, kind }) => [key, kind === "money" ? null : ""]),
+          )
         }
         columns={field.columns.map(({ key, label, kind, required: needed }) => ({
           name: key,

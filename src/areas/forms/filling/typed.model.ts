@@ -12,7 +12,8 @@ const numberOf = (text: unknown): unknown => {
   return Number.isFinite(number) ? number : text;
 };
 // What is no amount stays something, so that it is refused and not taken for empty.
-const centsOf = (value: unknown) => (typeof value === "number" && Number.isNaN(value) ? "?" : value);
+const centsOf = (value: unknown) =>
+  typeof value === "number" && Number.isNaN(value) ? "?" : value;
 
 const cellOf = ({ kind }: Column, value: unknown): unknown =>
   kind === "number" ? numberOf(value) : kind === "money" ? centsOf(value) : value;
@@ -24,7 +25,9 @@ const answerOf = (field: FormField, value: unknown): unknown => {
   if (field.kind !== "table" || !Array.isArray(value)) return value;
   return (value as Typed[])
     .map((row) =>
-      Object.fromEntries(field.columns.map((column) => [column.key, cellOf(column, row[column.key])])),
+      Object.fromEntries(
+        field.columns.map((column) => [column.key, cellOf(column, row[column.key])]),
+      ),
     )
     .filter((row) => Object.values(row).some((cell) => cell !== null && cell !== ""));
 };
@@ -66,7 +69,9 @@ const typedOne = (field: FormField, value: unknown): unknown => {
 
 /** What stands in the fields for answers; each question has its empty value. */
 export const typedOf = (form: Asked, answers: Readonly<Record<string, unknown>>): Typed =>
-  Object.fromEntries(fieldsOf(form).map((field) => [field.key, typedOne(field, answers[field.key])]));
+  Object.fromEntries(
+    fieldsOf(form).map((field) => [field.key, typedOne(field, answers[field.key])]),
+  );
 
 /** An answer in words, for reading. */
 export const inWords = (field: FormField, value: unknown): string => {

@@ -38,7 +38,11 @@ const within = (value: number, { least, most }: Bounds, shown: (n: number) => st
 const unbounded: Bounds = { least: null, most: null };
 
 /** Why one value is not of its kind, or null. */
-const objectionTo = (kind: ColumnKind | "date", value: unknown, bounds = unbounded): string | null => {
+const objectionTo = (
+  kind: ColumnKind | "date",
+  value: unknown,
+  bounds = unbounded,
+): string | null => {
   if (kind === "number")
     return typeof value === "number" && Number.isFinite(value) && Math.abs(value) <= 1e15
       ? within(value, bounds, String)
