@@ -18,7 +18,7 @@ export type FieldValues = Omit<FormField, RuleName | "options" | "columns" | "le
     most: string | number | null;
   };
 type SectionValues = { title: string; help: string; fields: FieldValues[] };
-export type PageValues = { title: string; sections: SectionValues[] };
+type PageValues = { title: string; sections: SectionValues[] };
 export type BuilderValues = {
   name: string;
   slug: string;

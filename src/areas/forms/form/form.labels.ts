@@ -28,7 +28,7 @@ export const audiences = {
 } as const;
 export type Audience = keyof typeof audiences;
 
-export type Option = { value: string; label: string };
+type Option = { value: string; label: string };
 export type Column = { key: string; label: string; kind: ColumnKind; required: boolean };
 
 /** A question of a form. `show`, `require` and `compute` read answers, `prefill` the filler (me.…). */
@@ -48,7 +48,7 @@ export type FormField = {
   compute: Logic;
   prefill: Logic;
 };
-export type FormSection = { title: string; help: string; fields: FormField[] };
+type FormSection = { title: string; help: string; fields: FormField[] };
 export type FormPage = { title: string; sections: FormSection[] };
 /** What is asked, as a form draws it. */
 export type Asked = { pages: FormPage[] };

@@ -6,7 +6,7 @@ const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
   Object.keys(labels) as [K, ...K[]];
 
 /** Names of what every object has already cannot be names of questions. */
-export const keyRule = z
+const keyRule = z
   .string()
   .regex(/^[a-z][a-zA-Z0-9]{0,39}$/, "Begin with a small letter; letters and digits, 40 at most.")
   .refine((key) => !(key in {}) && key !== "me", "This name is taken. Choose another one.");

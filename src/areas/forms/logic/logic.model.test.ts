@@ -53,6 +53,8 @@ describe("rules", () => {
         },
       ),
     );
+    expect(evaluate({ max: [3, 1, 2] }, {})).toBe(3);
+    expect(evaluate({ min: [3, 1, 2] }, {})).toBe(1);
     expect(evaluate({ "+": [1, "1"] }, {})).toBeNull();
     expect(evaluate({ "/": [1, 0] }, {})).toBeNull();
     expect(evaluate({ "==": [1, "1"] }, {})).toBe(false);

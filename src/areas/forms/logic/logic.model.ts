@@ -31,7 +31,7 @@ const calculated = (
 ): number | null => {
   const numbers = values.map(numeric);
   if (numbers.length === 0 || numbers.includes(null)) return null;
-  const result = (numbers as number[]).reduce(step);
+  const result = (numbers as number[]).reduce((a, b) => step(a, b));
   return Number.isFinite(result) ? result : null;
 };
 
