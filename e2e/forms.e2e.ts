@@ -45,7 +45,7 @@ test("a citizen fills in a permit on a phone, a clerk returns it, it is correcte
   const number = (await citizen.getByLabel("Receipt").locator("b.mono").textContent())!;
 
   const clerk = (await enter("manager")).page;
-  await clerk.goto(`${url}/forms?tab=review`);
+  await clerk.goto(`${url}/forms`);
   await clerk.getByText(number).first().click();
   await press(clerk, "Begin review");
   await status(clerk, "In review");

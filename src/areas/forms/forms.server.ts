@@ -21,7 +21,7 @@ export default defineArea({
     {
       list: submissionList,
       permission: "form.review",
-      page: "/forms?tab=review",
+      page: "/forms",
       views: submissionViews,
     },
   ],

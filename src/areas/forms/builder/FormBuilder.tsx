@@ -67,7 +67,7 @@ function Builder({ form, next }: { form: FormVersion | null; next: boolean }) {
         <Preview into={beside} />
       </Form>
       <aside
-        className="grid max-w-[390px] content-start gap-3"
+        className="grid max-w-[390px] content-start gap-3 self-start xl:sticky xl:top-4"
         aria-label="Preview"
         ref={setBeside}
       >

@@ -71,7 +71,7 @@ const columns: readonly Column<Submission>[] = [
   { id: "fillerName", label: "Filled in by", kind: "text", value: (s) => s.fillerName },
   {
     id: "audience",
-    label: "From",
+    label: "Audience",
     kind: "text",
     value: (s) => audiences[s.audience],
     sortable: false,
@@ -97,7 +97,7 @@ const filters: readonly Filter[] = [
   },
   {
     id: "audience",
-    label: "From",
+    label: "Audience",
     kind: "set",
     options: Object.entries(audiences).map(([value, label]) => ({ value, label })),
   },
@@ -123,11 +123,11 @@ function Review() {
 export default function FormsHome() {
   const { can } = useAuth();
   const tabs = [
-    { id: "fill", label: "To fill in", content: () => <ToFill /> },
-    { id: "yours", label: "Yours", content: () => <Yours /> },
     ...(can("form.review")
       ? [{ id: "review", label: "Submissions", content: () => <Review /> }]
       : []),
+    { id: "fill", label: "To fill in", content: () => <ToFill /> },
+    { id: "yours", label: "Yours", content: () => <Yours /> },
   ];
   return (
     <div className="stack">

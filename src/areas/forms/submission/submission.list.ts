@@ -13,7 +13,7 @@ export const submissionList: ListDefinition = {
     number: { sql: "x.number", label: "Number", sort: true },
     status: { sql: "x.status", label: "Status", sort: true, codes: submissionStatuses },
     form: { sql: "f.name", label: "Form", sort: true },
-    audience: { sql: "x.audience", label: "From", codes: audiences },
+    audience: { sql: "x.audience", label: "Audience", codes: audiences },
     fillerName: { sql: "x.filler_name", label: "Filled in by", sort: true },
     submittedAt: { sql: "x.submitted_at", label: "Submitted", sort: true },
     version: { sql: "x.version", hidden: true },
