@@ -240,6 +240,13 @@ export const guides: readonly Guide[] = [
       "Working days, hours, holidays and closures, calendar files in and out, and what counts its days by them.",
   },
   {
+    slug: "forms",
+    for: "Everyone",
+    title: "Forms",
+    description:
+      "Design a form with rules, fill one in as staff, vendor or citizen, correct what came back, decide what was sent.",
+  },
+  {
     slug: "public-site",
     for: "Administrators and auditors",
     title: "The public site",

@@ -1,0 +1,189 @@
+import { counted } from "#kernel/words.ts";
+import { blankField, type Asked, type Audience, type FormField } from "../form/form.labels.ts";
+import type { FormInput, FormVersion } from "../form/form.model.ts";
+import type { Logic } from "../logic/logic.model.ts";
+import { objectionToPattern } from "../logic/pattern.model.ts";
+
+const rules = ["show", "require", "compute", "prefill"] as const;
+type RuleName = (typeof rules)[number];
+type Choice = { value: string; label: string };
+type ColumnValues = { key: string; label: string; kind: string; required: string };
+
+/** A question as the builder's fields hold it: rules as text, bounds as typed. */
+export type FieldValues = Omit<FormField, RuleName | "options" | "columns" | "least" | "most"> &
+  Record<RuleName, string> & {
+    options: Choice[];
+    columns: ColumnValues[];
+    least: string | number | null;
+    most: string | number | null;
+  };
+type SectionValues = { title: string; help: string; fields: FieldValues[] };
+type PageValues = { title: string; sections: SectionValues[] };
+export type BuilderValues = {
+  name: string;
+  slug: string;
+  about: string;
+  audience: Audience;
+  keepYears: string;
+  pages: PageValues[];
+};
+
+const ruleText = (logic: Logic): string => (logic === null ? "" : JSON.stringify(logic));
+
+/** A rule from its text; null for none, undefined for what is no JSON. */
+export const ruleOf = (text: string): Logic | undefined => {
+  if (text.trim() === "") return null;
+  try {
+    return JSON.parse(text) as Logic;
+  } catch {
+    return undefined;
+  }
+};
+
+const bound = (value: string | number | null, kind: string): string | number | null =>
+  value === null ? (kind === "money" ? null : "") : kind === "money" ? value : String(value);
+const boundOf = (value: string | number | null): number | null => {
+  if (value === null || value === "" || Number.isNaN(Number(value))) return null;
+  return Number(value);
+};
+
+const fieldValues = (field: FormField): FieldValues => ({
+  ...field,
+  show: ruleText(field.show),
+  require: ruleText(field.require),
+  compute: ruleText(field.compute),
+  prefill: ruleText(field.prefill),
+  columns: field.columns.map((column) => ({
+    ...column,
+    required: column.required ? "yes" : "no",
+  })),
+  least: bound(field.least, field.kind),
+  most: bound(field.most, field.kind),
+});
+
+const fieldOf = (values: FieldValues): FormField => {
+  const { kind } = values;
+  const listed = kind === "choice" || kind === "choices";
+  return {
+    ...values,
+    label: values.label.trim(),
+    options: listed ? values.options : [],
+    columns:
+      kind === "table"
+        ? values.columns.map((column) => ({
+            ...column,
+            kind: column.kind as FormField["columns"][number]["kind"],
+            required: column.required === "yes",
+          }))
+        : [],
+    pattern: kind === "text" ? values.pattern : "",
+    least: kind === "number" || kind === "money" ? boundOf(values.least) : null,
+    most: kind === "number" || kind === "money" ? boundOf(values.most) : null,
+    show: ruleOf(values.show) ?? null,
+    require: ruleOf(values.require) ?? null,
+    compute: ruleOf(values.compute) ?? null,
+    prefill: ruleOf(values.prefill) ?? null,
+  };
+};
+
+/** A question that is not asked yet: its name is free on this form. */
+export const newField = (taken: readonly string[]): FieldValues => {
+  let at = taken.length + 1;
+  while (taken.includes(`question${at}`)) at++;
+  return fieldValues(blankField(`question${at}`));
+};
+export const newSection = (taken: readonly string[]): SectionValues => ({
+  title: "",
+  help: "",
+  fields: [newField(taken)],
+});
+
+/** What the builder begins with: a version, or one page with one question. */
+export const valuesOf = (form: FormVersion | null): BuilderValues =>
+  form
+    ? {
+        name: form.name,
+        slug: form.slug,
+        about: form.about,
+        audience: form.audience,
+        keepYears: String(form.keepYears),
+        pages: form.pages.map((page) => ({
+          title: page.title,
+          sections: page.sections.map((section) => ({
+            ...section,
+            fields: section.fields.map(fieldValues),
+          })),
+        })),
+      }
+    : {
+        name: "",
+        slug: "",
+        about: "",
+        audience: "staff",
+        keepYears: "7",
+        pages: [{ title: "Page 1", sections: [newSection([])] }],
+      };
+
+/** What is saved of it. */
+export const inputOf = (values: BuilderValues): FormInput => ({
+  ...values,
+  keepYears: Number(values.keepYears) || 7,
+  pages: values.pages.map((page) => ({
+    title: page.title,
+    sections: page.sections.map((section) => ({
+      title: section.title,
+      help: section.help,
+      fields: section.fields.map(fieldOf),
+    })),
+  })),
+});
+
+const renamed = (logic: Logic, name: (key: string) => string): Logic => {
+  if (Array.isArray(logic)) return logic.map((each) => renamed(each, name));
+  if (typeof logic !== "object" || logic === null) return logic;
+  return Object.fromEntries(
+    Object.entries(logic).map(([operator, args]) => [
+      operator,
+      operator !== "var"
+        ? renamed(args, name)
+        : typeof args === "string"
+          ? name(args)
+          : Array.isArray(args)
+            ? args.map((each) => (typeof each === "string" ? name(each) : each))
+            : args,
+    ]),
+  );
+};
+
+/**
+ * The same form for a preview on the builder's own page: its questions have other names, so that no
+ * two fields of the page have the same, and a pattern that is refused does not hold.
+ */
+export const previewOf = (form: Asked): Asked => {
+  const name = (key: string) => `shown_${key}`;
+  return {
+    pages: form.pages.map((page) => ({
+      ...page,
+      sections: page.sections.map((section) => ({
+        ...section,
+        fields: section.fields.map((field) => ({
+          ...field,
+          key: name(field.key),
+          label: field.label || field.key,
+          pattern: objectionToPattern(field.pattern) === null ? field.pattern : "",
+          show: renamed(field.show, name),
+          require: renamed(field.require, name),
+          compute: renamed(field.compute, name),
+          prefill: null,
+        })),
+      })),
+    })),
+  };
+};
+
+/** "12 questions on 3 pages". */
+export const sizeOf = ({ pages }: Asked): string =>
+  `${counted(
+    pages.reduce((sum, page) => sum + page.sections.reduce((n, s) => n + s.fields.length, 0), 0),
+    "question",
+  )} on ${counted(pages.length, "page")}`;

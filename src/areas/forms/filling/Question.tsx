@@ -1,0 +1,128 @@
+import { useController } from "react-hook-form";
+import {
+  DateField,
+  MoneyField,
+  QuantityField,
+  RadioGroup,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#web/kit/form/fields.tsx";
+import { Field, type FieldProps } from "#web/kit/form/Field.tsx";
+import { LineItems } from "#web/kit/form/LineItems.tsx";
+import type { FormField } from "../form/form.labels.ts";
+import { inWords } from "./typed.model.ts";
+
+const yesNo = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
+const mostRadios = 5;
+
+function Choices({ options, ...props }: FieldProps & { options: FormField["options"] }) {
+  const { field } = useController({ name: props.name });
+  const chosen = (field.value as string[] | null) ?? [];
+  const toggle = (value: string) =>
+    field.onChange(
+      chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value],
+    );
+  return (
+    <Field {...props}>
+      {(control) => (
+        <div role="group" aria-label={props.label} id={control.id} tabIndex={-1}>
+          {options.map((option) => (
+            <label key={option.value} className="check">
+              <input
+                type="checkbox"
+                checked={chosen.includes(option.value)}
+                onChange={() => toggle(option.value)}
+                onBlur={field.onBlur}
+              />
+              <span>{option.label}</span>
+            </label>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Table({ field, required }: { field: FormField; required: boolean }) {
+  return (
+    <div className="grid gap-1">
+      {field.help && <p className="hint">{field.help}</p>}
+      <LineItems
+        name={field.key}
+        label={required ? field.label : `${field.label} (optional)`}
+        min={0}
+        blank={() =>
+          Object.fromEntries(
+            field.columns.map(({ key, kind }) => [key, kind === "money" ? null : ""]),
+          )
+        }
+        columns={field.columns.map(({ key, label, kind, required: needed }) => ({
+          name: key,
+          label,
+          required: needed,
+          kind: kind === "number" ? ("decimal" as const) : kind,
+        }))}
+      />
+    </div>
+  );
+}
+
+/** What a rule worked out: shown, and not typed. */
+function Computed({ field, value }: { field: FormField; value: unknown }) {
+  return (
+    <div className="field">
+      <span className="label">{field.label}</span>
+      {field.help && <p className="hint">{field.help}</p>}
+      <output className="tabular-nums" aria-live="polite" aria-label={field.label}>
+        {value === undefined ? "—" : inWords(field, value)}
+      </output>
+    </div>
+  );
+}
+
+/** One question, drawn by the kit's field of its kind. */
+export function Question({
+  field,
+  required,
+  computed,
+}: {
+  field: FormField;
+  required: boolean;
+  computed: unknown;
+}) {
+  if (field.compute !== null) return <Computed field={field} value={computed} />;
+  const props = {
+    name: field.key,
+    label: field.label,
+    required,
+    ...(field.help ? { hint: field.help } : {}),
+  };
+  switch (field.kind) {
+    case "longText":
+      return <TextArea {...props} rows={5} maxLength={20_000} />;
+    case "number":
+      return <QuantityField {...props} />;
+    case "money":
+      return <MoneyField {...props} />;
+    case "date":
+      return <DateField {...props} />;
+    case "yesNo":
+      return <RadioGroup {...props} options={yesNo} />;
+    case "choice":
+      return field.options.length <= mostRadios ? (
+        <RadioGroup {...props} options={field.options} />
+      ) : (
+        <SelectField {...props} options={field.options} />
+      );
+    case "choices":
+      return <Choices {...props} options={field.options} />;
+    case "table":
+      return <Table field={field} required={required} />;
+    default:
+      return <TextField {...props} maxLength={field.pattern ? 200 : 500} />;
+  }
+}

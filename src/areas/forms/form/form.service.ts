@@ -1,0 +1,67 @@
+import type { PublishCheck } from "#kernel/definition.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { defineDefinition } from "#server/definitions/define.ts";
+import { formDefinition } from "../forms.tables.ts";
+import { formChecks } from "./check.model.ts";
+import { formInput, type FormInput, type FormVersion } from "./form.model.ts";
+
+const checksOf = async (
+  db: Db,
+  form: FormInput & { definitionId: string },
+): Promise<PublishCheck[]> => {
+  const other = await db.maybe<{ name: string }>(sql`
+    select name
+    from form_definition
+    where org_id = ${db.scope.orgId}
+      and slug = ${form.slug}
+      and status = 'published'
+      and definition_id <> ${form.definitionId}
+    limit 1
+  `);
+  return [
+    ...formChecks(form),
+    {
+      sentence: other
+        ? `“${other.name}” has this address already. Choose another one.`
+        : "No other form has its address.",
+      ok: !other,
+      path: "slug",
+    },
+  ];
+};
+
+/** The agency's forms. Submissions hold the id of the version that they began with. */
+export const forms = defineDefinition({
+  name: "formDefinition",
+  what: "form",
+  table: formDefinition,
+  body: formInput,
+  checks: checksOf,
+  file: { schema: "levee.form", version: 1 },
+});
+
+/** All versions, by name, newest first. */
+export const listForms = (db: Db): Promise<FormVersion[]> =>
+  db.rows<FormVersion>(sql`
+    select
+      id, definition_id, version_no, name, status, published_at, version, slug, about, audience,
+      keep_years, pages
+    from form_definition
+    where org_id = ${db.scope.orgId}
+    order by name, definition_id, version_no desc
+    limit 1000
+  `);
+
+/** How many submissions each form has, by status; only what is stored. */
+export const countSubmissions = (
+  db: Db,
+): Promise<{ definitionId: string; name: string; status: string; submissions: number }[]> =>
+  db.rows(sql`
+    select f.definition_id, max(f.name) as name, s.status, count(*)::int as submissions
+    from form_submission s
+    join form_definition f on f.org_id = s.org_id and f.id = s.form_id
+    where s.org_id = ${db.scope.orgId}
+    group by f.definition_id, s.status
+    order by 2, 3
+  `);

@@ -1,0 +1,13 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { formsPages } from "./forms.pages.ts";
+
+export const formsArea = {
+  name: "forms",
+  pages: formsPages,
+  permissions: {
+    "form.design": ["manager", "admin"],
+    "form.publish": ["manager", "admin"],
+    "form.fill": ["member"],
+    "form.review": ["manager", "admin"],
+  },
+} as const satisfies AreaManifest;

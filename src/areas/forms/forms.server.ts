@@ -1,0 +1,28 @@
+import { defineArea } from "#server/area.ts";
+import { seedForms } from "./demo/forms.seed.ts";
+import { publicFormEndpoints } from "./filling/public.api.ts";
+import { vendorFormEndpoints } from "./filling/vendor.api.ts";
+import { formEndpoints } from "./form/form.api.ts";
+import { submissionEndpoints } from "./submission/submission.api.ts";
+import { submissionViews } from "./submission/submission.labels.ts";
+import { submissionList } from "./submission/submission.list.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "forms",
+  endpoints: [
+    ...formEndpoints,
+    ...submissionEndpoints,
+    ...vendorFormEndpoints,
+    ...publicFormEndpoints,
+  ],
+  seed: { after: ["engagement", "procurement"], tell: seedForms },
+  asked: [
+    {
+      list: submissionList,
+      permission: "form.review",
+      page: "/forms",
+      views: submissionViews,
+    },
+  ],
+});

@@ -1,0 +1,37 @@
+import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { definitionColumns } from "#server/definitions/columns.ts";
+import type { Audience, FormPage } from "./form/form.labels.ts";
+import type { SubmissionStatus } from "./submission/submission.labels.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+
+export const formDefinition = pgTable("form_definition", {
+  ...definitionColumns,
+  slug: text().notNull(),
+  about: text().notNull().default(""),
+  audience: text().$type<Audience>().notNull().default("staff"),
+  keepYears: integer("keep_years").notNull().default(7),
+  pages: jsonb().$type<FormPage[]>().notNull().default([]),
+});
+
+export const formSubmission = pgTable("form_submission", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  number: text().notNull(),
+  formId: uuid("form_id").notNull(),
+  status: text().$type<SubmissionStatus>().notNull(),
+  audience: text().$type<Audience>().notNull(),
+  filledBy: uuid("filled_by"),
+  vendorId: uuid("vendor_id"),
+  fillerName: text("filler_name").notNull().default(""),
+  fillerEmail: text("filler_email"),
+  answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  submittedAt: at("submitted_at"),
+  decidedBy: uuid("decided_by"),
+  decidedByName: text("decided_by_name"),
+  decidedAt: at("decided_at"),
+  statusReason: text("status_reason"),
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+});

@@ -1,0 +1,162 @@
+/** A rule as JSON Logic: a plain value, a list, or an object with one operator as its only key. */
+export type Logic = null | boolean | number | string | Logic[] | { [operator: string]: Logic };
+
+/** What a rule reads and gives: answers as stored, never functions. */
+export type Value = unknown;
+type Values = Readonly<Record<string, unknown>>;
+
+const isRule = (logic: Logic): logic is { [operator: string]: Logic } =>
+  typeof logic === "object" && logic !== null && !Array.isArray(logic);
+
+/** True unless it is null, false, 0, "" or an empty list. */
+export const truthy = (value: Value): boolean =>
+  Array.isArray(value) ? value.length > 0 : Boolean(value);
+
+const own = (of: unknown, key: string): unknown =>
+  typeof of === "object" && of !== null && Object.hasOwn(of, key)
+    ? (of as Record<string, unknown>)[key]
+    : null;
+
+/** "applicant" or "me.name": an own property, null where there is none. */
+const read = (values: Values, path: string): Value =>
+  path.split(".").reduce<unknown>((of, key) => own(of, key), values) ?? null;
+
+const numeric = (value: Value): number | null =>
+  typeof value === "number" && Number.isFinite(value) ? value : null;
+
+/** Null as soon as one of them is no number, or the result is not finite. */
+const calculated = (
+  values: readonly Value[],
+  step: (a: number, b: number) => number,
+): number | null => {
+  const numbers = values.map(numeric);
+  if (numbers.length === 0 || numbers.includes(null)) return null;
+  const result = (numbers as number[]).reduce((a, b) => step(a, b));
+  return Number.isFinite(result) ? result : null;
+};
+
+/** Numbers by size, texts (days among them) by their letters; false for anything else. */
+const ordered = (values: readonly Value[], holds: (a: never, b: never) => boolean): boolean =>
+  values.length > 1 &&
+  values.slice(1).every((right, at) => {
+    const left = values[at];
+    return (
+      ((typeof left === "number" && typeof right === "number") ||
+        (typeof left === "string" && typeof right === "string")) &&
+      holds(left as never, right as never)
+    );
+  });
+
+const dayMs = 86_400_000;
+const dayOf = (value: Value): number | null => {
+  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
+  const at = Date.parse(`${value}T00:00:00Z`);
+  return Number.isNaN(at) ? null : at / dayMs;
+};
+const daysBetween = (from: Value, to: Value): number | null => {
+  const [a, b] = [dayOf(from), dayOf(to)];
+  return a === null || b === null ? null : b - a;
+};
+
+const sumOf = (rows: Value, column: Value): number | null =>
+  Array.isArray(rows)
+    ? rows.reduce<number>((sum, row) => sum + (numeric(own(row, String(column))) ?? 0), 0)
+    : null;
+
+const among = (needle: Value, hay: Value): boolean =>
+  Array.isArray(hay)
+    ? hay.includes(needle)
+    : typeof hay === "string" && typeof needle === "string" && hay.includes(needle);
+
+/** What each operator makes of its arguments; `var`, `and`, `or` and `if` are the evaluator's. */
+const operators: Readonly<Record<string, (args: readonly Value[]) => Value>> = {
+  "==": ([a, b]) => (a ?? null) === (b ?? null),
+  "!=": ([a, b]) => (a ?? null) !== (b ?? null),
+  "<": (args) => ordered(args, (a, b) => a < b),
+  "<=": (args) => ordered(args, (a, b) => a <= b),
+  ">": (args) => ordered(args, (a, b) => a > b),
+  ">=": (args) => ordered(args, (a, b) => a >= b),
+  "!": ([a]) => !truthy(a),
+  in: ([needle, hay]) => among(needle, hay),
+  "+": (args) => calculated(args, (a, b) => a + b),
+  "-": (args) =>
+    args.length === 1
+      ? calculated([0, args[0]], (a, b) => a - b)
+      : calculated(args, (a, b) => a - b),
+  "*": (args) => calculated(args, (a, b) => a * b),
+  "/": (args) => calculated(args, (a, b) => a / b),
+  min: (args) => calculated(args, Math.min),
+  max: (args) => calculated(args, Math.max),
+  count: ([list]) => (Array.isArray(list) ? list.length : 0),
+  sum: ([rows, column]) => sumOf(rows, column),
+  days: ([from, to]) => daysBetween(from, to),
+};
+const lazy = ["var", "and", "or", "if"] as const;
+
+/** Every operator that a rule may use. */
+export const logicOperators: readonly string[] = [...lazy, ...Object.keys(operators)];
+
+const list = (args: Logic): readonly Logic[] => (Array.isArray(args) ? args : [args]);
+
+const choose = (args: readonly Logic[], values: Values): Value => {
+  for (let at = 0; at + 1 < args.length; at += 2)
+    if (truthy(evaluate(args[at]!, values))) return evaluate(args[at + 1]!, values);
+  return args.length % 2 ? evaluate(args.at(-1)!, values) : null;
+};
+
+const apply = (operator: string, args: readonly Logic[], values: Values): Value => {
+  if (operator === "var") return read(values, String(args[0] ?? ""));
+  if (operator === "if") return choose(args, values);
+  if (operator === "and") return args.every((each) => truthy(evaluate(each, values)));
+  if (operator === "or") return args.some((each) => truthy(evaluate(each, values)));
+  const work = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
+  return work ? work(args.map((each) => evaluate(each, values))) : null;
+};
+
+/**
+ * What a rule says of these values. Pure; never throws for a rule that `objectionsToLogic` takes.
+ * `==` is the same value of the same kind; arithmetic with anything but numbers is null; `days`
+ * counts from one day to another; `sum` adds a column of a table; `if` goes by pairs, the last
+ * alone is the rest.
+ */
+export const evaluate = (logic: Logic, values: Values): Value => {
+  if (Array.isArray(logic)) return logic.map((each) => evaluate(each, values));
+  if (!isRule(logic)) return logic;
+  const [operator, args] = Object.entries(logic)[0] ?? ["", null];
+  return apply(operator, list(args), values);
+};
+
+const mostNodes = 200;
+const mostDepth = 20;
+
+const objectionsIn = (logic: Logic, depth: number, count: { nodes: number }): string[] => {
+  count.nodes++;
+  if (depth > mostDepth) return [`A rule goes ${mostDepth} levels deep at most.`];
+  if (count.nodes > mostNodes) return [`A rule has ${mostNodes} parts at most.`];
+  if (Array.isArray(logic)) return logic.flatMap((each) => objectionsIn(each, depth + 1, count));
+  if (!isRule(logic)) return [];
+  const keys = Object.keys(logic);
+  const operator = keys[0];
+  if (keys.length !== 1 || operator === undefined)
+    return ["A rule has one operator in each pair of braces."];
+  if (!logicOperators.includes(operator))
+    return [`${operator} is no operator. There are: ${logicOperators.join(", ")}.`];
+  const args = list(logic[operator]!);
+  if (operator === "var" && (args.length !== 1 || typeof args[0] !== "string"))
+    return ["var names one field."];
+  return args.flatMap((each) => objectionsIn(each, depth + 1, count));
+};
+
+/** Why a rule cannot stand, in sentences; none where it can. */
+export const objectionsToLogic = (logic: Logic): string[] => [
+  ...new Set(objectionsIn(logic, 0, { nodes: 0 })),
+];
+
+/** The names that a rule reads: "closesOn", "me.email". */
+export const namesIn = (logic: Logic): string[] => {
+  if (Array.isArray(logic)) return logic.flatMap(namesIn);
+  if (!isRule(logic)) return [];
+  return Object.entries(logic).flatMap(([operator, args]) =>
+    operator === "var" ? list(args).filter((each) => typeof each === "string") : namesIn(args),
+  );
+};

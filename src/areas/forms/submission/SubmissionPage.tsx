@@ -1,0 +1,107 @@
+import { Pencil } from "lucide-react";
+import { useParams } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatInstant } from "#kernel/dates.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { Comments } from "#web/kit/record/Comments.tsx";
+import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { audiences } from "../form/form.labels.ts";
+import { Answers } from "../filling/Answers.tsx";
+import { submissionCourse, submissionStatuses } from "./submission.labels.ts";
+import type { SubmissionDetail } from "./submission.model.ts";
+
+const look = { statuses: submissionStatuses, course: submissionCourse };
+
+function Facts({ submission: s }: { submission: SubmissionDetail }) {
+  const { timeZone } = useAgency();
+  return (
+    <Panel title="Submission">
+      <dl className="facts">
+        <dt>Form</dt>
+        <dd>
+          {s.form}, version {s.versionNo}
+        </dd>
+        <dt>Filled in by</dt>
+        <dd>
+          {s.fillerName}
+          {s.audience !== "staff" && ` (${audiences[s.audience].toLowerCase()})`}
+        </dd>
+        {s.submittedAt && (
+          <>
+            <dt>Submitted</dt>
+            <dd>{formatInstant(s.submittedAt, timeZone)}</dd>
+          </>
+        )}
+        {s.decidedAt && (
+          <>
+            <dt>Decided by</dt>
+            <dd>
+              {s.decidedByName}, {formatInstant(s.decidedAt, timeZone)}
+            </dd>
+          </>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+const tabsFor = (reviews: boolean): RecordTab<SubmissionDetail>[] => [
+  {
+    id: "answers",
+    label: "Answers",
+    content: (s) => (
+      <>
+        {s.statusReason && (
+          <p className={`notice ${s.status === "returned" ? "tone-warning" : ""}`}>
+            {s.statusReason}
+          </p>
+        )}
+        <Answers form={s} answers={s.answers} has={(key) => key in s.answers} />
+      </>
+    ),
+  },
+  ...(reviews
+    ? [
+        {
+          id: "documents",
+          label: "Documents",
+          content: (s: SubmissionDetail) => (
+            <>
+              <Attachments objectType="formSubmission" objectId={s.id} />
+              <Comments objectType="formSubmission" objectId={s.id} />
+            </>
+          ),
+        },
+      ]
+    : []),
+];
+
+/** /forms/:id: one submission, its answers and what became of it. */
+export default function SubmissionPage() {
+  const { id = "" } = useParams();
+  const { can } = useAuth();
+  return (
+    <RecordPage<SubmissionDetail>
+      path="/api/v1/form-submissions"
+      id={id}
+      lifecycle={look}
+      title={(s) => s.form}
+      subtitle={(s) => s.fillerName}
+      extraActions={(s) =>
+        s.canEdit
+          ? [
+              {
+                label: s.status === "returned" ? "Correct" : "Change answers",
+                icon: <Pencil aria-hidden="true" />,
+                to: pathTo("formCorrect", { id }),
+              },
+            ]
+          : []
+      }
+      tabs={tabsFor(can("form.review"))}
+      rail={(s) => <Facts submission={s} />}
+    />
+  );
+}

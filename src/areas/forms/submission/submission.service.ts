@@ -1,0 +1,174 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import { create } from "#server/create.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { lockRow, updateRow } from "#server/db/rows.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
+import { announce, asSystem, transition } from "#server/lifecycle.ts";
+import { openYearOf } from "#areas/budget/budget.server.ts";
+import type { Audience } from "../form/form.labels.ts";
+import type { Answers } from "../form/form.model.ts";
+import { forms } from "../form/form.service.ts";
+import { formSubmission } from "../forms.tables.ts";
+import { answersFor, versionToFill, type FormRecord } from "../filling/sheet.service.ts";
+import type { SubmissionAction } from "./submission.labels.ts";
+import { submissionNoun, type SubmissionRecord } from "./submission.noun.ts";
+import { tellFiller, tellReviewers } from "./told.service.ts";
+
+/** Who fills in, and for whom. */
+export type Filler = {
+  audience: Audience;
+  name: string;
+  email: string | null;
+  personId: string | null;
+  vendorId: string | null;
+};
+
+const yearOfToday = async (db: Db): Promise<number> => {
+  const today = businessDate(db.scope);
+  return (await openYearOf(db, today))?.year ?? Number(today.slice(0, 4));
+};
+
+/** The version that a submission began with. */
+export const formOf = (db: Db, submission: Pick<SubmissionRecord, "formId">) =>
+  forms.begunWith(db, submission.formId) as Promise<FormRecord>;
+
+/** Whose it is: 404 for anybody else's, so that nobody learns that it exists. */
+export const requireOwn = (
+  submission: SubmissionRecord,
+  filler: Pick<Filler, "audience" | "personId" | "vendorId">,
+): void => {
+  const own =
+    submission.audience === filler.audience &&
+    (filler.audience === "vendors"
+      ? submission.vendorId === filler.vendorId
+      : submission.filledBy === filler.personId);
+  if (!own) throw notFound("submission");
+};
+
+/** The step to reviewers: the server's verdict on the version it began with, then the status. */
+export const sendSubmission = async (
+  tx: Tx,
+  actor: Actor,
+  submission: SubmissionRecord,
+  version: number | null,
+): Promise<SubmissionRecord> => {
+  const form = await formOf(tx, submission);
+  const answers = answersFor(form, submission.answers);
+  const sent = (await transition(tx, actor, submissionNoun, {
+    id: submission.id,
+    action: "submit",
+    version,
+    effect: async () => ({
+      patch: { answers, submittedAt: businessNow(tx.scope).toISOString(), statusReason: null },
+    }),
+  })) as SubmissionRecord;
+  await tellReviewers(tx, sent, form.name);
+  return sent;
+};
+
+type New = { id?: string; formId: string; answers: Answers; submit: boolean };
+
+/** A new submission of the version in force; at once sent, or kept as a draft. */
+export const beginSubmission = async (
+  tx: Tx,
+  actor: Actor,
+  filler: Filler,
+  { id = newId(), formId, answers, submit }: New,
+): Promise<SubmissionRecord> => {
+  const form = await versionToFill(tx, formId, filler.audience);
+  const counted = answersFor(form, answers, !submit);
+  const made = (await create(tx, actor, submissionNoun, {
+    number: { kind: "FRM", year: await yearOfToday(tx) },
+    row: {
+      orgId: tx.scope.orgId!,
+      id,
+      formId: form.id,
+      status: "draft",
+      audience: filler.audience,
+      filledBy: filler.personId,
+      vendorId: filler.vendorId,
+      fillerName: filler.name,
+      fillerEmail: filler.email,
+      answers: counted,
+    },
+  })) as SubmissionRecord;
+  return submit ? sendSubmission(tx, actor, made, made.version) : made;
+};
+
+/**
+ * Other answers of a draft or of what came back. 409 once it was sent, 412 for a stale version. The
+ * caller has asked whose it is.
+ */
+export const changeAnswers = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  answers: Answers,
+  version: number | null,
+): Promise<SubmissionRecord> => {
+  const before = (await lockRow(tx, formSubmission, id, "submission")) as SubmissionRecord;
+  requireVersion(before.version, version);
+  if (before.status !== "draft" && before.status !== "returned")
+    throw conflict("not_in_this_status", "Answers are changed in a draft or after it came back.");
+  const counted = answersFor(await formOf(tx, before), answers, true);
+  const after = (await updateRow(tx, formSubmission, id, { answers: counted })) as SubmissionRecord;
+  audit(tx, actor, {
+    action: "formSubmission.change",
+    objectType: "formSubmission",
+    objectId: id,
+    objectNumber: before.number,
+    before: { answers: before.answers },
+    after: { answers: counted },
+  });
+  announce(tx, before.orgId, "formSubmission.change", id);
+  return after;
+};
+
+type Step = { id: string; reason: string | null; version: number | null };
+
+const decisions = ["approve", "reject", "return"] as const;
+type Decision = (typeof decisions)[number];
+const isDecision = (action: SubmissionAction): action is Decision =>
+  (decisions as readonly string[]).includes(action);
+
+/** A step of a reviewer, or of the filler who voids; whoever filled it in is told what became of it. */
+export const moveSubmission = async (
+  tx: Tx,
+  actor: Actor,
+  action: Exclude<SubmissionAction, "submit">,
+  step: Step,
+): Promise<SubmissionRecord> => {
+  const decided = isDecision(action);
+  const after = (await transition(tx, actor, submissionNoun, {
+    ...step,
+    action,
+    effect: async () => ({
+      patch: {
+        ...(step.reason ? { statusReason: step.reason } : {}),
+        ...(decided && {
+          decidedBy: actor.personId,
+          decidedByName: actor.name,
+          decidedAt: businessNow(tx.scope).toISOString(),
+        }),
+      },
+    }),
+  })) as SubmissionRecord;
+  if (decided) await tellFiller(tx, after, await formOf(tx, after), action);
+  return after;
+};
+
+/** What a visitor or a vendor corrected goes out again at once, after the caller asked whose it is. */
+export const sendCorrected = async (
+  tx: Tx,
+  actor: Actor,
+  submission: SubmissionRecord,
+  answers: Answers,
+): Promise<SubmissionRecord> => {
+  const who = asSystem(actor);
+  const changed = await changeAnswers(tx, who, submission.id, answers, submission.version);
+  return sendSubmission(tx, who, changed, changed.version);
+};
