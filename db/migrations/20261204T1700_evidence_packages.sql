@@ -14,6 +14,7 @@ create table evidence_package (
   files int,
   left_out int,
   requested_by uuid,
+  requested_name text not null default '',
   created_at timestamptz not null default clock_timestamp(),
   primary key (org_id, id),
   foreign key (org_id, file_id) references stored_file (org_id, id)

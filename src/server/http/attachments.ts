@@ -156,6 +156,19 @@ export const attachFile = async (
   return id;
 };
 
+/** A file that is attached to a record: its name, and the SHA-256 (hex) of its content. */
+export type AttachedFile = { name: string; sha256: string };
+
+/** The files that are attached to any of these records, each content once. */
+export const attachedFiles = (db: Db, objectIds: readonly string[]): Promise<AttachedFile[]> =>
+  db.rows(sql`
+    select distinct on (f.sha256) f.name, f.sha256
+    from attachment a
+    join stored_file f on f.org_id = a.org_id and f.id = a.file_id
+    where a.org_id = ${db.scope.orgId} and a.object_id = any(${[...objectIds]}::uuid[])
+    order by f.sha256, f.name
+  `);
+
 /** Files that belong to a record of any noun; whoever may read the record sees them. */
 export const attachmentEndpoints: readonly Endpoint[] = [
   endpoint({

@@ -21,11 +21,10 @@ export const packageJob = defineJob({
   },
 });
 
-export const packageList: ListDefinition = {
+const packageList: ListDefinition = {
   name: "evidence-packages",
   alias: "e",
-  from: "evidence_package e left join person who on who.id = e.requested_by",
-  base: "evidence_package e",
+  from: "evidence_package e",
   defaultSort: "-createdAt",
   columns: {
     id: { sql: "e.id", hidden: true },
@@ -35,7 +34,7 @@ export const packageList: ListDefinition = {
     entries: { sql: "e.entries", label: "Entries" },
     files: { sql: "e.files", label: "Files" },
     leftOut: { sql: "e.left_out", label: "Left out" },
-    requestedBy: { sql: "who.display_name", label: "Asked by" },
+    requestedBy: { sql: "e.requested_name", label: "Asked by" },
     createdAt: { sql: "e.created_at", label: "Asked (UTC)", sort: true },
   },
   filters: {

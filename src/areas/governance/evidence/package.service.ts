@@ -11,6 +11,7 @@ import { sequencerOf } from "#server/audit/sequencer.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { attachedFiles, type AttachedFile } from "#server/http/attachments.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import type { JobRun } from "#server/jobs/jobs.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
@@ -47,23 +48,14 @@ export const askForPackage = async (
     orgId: actor.orgId!,
     id: newId(),
     requestedBy: actor.personId,
+    requestedName: actor.name,
   });
-
-type Attached = { name: string; sha256: string };
-const attachmentsOf = (db: Db, objectIds: readonly string[]) =>
-  db.rows<Attached>(sql`
-    select distinct on (f.sha256) f.name, f.sha256
-    from attachment a
-    join stored_file f on f.org_id = a.org_id and f.id = a.file_id
-    where a.org_id = ${db.scope.orgId} and a.object_id = any(${[...objectIds]}::uuid[])
-    order by f.sha256, f.name
-  `);
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 // What can be read now; a file that is gone, or was refused by the scanner, is named with the reason.
-const readable = async (app: App, files: readonly Attached[]) => {
-  const [kept, leftOut]: [Attached[], Manifest["leftOut"]] = [[], []];
+const readable = async (app: App, files: readonly AttachedFile[]) => {
+  const [kept, leftOut]: [AttachedFile[], Manifest["leftOut"]] = [[], []];
   for (const file of files)
     try {
       await app.files.sizeOf(file.sha256);
@@ -113,7 +105,7 @@ const partsOf = async (job: JobRun<unknown>, row: PackageRecord): Promise<Made> 
     withParts(db, row.objectIds),
     readOrganization(db),
   ]);
-  const { kept, leftOut } = await readable(app, await attachmentsOf(db, all));
+  const { kept, leftOut } = await readable(app, await attachedFiles(db, all));
   const summary = Buffer.from(
     await packageSummary(
       db,

@@ -12,5 +12,6 @@ export const evidencePackage = pgTable("evidence_package", {
   files: integer(),
   leftOut: integer("left_out"),
   requestedBy: uuid("requested_by"),
+  requestedName: text("requested_name").notNull().default(""),
   createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
 });

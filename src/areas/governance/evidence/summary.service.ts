@@ -1,8 +1,8 @@
 import type { Actor } from "#kernel/access.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { extensionPoint } from "#server/area.ts";
+import { recordsInLedger } from "#server/audit/records.ts";
 import type { Db } from "#server/db/db.ts";
-import { sql } from "#server/db/sql.ts";
 import { html } from "#server/pdf/pdf.ts";
 import { typeWords } from "../audit/audit.labels.ts";
 
@@ -25,26 +25,6 @@ export const evidenceSummaries = extensionPoint<EvidenceSummary>(
   (summary) => void summaries.set(summary.type, summary),
 );
 
-type Found = {
-  id: string;
-  objectType: string;
-  number: string | null;
-  entries: number;
-  first: string;
-  last: string;
-};
-
-const recordsOf = (db: Db, objectIds: readonly string[]) =>
-  db.rows<Found>(sql`
-    select
-      object_id as id, object_type, max(object_number) as number, count(*) as entries,
-      min(at) as first, max(at) as last
-    from audit_entry
-    where org_id = ${db.scope.orgId} and object_id = any(${[...objectIds]}::uuid[])
-    group by object_id, object_type
-    order by min(at), object_id
-  `);
-
 const table = ({ title, heads, rows }: SummarySection): string => {
   const head = heads.map((h) => `<th scope="col">${html(h)}</th>`).join("");
   const body = rows
@@ -53,10 +33,12 @@ const table = ({ title, heads, rows }: SummarySection): string => {
   return `<h2>${html(title)}</h2>\n<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;
 };
 
-const style =
-  "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#121927}" +
-  "table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.3rem .5rem;border-bottom:1px solid #d9dee6}" +
-  "th{color:#596475;font-weight:500}";
+const style = [
+  "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}",
+  "body{color:#121927}table{border-collapse:collapse;width:100%}",
+  "th,td{text-align:left;vertical-align:top;padding:.3rem .5rem;border-bottom:1px solid #d9dee6}",
+  "th{color:#596475;font-weight:500}",
+].join("");
 
 type About = { title: string; agency: string; timeZone: string; createdAt: string };
 
@@ -70,7 +52,7 @@ export const packageSummary = async (
   { asked, all }: { asked: readonly string[]; all: readonly string[] },
   { title, agency, timeZone, createdAt }: About,
 ): Promise<string> => {
-  const found = await recordsOf(db, all);
+  const found = await recordsInLedger(db, all);
   const own = await Promise.all(
     found
       .filter(({ id }) => asked.includes(id))
@@ -93,7 +75,8 @@ export const packageSummary = async (
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title><style>${style}</style></head>
 <body><main><p>${html(agency)}</p><h1>${html(title)}</h1>
-<p>Made on ${html(formatInstant(createdAt, timeZone))}. What stands here is for reading; what proves it is audit.jsonl.</p>
+<p>Made on ${html(formatInstant(createdAt, timeZone))}.
+What stands here is for reading; what proves it is audit.jsonl.</p>
 ${[...own.flat(), records].map(table).join("\n")}
 </main></body></html>
 `;
