@@ -343,6 +343,58 @@ const exercise = async (buyer: Page, manager: Page, contractId: string): Promise
   expect(after.endsOn > before.endsOn).toBe(true);
 };
 
+type Item = { id: string; proof: string; ok: boolean; version: number; retainUntil: string | null };
+/** The list of the closeout: records prove what they can, one person the rest, another closes. */
+const closeOut = async (
+  buyer: Page,
+  manager: Page,
+  contractId: string,
+  { orderId, invoice }: { orderId: string; invoice: { id: string; number: string } },
+): Promise<void> => {
+  const path = `${contract}/${contractId}`;
+  await act(manager, path, "closeout", { reason: "The season is over." });
+  const list = () => get<Items<Item> & { retainAtLeast: string }>(manager, `${path}/closeout`);
+  const open = async () => (await list()).items.filter((i) => !i.ok).map((i) => i.proof);
+  expect(await open()).toEqual(["orders", "receipt", "retainage", "evaluation", "retention"]);
+  await expect(act(manager, path, "close", { reason: "All is done" })).rejects.toThrow();
+  // What the award had ordered before there was a contract is not wanted any more.
+  const orders = await get<Items<{ id: string; status: string }>>(
+    buyer,
+    `/api/v1/purchase-orders?contractId=${contractId}`,
+  );
+  for (const { id, status: stands } of orders.items)
+    if (id !== orderId && stands === "issued")
+      await act(buyer, `/api/v1/purchase-orders/${id}`, "cancel", { reason: "Called by rates" });
+  await act(await enter("ap"), `/api/v1/invoices/${invoice.id}`, "submit");
+  await approve(manager, invoice.number);
+  await act(buyer, `/api/v1/purchase-orders/${orderId}`, "close");
+  await act(manager, `/api/v1/invoices/${invoice.id}`, "releaseRetainage", {
+    reason: "The work is accepted",
+  });
+  expect(await open()).toEqual(["evaluation", "retention"]);
+  const { items, retainAtLeast } = await list();
+  for (const item of items.filter((each) => !each.ok))
+    await send(
+      buyer,
+      "POST",
+      `${path}/closeout/${item.id}/actions/prove`,
+      {
+        evidence: "On time, in the weight that was ordered, at the price that was agreed.",
+        ...(item.proof === "retention" ? { retainUntil: retainAtLeast } : {}),
+      },
+      item.version,
+    );
+  await manager.goto(`${url}/contracts/${contractId}`);
+  await press(manager, "Close");
+  const dialog = manager.getByRole("dialog");
+  await dialog
+    .getByLabel(/reason|why/i)
+    .first()
+    .fill("Everything came and is paid.");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await status(manager, "Closed");
+};
+
 test("from the award to the closeout", async () => {
   const buyer = await enter("buyer");
   const vendors = await Promise.all(
@@ -363,6 +415,7 @@ test("from the award to the closeout", async () => {
   await signBoth(buyer, manager, vendors[2]!, id);
   await verifyOffline(manager, id, number);
   const orderId = await order(buyer, manager, id);
-  await bill(orderId);
+  const invoice = await bill(orderId);
   await exercise(buyer, manager, id);
+  await closeOut(buyer, manager, id, { orderId, invoice });
 }, 420_000);
