@@ -13,6 +13,7 @@ import {
 } from "#areas/procurement/procurement.server.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { notInForce } from "../ceiling/ceiling.service.ts";
+import { coverageGaps } from "../coverage/standing.service.ts";
 import { emergencyRule } from "./emergency.labels.ts";
 import type { Kit } from "./preparation.model.ts";
 import type { Check } from "./purchase.model.ts";
@@ -113,6 +114,7 @@ const contractChecks = async (db: Db, { kit, amount }: Wanted): Promise<Check[]>
       number: c.number,
       buyerId: null,
       demanded: c.insured,
+      lacking: await coverageGaps(db, kit.contractId),
     },
     [kit.vendorId],
   );
