@@ -16,6 +16,7 @@ import { readOrganization } from "#areas/organization/organization.server.ts";
 import { notInForce } from "../ceiling/ceiling.service.ts";
 import { cooperativeGaps } from "../cooperative/cooperative.read.service.ts";
 import { contract } from "../contracts.tables.ts";
+import { coverageGaps } from "../coverage/standing.service.ts";
 import { emergencyRule } from "./emergency.labels.ts";
 import type { Kit } from "./preparation.model.ts";
 import type { Check } from "./purchase.model.ts";
@@ -117,6 +118,7 @@ const contractChecks = async (db: Db, { kit, amount }: Wanted): Promise<Check[]>
       number: c.number,
       buyerId: null,
       demanded: c.insured,
+      lacking: await coverageGaps(db, kit.contractId),
     },
     [kit.vendorId],
   );

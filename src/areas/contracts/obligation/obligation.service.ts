@@ -222,7 +222,7 @@ export const readDue = async (db: Db, actor: Actor, id: string): Promise<DueDeta
   const { deliverer, ...shown } = row;
   return {
     ...shown,
-    number: row.title,
+    number: row.contract,
     canEnd: actor.permissions.has("contract.edit") && !row.ended,
     actions: actionsFor(actor, dueNoun, { ...row, deliveredBy: deliverer } as never),
   };
