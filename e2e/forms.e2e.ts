@@ -79,3 +79,41 @@ test("a citizen fills in a permit on a phone, a clerk returns it, it is correcte
   );
   expect(items).toMatchObject([{ number, status: "approved" }]);
 }, 90_000);
+
+test("a manager designs a form beside its picture, publishes it, and a vendor fills it in", async () => {
+  const designer = (await enter("manager")).page;
+  await designer.goto(`${url}/utility-form-filler`);
+  await designer.getByRole("link", { name: "New form" }).click();
+  await designer.getByLabel("Name", { exact: true }).fill("Proof of insurance");
+  await designer.getByLabel("Address").fill("proof-of-insurance");
+  await designer.getByLabel("Filled in by").selectOption("vendors");
+  await designer.getByLabel("Question", { exact: true }).fill("Are you insured");
+  await designer.getByLabel("Kind", { exact: true }).selectOption("yesNo");
+  await designer.getByLabel("Name in rules").fill("insured");
+  await designer.getByLabel("Needs an answer").check();
+  await press(designer, "Add a question");
+  await designer.getByLabel("Question", { exact: true }).last().fill("With whom");
+  await designer
+    .getByLabel("Show only when")
+    .last()
+    .selectOption({ label: "Are you insured: Yes" });
+  // The picture beside it hides the second question until the first is answered so.
+  const picture = designer.getByLabel("Preview");
+  expect(await picture.getByLabel("With whom").count()).toBe(0);
+  await picture.getByLabel("Yes").check();
+  await picture.getByLabel("With whom").waitFor();
+  await press(designer, "Save draft");
+  await designer.getByRole("button", { name: "Actions for Proof of insurance version 1" }).click();
+  await designer.getByRole("menuitem", { name: "Publish" }).click();
+  await designer.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await designer.getByRole("dialog").waitFor({ state: "detached" });
+
+  const vendor = (await enter("vendor1", { width: 390 })).page;
+  await vendor.goto(`${url}/vendor-portal/forms`);
+  await vendor.getByRole("link", { name: "Proof of insurance" }).click();
+  await vendor.getByLabel("No", { exact: true }).check();
+  await go(vendor);
+  await press(vendor, "Send");
+  await vendor.getByText("Sent to Carver County").waitFor();
+  await vendor.getByText("Submitted", { exact: true }).first().waitFor();
+}, 90_000);

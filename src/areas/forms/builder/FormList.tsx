@@ -63,9 +63,9 @@ function Row({
   return (
     <li className="grid gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0">
+        <h2 className="min-w-0">
           {form.name} <span className="text-12 text-t3">v{form.versionNo}</span>
-        </h3>
+        </h2>
         <StatusBadge statuses={definitionStatuses} status={form.status} />
         <span className="ml-auto">
           <Menu
