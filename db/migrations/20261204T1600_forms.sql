@@ -26,6 +26,8 @@ create table form_definition (
 select levee_secure('form_definition');
 select levee_definition('form_definition');
 create index form_definition_offered on form_definition (audience, slug) where status = 'published';
+-- An address of the public site belongs to one agency: no other one takes over what a citizen was sent.
+create unique index form_definition_public on form_definition (slug) where status = 'published' and audience = 'public';
 
 -- What somebody filled in, pinned to the version of the form with which it began.
 create table form_submission (

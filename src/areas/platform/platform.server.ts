@@ -45,7 +45,7 @@ export default defineArea({
     },
   ],
   start: attendFiles,
-  seed: { after: ["engagement", "contracts"], tell: seedPlatform },
+  seed: { after: ["engagement", "contracts", "forms"], tell: seedPlatform },
   endpoints: [
     ...platformEndpoints,
     ...importEndpoints,

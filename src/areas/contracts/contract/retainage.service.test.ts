@@ -8,6 +8,7 @@ import { invoiceInput } from "#areas/finance/invoice/invoice.model.ts";
 import { createInvoice } from "#areas/finance/finance.server.ts";
 import { proposedRetainage } from "#areas/finance/invoice/retainage.model.ts";
 import { cancelOrder, endBlanketOrder } from "#areas/procurement/order/closing.service.ts";
+import { step, stopContract } from "./course.service.ts";
 import { contractAgency } from "../contracts.setup.ts";
 
 let t: TestDatabase;
@@ -71,6 +72,12 @@ test("a blanket order draws the ceiling once; its releases none, and they are wh
   await a.issue(blanketId);
   const release = await a.ordered(null, "200", { blanketId });
   await a.issue(release);
+  const late = await a.ordered(null, "50", { blanketId });
+  const { manager } = a.people;
+  const at = { id: contractId, version: null };
+  await a.as(manager, (tx) => stopContract(tx, manager, "suspend", { ...at, reason: "No bond" }));
+  await expect(a.issue(late)).rejects.toMatchObject({ errors: [{ path: "contractId" }] });
+  await a.as(manager, (tx) => step(tx, manager, "resume", at));
   const drawn = async () => (await a.read(contractId)).drawn;
   expect(await drawn()).toBe(500_00);
   await expect(billed({ id: blanketId, lineId: blanketId })).rejects.toMatchObject({

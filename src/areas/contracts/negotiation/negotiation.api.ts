@@ -2,12 +2,14 @@ import { z } from "zod";
 import { canonicalJson } from "#kernel/canonical-json.ts";
 import { Problem } from "#kernel/errors.ts";
 import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
+import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { uploadName } from "#server/files/upload.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { kickMail } from "#areas/identity/identity.server.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { agenciesOf } from "#areas/vendors/vendors.server.ts";
+import { contract } from "../contracts.tables.ts";
 import { answerRound, ownRound } from "./answer.service.ts";
 import { decideAnswer } from "./decision.service.ts";
 import {
@@ -41,7 +43,10 @@ const ours: readonly Endpoint[] = [
     response: z.object({
       items: z.array(z.object({ id: z.string(), roundNo: z.number(), status, sentAt: z.string() })),
     }),
-    handler: async ({ db, params: { id } }) => ({ items: await roundsOf(db, id) }),
+    handler: async ({ db, params: { id } }) => {
+      await getRow(db, contract, id, "contract");
+      return { items: await roundsOf(db, id) };
+    },
   }),
   endpoint({
     method: "POST",

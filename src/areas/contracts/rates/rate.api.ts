@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { businessDate } from "#server/clock.ts";
+import { getRow } from "#server/db/rows.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { contract } from "../contracts.tables.ts";
 import { ratesOn } from "./in-force.service.ts";
 import { rateSheetInput, rateSheetRow, ratedItem } from "./rate.model.ts";
 import { readRateSheets, writeRateSheet } from "./rate.service.ts";
@@ -21,14 +23,16 @@ export const rateEndpoints: readonly Endpoint[] = [
       limit: z.coerce.number().int().min(1).max(500).default(50),
     }),
     response: z.object({ rated: z.boolean(), items: z.array(ratedItem) }),
-    handler: ({ db, params, query }) =>
-      ratesOn(
+    handler: async ({ db, params, query }) => {
+      await getRow(db, contract, params.id, "contract");
+      return ratesOn(
         db,
         params.id,
         query.day ?? businessDate(db.scope),
         { q: query.q, codes: query.codes?.split(",").filter(Boolean) },
         query.limit,
-      ),
+      );
+    },
   }),
   endpoint({
     method: "GET",
@@ -37,9 +41,10 @@ export const rateEndpoints: readonly Endpoint[] = [
     summary: "The rate sheets of a contract, newest first",
     params: idParams,
     response: z.object({ items: z.array(rateSheetRow) }),
-    handler: async ({ db, actor, params }) => ({
-      items: await readRateSheets(db, actor, params.id),
-    }),
+    handler: async ({ db, actor, params }) => {
+      await getRow(db, contract, params.id, "contract");
+      return { items: await readRateSheets(db, actor, params.id) };
+    },
   }),
   endpoint({
     method: "PUT",

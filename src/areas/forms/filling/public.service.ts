@@ -19,17 +19,12 @@ import { agencyOf, sheetOf } from "./sheet.service.ts";
 
 type Found = Omit<FormOffer, "agency"> & { pages: FormSheet["pages"] };
 
-/**
- * The form in force under an address, as the public's role shows it; of two agencies with the same
- * address the one whose form is older. 404 for none.
- */
+/** The form in force under an address, as the public's role shows it. 404 for none. */
 const found = async (app: App, slug: string): Promise<Found> => {
   const form = await published(app.database).maybe<Found>(sql`
     select id, definition_id, org_id, name, slug, about, pages
     from form_definition
     where slug = ${slug} and status = 'published' and audience = 'public'
-    order by definition_id
-    limit 1
   `);
   if (!form) throw notFound("form");
   return form;

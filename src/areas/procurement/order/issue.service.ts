@@ -10,7 +10,7 @@ import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { ofOrder, requireInsured } from "../insurance/insurance.service.ts";
 import { purchaseOrderVersion } from "../procurement.tables.ts";
 import { drawOnBlanket } from "./blanket.service.ts";
-import { holdOfContract } from "./contracts.service.ts";
+import { holdOfContract, requireContract } from "./contracts.service.ts";
 import { mailOrder } from "./mail.service.ts";
 import type { OrderInput } from "./order.model.ts";
 import {
@@ -165,6 +165,8 @@ export const issueOrder = async (
         refuseDelegate(tx, actor, approvedBefore(tx, id), "issue it"),
       ]);
       refuseVendor(vendor);
+      // Its blanket order holds the ceiling for it: that the contract is in force is asked here.
+      if (o.blanketId) await requireContract(tx, o.contractId, o.vendorId);
       await holdOfContract(tx, actor, o, o.amount, { kind: "order", note: o.number });
       if (vendor.insuranceAsked || o.contractId)
         await requireInsured(tx, await ofOrder(tx, id), [vendor.vendorId]);
