@@ -62,7 +62,8 @@ function Beside({ prepared }: Prepared) {
   const answer = useGet<{ amount: number; checks: Check[] }>(
     "emergency-kits",
     `/api/v1/emergency-checks?${query}`,
-    { enabled: Boolean(kitId), keep: true },
+    // The question lags behind the fields: it is asked once it names the kit itself.
+    { enabled: query.includes("kitId="), keep: true },
   );
   return (
     <div className="grid content-start gap-4">
