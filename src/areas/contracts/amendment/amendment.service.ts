@@ -16,8 +16,7 @@ import {
   withdrawApproval,
 } from "#areas/workflow/workflow.server.ts";
 import { leadEndOf } from "../cooperative/cooperative.read.service.ts";
-import { keepEntry } from "../ceiling/ceiling.service.ts";
-import { bandOf } from "../ceiling/ceiling.model.ts";
+import { moveCeiling } from "../ceiling/ceiling.service.ts";
 import { amendmentClauses, lackingWords } from "../clause/required.service.ts";
 import { tellAwardOf } from "../contract/award.service.ts";
 import type { ContractRecord } from "../contract/contract.noun.ts";
@@ -197,26 +196,16 @@ const applyTo = async (tx: Tx, actor: Actor, a: AmendmentRecord): Promise<Contra
   const c = await lockRow(tx, contract, a.contractId, "contract");
   requireRunning(c);
   await requireSound(tx, a, c);
-  const ceiling = c.ceiling + a.ceilingChange;
-  const moved = a.ceilingChange !== 0;
-  if (moved)
-    await keepEntry(tx, actor, {
-      contractId: c.id,
-      sequence: c.entries + 1,
-      kind: "amendment",
-      amount: a.ceilingChange,
-      note: a.number,
-      amendmentId: a.id,
-    });
+  const moved = await moveCeiling(tx, actor, c, a.ceilingChange, {
+    kind: "amendment",
+    note: a.number,
+    amendmentId: a.id,
+  });
   const after = await updateRow(tx, contract, c.id, {
     endsOn: endAfter(a, c),
     optionsUsed: c.optionsUsed + (a.kind === "option" ? 1 : 0),
     yearPlan: planAfter(c.yearPlan, a.yearPlan),
-    ...(moved && {
-      ceiling,
-      entries: c.entries + 1,
-      toldPercent: Math.min(c.toldPercent, bandOf(c.drawn, ceiling)),
-    }),
+    ...moved,
   });
   audit(tx, actor, {
     action: "contract.amend",

@@ -9,6 +9,7 @@ import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
+import type { contract } from "../contracts.tables.ts";
 import { contractCeilingEntry } from "../contracts.tables.ts";
 import { contractStatuses, type ContractStatus } from "../contract/contract.labels.ts";
 import type { EntryKind } from "./ceiling.labels.ts";
@@ -164,3 +165,26 @@ export const keepEntry = (tx: Tx, actor: Actor, entry: CeilingEntry) =>
     at: businessNow(tx.scope).toISOString(),
     by: actor.personId,
   });
+
+type Held = Pick<
+  typeof contract.$inferSelect,
+  "id" | "ceiling" | "drawn" | "entries" | "toldPercent"
+>;
+type Cause = Pick<CeilingEntry, "kind" | "note" | "amendmentId" | "changeId">;
+
+/**
+ * Moves the ceiling of a contract whose row is held by so many cents: keeps the entry, and gives what
+ * the row takes. Nothing for 0.
+ */
+export const moveCeiling = async (
+  tx: Tx,
+  actor: Actor,
+  c: Held,
+  cents: number,
+  cause: Cause,
+): Promise<Partial<Held>> => {
+  if (cents === 0) return {};
+  const [ceiling, entries] = [c.ceiling + cents, c.entries + 1];
+  await keepEntry(tx, actor, { ...cause, contractId: c.id, sequence: entries, amount: cents });
+  return { ceiling, entries, toldPercent: Math.min(c.toldPercent, bandOf(c.drawn, ceiling)) };
+};

@@ -7,8 +7,7 @@ import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { announce, asSystem, transition } from "#server/lifecycle.ts";
 import { planAfter } from "../amendment/amendment.model.ts";
-import { bandOf } from "../ceiling/ceiling.model.ts";
-import { keepEntry } from "../ceiling/ceiling.service.ts";
+import { moveCeiling } from "../ceiling/ceiling.service.ts";
 import { tellAwardOf } from "../contract/award.service.ts";
 import { keepContractDays } from "../contract/contract-deadlines.service.ts";
 import type { ContractRecord } from "../contract/contract.noun.ts";
@@ -36,24 +35,15 @@ const applyTo = async (tx: Tx, actor: Actor, c: ChangeRecord): Promise<ContractR
   if (endsOn < of.startsOn) throw conflict("rule", "The contract would end before it begins.");
   await requireWithinLead(tx, of, endsOn);
   const net = c.increase - c.decrease;
-  const ceiling = of.ceiling + net;
-  if (net !== 0)
-    await keepEntry(tx, actor, {
-      contractId: of.id,
-      sequence: of.entries + 1,
-      kind: "change_order",
-      amount: net,
-      note: c.number,
-      changeId: c.id,
-    });
+  const moved = await moveCeiling(tx, actor, of, net, {
+    kind: "change_order",
+    note: c.number,
+    changeId: c.id,
+  });
   const after = await updateRow(tx, contract, of.id, {
     endsOn,
     yearPlan: planAfter(of.yearPlan, c.yearPlan),
-    ...(net !== 0 && {
-      ceiling,
-      entries: of.entries + 1,
-      toldPercent: Math.min(of.toldPercent, bandOf(of.drawn, ceiling)),
-    }),
+    ...moved,
   });
   audit(tx, actor, {
     action: "contract.changeOrder",

@@ -4,11 +4,11 @@ import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
-import { methods, orderStatuses, type Method } from "#areas/procurement/procurement.public.ts";
+import { methods, type Method } from "#areas/procurement/procurement.public.ts";
 import type { Order } from "#areas/procurement/procurement.public.ts";
+import { OrdersUnder } from "#areas/procurement/procurement.ui.tsx";
 import { useList } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
-import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { bases, priceTypes, sources } from "./contract.labels.ts";
 import type { ContractDetail } from "./contract.model.ts";
@@ -175,21 +175,7 @@ export function OrdersOf({ contract: c, mayOrder }: Of & { mayOrder: boolean }) 
       {orders.data.items.length === 0 ? (
         <p className="text-t2">Nothing is ordered under it yet.</p>
       ) : (
-        <ul className="grid gap-3">
-          {orders.data.items.map((o) => (
-            <li key={o.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <Link className="mono" to={pathTo("order", { id: o.id })}>
-                {o.number}
-              </Link>
-              <span className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
-                {o.title}
-                <small className="block text-t3">{formatDate(o.orderedOn)}</small>
-              </span>
-              <StatusBadge statuses={orderStatuses} status={o.status} />
-              <span className="ml-auto tabular-nums sm:ml-0">{formatCents(o.amount)}</span>
-            </li>
-          ))}
-        </ul>
+        <OrdersUnder orders={orders.data.items} />
       )}
     </Panel>
   );

@@ -6,8 +6,7 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { StripBar } from "#web/kit/MoneyStrip.tsx";
 import { useList } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
-import { StatusBadge } from "#web/kit/StatusBadge.tsx";
-import { orderStatuses } from "./order.labels.ts";
+import { OrdersUnder } from "./OrdersUnder.tsx";
 import type { Order, OrderDetail } from "./order.answer.model.ts";
 
 const running = ["issued", "acknowledged"];
@@ -48,21 +47,7 @@ export function ReleasesTab({ order }: { order: OrderDetail }) {
       {releases.data.items.length === 0 ? (
         <p className="text-t2">No release is placed on it yet.</p>
       ) : (
-        <ul className="grid gap-3">
-          {releases.data.items.map((o) => (
-            <li key={o.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <Link className="mono" to={pathTo("order", { id: o.id })}>
-                {o.number}
-              </Link>
-              <span className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
-                {o.title}
-                <small className="block text-t3">{formatDate(o.orderedOn)}</small>
-              </span>
-              <StatusBadge statuses={orderStatuses} status={o.status} />
-              <span className="ml-auto tabular-nums sm:ml-0">{formatCents(o.amount)}</span>
-            </li>
-          ))}
-        </ul>
+        <OrdersUnder orders={releases.data.items} />
       )}
     </Panel>
   );
