@@ -127,4 +127,9 @@ select levee_secure('notice_recipient');
 create unique index notice_recipient_once on notice_recipient (org_id, notice_id, email);
 create index notice_recipient_waiting on notice_recipient (org_id, notice_id, id) where queued_at is null and email is not null;
 create index notice_recipient_person on notice_recipient (org_id, person_id) where person_id is not null;
+-- A vendor sees what it was asked to acknowledge.
+create policy told on notice_recipient for select to levee_vendor using (vendor_id in (select v.id from vendor v where v.identity_id = any (levee_vendors())));
+grant select (org_id, id, notice_id, vendor_id, acknowledged_at, queued_at) on notice_recipient to levee_vendor;
+create policy told on mass_notice for select to levee_vendor using (exists (select 1 from notice_recipient r where r.org_id = mass_notice.org_id and r.notice_id = mass_notice.id));
+grant select (org_id, id, number, status, subject, audience, acknowledge_by) on mass_notice to levee_vendor;
 create index notice_recipient_vendor on notice_recipient (org_id, vendor_id) where vendor_id is not null;
