@@ -9,7 +9,12 @@ export const demoTemplates: readonly TemplateInput[] = [
     subject: "Your certificate of insurance, {{name}}",
     body: `Dear {{name}},
 
-{{#if insuranceExpiresOn}}your certificate of insurance that we hold ends on **{{insuranceExpiresOn}}**.{{else}}we hold no certificate of insurance of yours.{{/if}} Contracts that demand one take no new order without it.
+{{#if insuranceExpiresOn}}
+your certificate of insurance that we hold ends on **{{insuranceExpiresOn}}**.
+{{else}}
+we hold no certificate of insurance of yours.
+{{/if}}
+Contracts that demand one take no new order without it.
 
 Please send a new certificate:
 

@@ -23,7 +23,7 @@ import { templates } from "../template/template.service.ts";
 import type { LetterInput, LetterMade, LetterShown } from "./letter.model.ts";
 
 /** A mail that somebody wrote by a template. */
-export const templateMail = defineLetter({
+const templateMail = defineLetter({
   kind: "template",
   why: "You get this letter because {agency} writes to you at this address.",
   write: ({ subject, paragraphs }: { subject: string; paragraphs: readonly string[] }) => ({
@@ -66,7 +66,8 @@ export const showLetter = async (
 
 const style = [
   'body{font:11pt/1.5 "Public Sans",Arial,sans-serif;color:#121927}',
-  "header{display:flex;justify-content:space-between;border-bottom:1.5pt solid #2563eb;padding-bottom:6pt;margin-bottom:18pt}",
+  "header{display:flex;justify-content:space-between;margin-bottom:18pt}",
+  "header{border-bottom:1.5pt solid #2563eb;padding-bottom:6pt}",
   "header p{margin:0}h1{font-size:14pt;margin:0 0 12pt}h2{font-size:12pt}small{color:#596475}",
   "table{border-collapse:collapse}th,td{border-bottom:.5pt solid #d9dee6;padding:3pt 8pt;text-align:left}",
 ].join("");

@@ -5,9 +5,7 @@ import remarkGfm from "remark-gfm";
 
 /** Markdown as HTML; markup in it is text, addresses are of the web or of mail. */
 export const asHtml = (text: string): string =>
-  renderToStaticMarkup(
-    createElement(Markdown, { remarkPlugins: [remarkGfm], children: text }),
-  ).trim();
+  renderToStaticMarkup(createElement(Markdown, { remarkPlugins: [remarkGfm] }, text)).trim();
 
 // What stands between blocks and between the points of a list; no text holds them.
 const block = "\uE000";
@@ -52,7 +50,7 @@ const listOf = (text: string): string => {
 export const asParagraphs = (text: string): string[] =>
   textOf(
     renderToStaticMarkup(
-      createElement(Markdown, { remarkPlugins: [remarkGfm], components: words, children: text }),
+      createElement(Markdown, { remarkPlugins: [remarkGfm], components: words }, text),
     ),
   )
     .split(block)

@@ -41,7 +41,6 @@ export const noticeViews = [
 ] as const;
 
 export type NoticeFacts = { status: string; writtenBy: string | null };
-type Asker = { personId: string | null; kind: string };
 
 /** Written by one person, approved by another, sent once. */
 export const noticeCycle = lifecycle<NoticeFacts>()<NoticeStatus, NoticeAction>({

@@ -6,7 +6,7 @@ const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
   Object.keys(labels) as [K, ...K[]];
 const status = z.enum(names(noticeStatuses));
 
-export const audienceInput = z.discriminatedUnion("kind", [
+const audienceInput = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("vendors"), query: z.string().max(2000).default("") }).strict(),
   z
     .object({

@@ -113,21 +113,6 @@ export const ownNotices = async (db: Db, actor: Actor): Promise<OwnNotice[]> => 
   }));
 };
 
-/** How many notices wait for the person's acknowledgement. */
-export const countToAcknowledge = async (db: Db, actor: Actor): Promise<number> =>
-  (
-    await db.one<{ n: number }>(sql`
-      select count(*)::int as n
-      from notice_recipient r
-      join mass_notice n on n.org_id = r.org_id and n.id = r.notice_id
-      where r.org_id = ${db.scope.orgId}
-        and r.person_id = ${actor.personId}
-        and r.queued_at is not null
-        and r.acknowledged_at is null
-        and n.acknowledge_by is not null
-    `)
-  ).n;
-
 type Acknowledged = { id: string; noticeId: string; name: string; number: string; first: boolean };
 
 /**

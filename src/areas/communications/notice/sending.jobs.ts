@@ -50,7 +50,7 @@ export const acknowledgePath = (orgId: string, recipientId: string): string =>
   `/api/v1/public/notices/${tokenOf("acknowledge", { orgId, id: recipientId })}`;
 
 /** Path that ends somebody's subscription. */
-export const endPath = (orgId: string, subscriberId: string): string =>
+const endPath = (orgId: string, subscriberId: string): string =>
   `/api/v1/public/notice-subscriptions/${tokenOf("subscription", { orgId, id: subscriberId })}/end`;
 
 const letterTo = (notice: NoticeRecord, agency: Agency, to: Recipient, today: string) => {

@@ -50,14 +50,30 @@ const wordsOf = (notice: Public, host: Host) => {
 const inLines = (text: string): Html[] =>
   text.split("\n").map((line, at) => (at === 0 ? html`${line}` : html`<br>${line}`));
 
+const momentOf = ({ id, eventAt, eventPlace }: Public, { timeZone }: Host): Html | null =>
+  eventAt === null
+    ? null
+    : html`<p><b>${formatInstant(eventAt, timeZone)}</b>${eventPlace && `, ${eventPlace}`} ·
+<a href="/api/v1/public/notice-calendar/${id}">For your calendar</a></p>`;
+
 const item = (notice: Public, host: Host): Html => {
   const { subject, paragraphs } = wordsOf(notice, host);
-  const when = notice.eventAt && formatInstant(notice.eventAt, host.timeZone);
-  return html`<li id="${notice.number}"><h3>${subject}</h3><p class="lede">${formatInstant(notice.sentAt, host.timeZone)}</p>${paragraphs.map((text) => html`<p>${inLines(text)}</p>`)}${when && html`<p><b>${when}</b>${notice.eventPlace && `, ${notice.eventPlace}`} · <a href="/api/v1/public/notice-calendar/${notice.id}">For your calendar</a></p>`}</li>`;
+  return html`<li id="${notice.number}"><h3>${subject}</h3>
+<p class="lede">${formatInstant(notice.sentAt, host.timeZone)}</p>
+${paragraphs.map((text) => html`<p>${inLines(text)}</p>`)}${momentOf(notice, host)}</li>`;
 };
 
-const askForm = (topics: readonly { id: string; name: string }[]): Html =>
-  html`<form class="find" method="post" action="/api/v1/public/notice-subscriptions"><div class="field"><label class="label" for="notice-email">Your email</label><input class="field-control" id="notice-email" name="email" type="email" autocomplete="email" required></div><div class="field"><label class="label" for="notice-topic">About</label><select class="field-control" id="notice-topic" name="topicId"><option value="all">Everything</option>${topics.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select></div><input type="text" name="website" tabindex="-1" autocomplete="off" aria-hidden="true" hidden><button class="btn">Send me notices</button></form>`;
+type Topic = { id: string; name: string };
+
+const askForm = (topics: readonly Topic[]): Html =>
+  html`<form class="find" method="post" action="/api/v1/public/notice-subscriptions">
+<div class="field"><label class="label" for="notice-email">Your email</label>
+<input class="field-control" id="notice-email" name="email" type="email" autocomplete="email" required></div>
+<div class="field"><label class="label" for="notice-topic">About</label>
+<select class="field-control" id="notice-topic" name="topicId"><option value="all">Everything</option>
+${topics.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select></div>
+<input type="text" name="website" tabindex="-1" autocomplete="off" aria-hidden="true" hidden>
+<button class="btn">Send me notices</button></form>`;
 
 /** The notices of the citizen portal, and the form that asks for them by mail. */
 export const noticesOnPortal = async (app: App): Promise<Html> => {
@@ -65,7 +81,7 @@ export const noticesOnPortal = async (app: App): Promise<Html> => {
   const db = published(app.database);
   const [notices, topics] = await Promise.all([
     latest(db, host.id, 5),
-    db.rows<{ id: string; name: string }>(sql`
+    db.rows<Topic>(sql`
       select id, name
       from notice_topic
       where org_id = ${host.id} and active
@@ -73,12 +89,21 @@ export const noticesOnPortal = async (app: App): Promise<Html> => {
       limit 100
     `),
   ]);
-  return html`${notices.length > 0 ? html`<ul class="finds">${notices.map((each) => item(each, host))}</ul>` : html`<p class="lede">There is no notice at present.</p>`}${topics.length > 0 && askForm(topics)}<p class="lede">For programs: <a href="/api/v1/public/notices.atom">feed of all notices</a>.</p>`;
+  const shown =
+    notices.length > 0
+      ? html`<ul class="finds">${notices.map((each) => item(each, host))}</ul>`
+      : html`<p class="lede">There is no notice at present.</p>`;
+  const feed = html`<a href="/api/v1/public/notices.atom">feed of all notices</a>`;
+  return html`${shown}${topics.length > 0 && askForm(topics)}<p class="lede">For programs: ${feed}.</p>`;
 };
 
 const entry = (notice: Public, host: Host, origin: string): string => {
   const { subject, paragraphs } = wordsOf(notice, host);
-  return `<entry><id>urn:uuid:${notice.id}</id><title>${escapeHtml(subject)}</title><updated>${notice.sentAt}</updated><link href="${origin}/citizen-portal#${notice.number}"/><content type="text">${escapeHtml(paragraphs.join("\n\n"))}</content></entry>`;
+  return [
+    `<entry><id>urn:uuid:${notice.id}</id><title>${escapeHtml(subject)}</title>`,
+    `<updated>${notice.sentAt}</updated><link href="${origin}/citizen-portal#${notice.number}"/>`,
+    `<content type="text">${escapeHtml(paragraphs.join("\n\n"))}</content></entry>`,
+  ].join("");
 };
 
 /** The agency's notices to the public as an Atom feed (RFC 4287). */
@@ -87,8 +112,15 @@ export const noticeFeed = async (app: App): Promise<string> => {
   const { origin } = app.config;
   const notices = await latest(published(app.database), host.id, mostShown);
   const updated = notices[0]?.sentAt ?? new Date(databaseMs()).toISOString();
-  return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><id>${origin}/api/v1/public/notices.atom</id><title>${escapeHtml(`Notices of ${host.name}`)}</title><updated>${updated}</updated><author><name>${escapeHtml(host.name)}</name></author><link rel="self" href="${origin}/api/v1/public/notices.atom"/>${notices.map((each) => entry(each, host, origin)).join("")}</feed>`;
+  const self = `${origin}/api/v1/public/notices.atom`;
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom"><id>${self}</id>`,
+    `<title>${escapeHtml(`Notices of ${host.name}`)}</title><updated>${updated}</updated>`,
+    `<author><name>${escapeHtml(host.name)}</name></author><link rel="self" href="${self}"/>`,
+    ...notices.map((each) => entry(each, host, origin)),
+    "</feed>",
+  ].join("\n");
 };
 
 /** What a notice is about, for a calendar (RFC 5545). 404 for one that is about no moment. */
