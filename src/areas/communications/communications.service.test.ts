@@ -168,8 +168,8 @@ test("a template names fields of its record alone; its letter holds what the wri
 });
 
 test("who wrote a notice does not approve it; what was approved is not changed; nobody of another agency sees it", async () => {
-  const made = await call(people.writer, "POST", "/notices", staffNotice());
-  const path = `/notices/${made.body.id}`;
+  const made = await call(people.writer, "POST", "/mass-notices", staffNotice());
+  const path = `/mass-notices/${made.body.id}`;
   expect((await call(people.writer, "POST", `${path}/actions/approve`, {}, 1)).status).toBe(409);
   expect((await call(people.clerk, "POST", `${path}/actions/approve`, {}, 1)).status).toBe(403);
   expect((await call(stranger, "POST", `${path}/actions/approve`, {}, 1)).status).toBe(404);
@@ -192,7 +192,9 @@ test("who wrote a notice does not approve it; what was approved is not changed; 
     [staffNotice({ audience: { kind: "vendors", query: "bank=1" } }), "audience"],
     [staffNotice({ audience: { kind: "public", topicIds: [newId()] } }), "acknowledgeDays"],
   ] as const)
-    expect((await call(people.writer, "POST", "/notices", wrong)).body.errors?.[0]?.path).toBe(at);
+    expect((await call(people.writer, "POST", "/mass-notices", wrong)).body.errors?.[0]?.path).toBe(
+      at,
+    );
 });
 
 test("cut off between two rounds, in the middle of one: everybody gets one letter, each address once", async () => {
@@ -228,7 +230,7 @@ test("cut off between two rounds, in the middle of one: everybody gets one lette
   expect([letters.length, letters.every(({ n, bulk }) => n === 1 && bulk)]).toEqual([230, true]);
   const log = await call(people.writer, "GET", `/notice-recipients?notice=${id}&state=no_address`);
   expect(log.body.items).toMatchObject([{ name: "Bulk Vendor mute", email: null }]);
-  expect((await call(people.writer, "GET", `/notices/${id}`)).body).toMatchObject({
+  expect((await call(people.writer, "GET", `/mass-notices/${id}`)).body).toMatchObject({
     status: "sent",
     recipients: 231,
     counts: { queued: 230, no_address: 1 },
@@ -255,7 +257,7 @@ test("opening the link acknowledges nothing, its button does, once; reminders go
   expect(letter!.bodyText).toContain("receiver, the south door is closed.");
   const url = letter!.link!.replace("{origin}", "");
   const state = async () =>
-    (await call(people.writer, "GET", `/notices/${id}`)).body as Said & {
+    (await call(people.writer, "GET", `/mass-notices/${id}`)).body as Said & {
       acknowledged: number;
       acknowledgeBy: string;
     };
@@ -353,11 +355,11 @@ test("a notice to the public goes to who confirmed, ends by one click, and alone
 test("a moment that has passed is no schedule, and nobody takes the server's own steps", async () => {
   const id = await ready(staffNotice());
   const schedule = (sendAt: string) =>
-    call(people.writer, "POST", `/notices/${id}/actions/schedule`, { sendAt }, 2);
+    call(people.writer, "POST", `/mass-notices/${id}/actions/schedule`, { sendAt }, 2);
   expect((await schedule("2020-01-01T08:00")).body.errors).toMatchObject([{ path: "sendAt" }]);
   expect((await schedule("2099-01-01T08:00")).status).toBe(200);
   // 8 in the morning of Chicago.
-  expect((await call(people.writer, "GET", `/notices/${id}`)).body["sendAt"]).toBe(
+  expect((await call(people.writer, "GET", `/mass-notices/${id}`)).body["sendAt"]).toBe(
     "2099-01-01T14:00:00Z",
   );
   await expect(

@@ -40,7 +40,7 @@ Please answer with the day on which it will be here.
     kind: "memo",
     noun: "contract",
     subject: "{{number}}: note to the file",
-    body: `Contract {{number}} with {{vendorName}} was looked at on {{today}}.
+    body: `Contract {{number}} with {{vendor}} was looked at on {{today}}.
 
 - Status: {{status}}
 - Ends: {{endsOn}}`,

@@ -15,6 +15,11 @@ test("fields and conditions are read, values never", () => {
   expect(merged("{{name}}", new Map([["name", "{{status}}"]]))).toBe("{{status}}");
 });
 
+test("a condition alone on its line takes the line with it", () => {
+  const text = "{{#if status}}\none\n{{else}}\ntwo\n{{/if}}\nthree {{#if uei}}x{{/if}}\nfour";
+  expect(merged(text, values)).toBe("one\nthree \nfour");
+});
+
 test("an unknown field, an open condition and what is neither are named by their lines", () => {
   const text = "Dear {{nmae}},\n{{#if status}}\n{{else}}{{else}}\n{{name | upper}}";
   expect(troubleOf(text, new Set(values.keys()))).toMatchObject([

@@ -79,6 +79,9 @@ class Reader {
   }
 }
 
+/** A condition's marks; one alone on its line takes the line with it. */
+const isControl = (inside: string): boolean => /^#if\s|^else$|^\/if$/.test(inside);
+
 /** The pieces of a text, and what is wrong with it. */
 const read = (text: string) => {
   const reader = new Reader();
@@ -89,8 +92,10 @@ const read = (text: string) => {
     reader.text(before);
     line += before.split("\n").length - 1;
     reader.mark(found[1]!, line);
-    line += found[0].split("\n").length - 1;
     at = found.index + found[0].length;
+    if (isControl(found[1]!) && /(^|\n)$/.test(text.slice(0, found.index)) && text[at] === "\n")
+      at++;
+    line += text.slice(found.index, at).split("\n").length - 1;
   }
   reader.text(text.slice(at));
   return reader.done();

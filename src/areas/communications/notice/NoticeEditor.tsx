@@ -11,7 +11,7 @@ import { AudienceFields } from "./AudienceFields.tsx";
 import { bodyOf, valuesOf, type NoticeValues } from "./noticeValues.ts";
 import type { NoticeDetail } from "./notice.model.ts";
 
-const path = "/api/v1/notices";
+const path = "/api/v1/mass-notices";
 
 function Text() {
   const fields = useGet<{ items: { name: string; label: string }[] }>(
@@ -78,7 +78,7 @@ function Shown() {
 
 function Editor({ notice }: { notice: NoticeDetail | null }) {
   const navigate = useNavigate();
-  const save = useMutationAction<{ id: string }>("notices");
+  const save = useMutationAction<{ id: string }>("mass-notices");
   const away = () =>
     void navigate(notice ? pathTo("notice", { id: notice.id }) : pathTo("communications"));
   const submit = async (values: NoticeValues) => {

@@ -195,7 +195,7 @@ export default function NoticePage() {
   const { id = "" } = useParams();
   return (
     <RecordPage<NoticeDetail>
-      path="/api/v1/notices"
+      path="/api/v1/mass-notices"
       id={id}
       lifecycle={look}
       title={(n) => n.subject}

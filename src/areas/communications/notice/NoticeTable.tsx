@@ -59,7 +59,7 @@ export function NoticeTable() {
     <DataTable<NoticeRow>
       name="notices"
       title="Notices"
-      path="/api/v1/notices"
+      path="/api/v1/mass-notices"
       columns={columns}
       filters={filters}
       views={noticeViews}

@@ -18,7 +18,7 @@ import { acknowledgeOwn, ownNotices, readNotice } from "./notice.read.service.ts
 import { changeNotice, draftNotice, moveNotice, noticeFields } from "./notice.service.ts";
 import { sendingJob } from "./sending.jobs.ts";
 
-const path = "/api/v1/notices";
+const path = "/api/v1/mass-notices";
 
 const steps = (["approve", "reopen", "schedule", "send", "cancel"] as const).map((name) =>
   endpoint({

@@ -6,7 +6,7 @@ export type NoticeRecord = typeof massNotice.$inferSelect;
 
 export const noticeNoun = defineNoun<NoticeStatus, NoticeAction, typeof massNotice, NoticeRecord>({
   name: "massNotice",
-  path: "notices",
+  path: "mass-notices",
   page: "/communications",
   table: massNotice,
   cycle: noticeCycle,
