@@ -39,7 +39,10 @@ test("a notice is written, approved by another person, sent and confirmed; a tem
 
   const reader = (await enter("receiver")).page;
   await reader.goto(`${url}/communications`);
-  const mine = reader.getByRole("listitem").filter({ hasText: "The yard is closed on Friday" });
+  const mine = reader
+    .getByRole("listitem")
+    .filter({ hasText: "The yard is closed on Friday" })
+    .first();
   await mine.getByText("Mill Road").waitFor();
   await mine.getByRole("button", { name: "I have read this notice" }).click();
   await mine.getByText("You confirmed it").waitFor();

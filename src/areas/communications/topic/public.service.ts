@@ -58,9 +58,9 @@ const momentOf = ({ id, eventAt, eventPlace }: Public, { timeZone }: Host): Html
 
 const item = (notice: Public, host: Host): Html => {
   const { subject, paragraphs } = wordsOf(notice, host);
-  return html`<li id="${notice.number}"><h3>${subject}</h3>
-<p class="lede">${formatInstant(notice.sentAt, host.timeZone)}</p>
-${paragraphs.map((text) => html`<p>${inLines(text)}</p>`)}${momentOf(notice, host)}</li>`;
+  return html`<li id="${notice.number}"><div><h3>${subject}</h3>
+${paragraphs.map((text) => html`<p>${inLines(text)}</p>`)}${momentOf(notice, host)}</div>
+<div class="aside">${formatInstant(notice.sentAt, host.timeZone)}</div></li>`;
 };
 
 type Topic = { id: string; name: string };
