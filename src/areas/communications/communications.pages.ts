@@ -10,13 +10,13 @@ export const communicationsPages = {
   templateNew: {
     path: "/utilities/templates/new",
     title: "New template",
-    access: ["admin", "manager"],
+    access: "signed-in",
     screen: "template/TemplateEditor.tsx",
   },
   templateEdit: {
     path: "/utilities/templates/:id",
     title: "Write a template",
-    access: ["admin", "manager"],
+    access: "signed-in",
     screen: "template/TemplateEditor.tsx",
   },
   communications: {
