@@ -48,6 +48,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     changes: ["journeys", "people"],
     emergency: ["test", "people"],
   },
+  communications: {
+    communications: ["test", "people"],
+  },
   forms: {
     forms: ["test", "people"],
   },

@@ -2,6 +2,7 @@ import type { Page } from "#kernel/access.ts";
 import type { AreaManifest } from "#kernel/area.ts";
 import { assistantArea } from "#areas/assistant/assistant.area.ts";
 import { billingArea } from "#areas/billing/billing.area.ts";
+import { communicationsArea } from "#areas/communications/communications.area.ts";
 import { contractsArea } from "#areas/contracts/contracts.area.ts";
 import { budgetArea } from "#areas/budget/budget.area.ts";
 import { engagementArea } from "#areas/engagement/engagement.area.ts";
@@ -39,6 +40,7 @@ export const areas = [
   vendorPortalArea,
   workflowArea,
   formsArea,
+  communicationsArea,
   assistantArea,
   billingArea,
 ] as const satisfies readonly AreaManifest[];

@@ -13,6 +13,9 @@ import { serviceEndpoints } from "./service/service.api.ts";
 import { feedbackEndpoints } from "./feedback/feedback.api.ts";
 import { inquiryEndpoints } from "./inquiry/inquiry.api.ts";
 
+export { publicForm } from "./form.service.ts";
+export { hostAgency } from "./host.service.ts";
+export { citizenParts } from "./published/published.live.service.ts";
 export { publicRequests } from "./service/service.service.ts";
 
 /** What the server mounts of this area. */

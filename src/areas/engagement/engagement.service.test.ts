@@ -255,7 +255,7 @@ test("a wish is seen once it is published; a visitor votes once, however often t
   ).toEqual({ votes: 1, voted: false });
 });
 
-test("the bulletin begins with the letter's link and ends with it", async () => {
+test("the bulletin begins and ends by the button that the letter's link opens, never by opening it", async () => {
   await send("/api/v1/public/bulletin", {
     email: "news@people.test",
     commodityPrefixes: "2123, 4233 2123",
@@ -269,12 +269,38 @@ test("the bulletin begins with the letter's link and ends with it", async () => 
   const token = /bulletin\/([\w-]{20,})/.exec(
     (await letters("news@people.test"))[0]!.bodyText,
   )![1]!;
-  expect(
-    (await server.inject({ method: "GET", url: `/api/v1/public/bulletin/${token}` })).statusCode,
-  ).toBe(303);
+  const url = `/api/v1/public/bulletin/${token}`;
+  const page = await server.inject({ method: "GET", url });
+  expect(page.body).toContain(`<form method="post" action="${url}"`);
+  expect(page.headers["content-security-policy"]).toContain("form-action 'self'");
+  expect(await states()).toMatchObject([{ state: "asked" }]);
+  const press = (at: string, payload: string) =>
+    server.inject({
+      method: "POST",
+      url: at,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload,
+    });
+  expect((await press(url, "")).statusCode).toBe(200);
   expect(await states()).toMatchObject([{ state: "confirmed" }]);
-  await server.inject({ method: "GET", url: `/api/v1/public/bulletin/${token}?end=true` });
+  // What letters of the time before say.
+  expect((await server.inject({ method: "GET", url: `${url}?end=true` })).body).toContain(
+    `<form method="post" action="${url}/end"`,
+  );
+  await server.inject({ method: "GET", url: `${url}/end` });
+  expect(await states()).toMatchObject([{ state: "confirmed" }]);
+  // RFC 8058: what a mail program sends.
+  await press(`${url}/end`, "List-Unsubscribe=One-Click");
   expect(await states()).toMatchObject([{ state: "ended" }]);
+  const nobody = await server.inject({
+    method: "POST",
+    url: `/api/v1/public/bulletin/${"x".repeat(32)}/end`,
+    headers: { accept: "text/html" },
+  });
+  expect([nobody.statusCode, nobody.headers["content-type"]]).toEqual([
+    404,
+    "text/html; charset=utf-8",
+  ]);
 });
 
 test("feedback is the session's person's, whoever the body names; it goes to the host", async () => {

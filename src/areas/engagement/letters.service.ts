@@ -94,8 +94,8 @@ export const bulletinAskedLetter = defineLetter({
   write: ({ token }: { token: string }) => ({
     subject: "Confirm the bulletin of solicitations",
     paragraphs: [
-      "Press the link to hear of new solicitations by mail. Without it, nothing is sent.",
-      `To end it at any time:\n{origin}/api/v1/public/bulletin/${token}?end=true`,
+      "Open the link and press its button to hear of new solicitations by mail. Without it, nothing is sent.",
+      `To end it at any time:\n{origin}/api/v1/public/bulletin/${token}/end`,
     ],
     link: { label: "Yes, send it to me", href: `/api/v1/public/bulletin/${token}` },
   }),
@@ -120,9 +120,10 @@ export const bulletinLetter = defineLetter({
       `${number}: ${title}`,
       ...(summary ? [summary] : []),
       `Due ${due}.`,
-      `To end the bulletin:\n{origin}/api/v1/public/bulletin/${endToken}?end=true`,
+      `To end the bulletin:\n{origin}/api/v1/public/bulletin/${endToken}/end`,
     ],
     link: { label: "Read it", href: `/public-opportunities?id=${id}` },
+    unsubscribe: `/api/v1/public/bulletin/${endToken}/end`,
   }),
   sample: {
     id: "sample",

@@ -34,11 +34,18 @@ const whyOf = ({ notice, kind }: Waiting, agency: string | null): string => {
 
 // RFC 2919, 2369, 3834: what mail programs need to sort notices and to turn them off, and what keeps
 // automatic answers away.
-const listHeaders = (origin: string): Record<string, string> => ({
+const listHeaders = (origin: string, end: string): Record<string, string> => ({
   "List-Id": `<notices.${new URL(origin).hostname}>`,
-  "List-Unsubscribe": `<${origin}${noticeSettings}>`,
+  "List-Unsubscribe": `<${origin}${end}>`,
   "Auto-Submitted": "auto-generated",
 });
+// RFC 8058: mail programs end a subscription by one POST; scanners that follow links end nothing.
+const oneClick = { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+
+const headersOf = ({ notice, unsubscribe }: Waiting, origin: string) =>
+  unsubscribe !== null
+    ? { headers: { ...listHeaders(origin, unsubscribe), ...oneClick } }
+    : notice && { headers: listHeaders(origin, noticeSettings) };
 
 const addressOf = (from: string): string => /<(.+)>/.exec(from)?.[1] ?? from;
 
@@ -80,7 +87,7 @@ export const composed = (letter: Waiting, settings: Composing): Mail.Options => 
       settings.scheme,
     ),
     messageId: `<${letter.id}@levee>`,
-    ...(letter.notice && { headers: listHeaders(origin) }),
+    ...headersOf(letter, origin),
     ...(icalEvent && { icalEvent }),
   };
 };

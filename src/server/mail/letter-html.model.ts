@@ -8,6 +8,8 @@ export type ShownLetter = {
   link: { label: string; href: string } | null;
   /** Whose letter it is; null for one of the product itself. */
   agency: string | null;
+  /** A button that sends a form to this path, for pages: a letter has none. */
+  ask?: { label: string; action: string } | null;
   /** Why one gets it: a sentence of the footer. */
   why: string;
   /** Addresses below it are shown as links, others as text: visitors' words stand in letters. */
@@ -91,6 +93,11 @@ const button = ({ label, href }: { label: string; href: string }): Html =>
 </table>`
     : paragraph(inLines(`${label}: ${href}`));
 
+const asked = ({ label, action }: { label: string; action: string }): Html =>
+  html`<form method="post" action="${action}" style="margin:24px 0 16px">
+<button type="submit" style="${buttonText};border:0;background:${light.fill};cursor:pointer">${label}</button>
+</form>`;
+
 const head = ({ agency }: ShownLetter): Html =>
   html`<tr><td style="padding:0 4px 12px"><table width="100%"${bare}><tr>
 <td class="text" style="${type(14, 20, light.text, "font-weight:600;")}">${agency ?? "Levee"}</td>
@@ -108,6 +115,7 @@ const sheet = (letter: ShownLetter): Html =>
 <h1 class="text" style="${titleStyle}">${letter.subject}</h1>
 ${letter.paragraphs.map((text) => paragraph(linked(text, letter.origin)))}
 ${letter.link && button(letter.link)}
+${letter.ask && asked(letter.ask)}
 </td></tr>`;
 
 const foot = ({ agency, why }: ShownLetter): Html =>

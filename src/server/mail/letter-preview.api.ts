@@ -39,6 +39,7 @@ export const sampleMessage = (
       notice: sample.kind === "notice",
       appointment: null,
       linksOnly: false,
+      unsubscribe: null,
       attempts: 0,
       patient: false,
     },

@@ -11,6 +11,8 @@ export type Words = {
   paragraphs: readonly string[];
   /** The one thing to press, as a path of this site or an absolute address built by the server. */
   link?: { label: string; href: string } | null;
+  /** The path that ends the subscription by a POST without more (RFC 8058). */
+  unsubscribe?: string | null;
 };
 
 declare const defined: unique symbol;
@@ -33,6 +35,8 @@ export type Letter = Said & {
   papers?: readonly Paper[];
   /** An appointment for the reader's calendar: the same `uid` changes or cancels an earlier one. */
   invitation?: Appointment | null;
+  /** One of many of the same text: it goes out behind all others. */
+  bulk?: boolean;
 };
 
 // Stands for the site's origin in letters written where the settings are not at hand; put in on the

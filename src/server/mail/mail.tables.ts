@@ -22,6 +22,8 @@ export const mail = pgTable("mail", {
   appointment: jsonb("appointment").$type<Appointment>(),
   linksOnly: boolean("links_only").notNull().default(false),
   deliveryNote: text("delivery_note"),
+  bulk: boolean("bulk").notNull().default(false),
+  unsubscribe: text("unsubscribe"),
 });
 
 /** A stored file that goes out with a letter, or one that is still to be made. */

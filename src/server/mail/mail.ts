@@ -53,25 +53,30 @@ const queuePapers = async (db: Db, mailId: string, papers: readonly Paper[]): Pr
 
 /**
  * Writes a letter into the queue, in the caller's transaction: it goes out if and only if that
- * commits. 404 for a paper that is no file of the scope's agency, 422 for a wrong address for
- * answers.
+ * commits. Gives the id under which the queue keeps it. 404 for a paper that is no file of the
+ * scope's agency, 422 for a wrong address for answers.
  */
-export const queueMail = async (db: Db, letter: Letter): Promise<void> => {
+export const queueMail = async (db: Db, letter: Letter): Promise<string> => {
   const { subject, text, href } = written(letter);
   const id = newId();
-  const { replyTo, papers = [] } = letter;
+  const { replyTo, papers = [], bulk = false, unsubscribe = null } = letter;
   const answers =
     replyTo && typeof replyTo === "object"
       ? sql`(select p.email from person p where p.id = ${replyTo.personId}::uuid)`
       : sql`${replyAddress(replyTo)}`;
   const queued = db.rows(sql`
-    insert into mail (id, org_id, kind, to_address, subject, body_text, link, reply_to, appointment)
+    insert into mail (
+      id, org_id, kind, to_address, subject, body_text, link, reply_to, appointment, bulk,
+      unsubscribe
+    )
     values (
       ${id}, ${letter.orgId ?? null}, ${letter.kind}, ${letter.to}, ${subject}, ${text}, ${href},
-      ${answers}, ${letter.invitation ? JSON.stringify(letter.invitation) : null}::jsonb
+      ${answers}, ${letter.invitation ? JSON.stringify(letter.invitation) : null}::jsonb, ${bulk},
+      ${unsubscribe}
     )
   `);
   await Promise.all([queued, papers.length > 0 && queuePapers(db, id, papers)]);
+  return id;
 };
 
 export type InboxLetter = {

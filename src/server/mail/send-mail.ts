@@ -137,17 +137,18 @@ const nextDue = (tx: Tx) =>
   tx.maybe<Waiting>(sql`
     select
       id, org_id, kind, to_address, subject, body_text, link, reply_to, notice, appointment,
-      links_only, attempts,
+      links_only, attempts, unsubscribe,
       created_at > clock_timestamp() - make_interval(mins => ${paperMinutes}) as patient
     from mail
     where sent_at is null and failed_at is null and next_attempt_at <= clock_timestamp()
-    order by next_attempt_at
+    order by bulk, next_attempt_at
     limit 1
     for update skip locked
   `);
 
 /**
- * Hands waiting letters to the mail server, oldest first, each in a transaction of its own. Several
+ * Hands waiting letters to the mail server, oldest first, those to many behind all others, each in
+ * a transaction of its own. Several
  * instances never send the same one. Where an instance dies between the mail server's answer and
  * the commit, that one letter goes out again, under the same Message-ID: SMTP has no way to ask
  * whether it was taken.

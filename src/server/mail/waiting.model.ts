@@ -14,5 +14,7 @@ export type Waiting = {
   appointment: Appointment | null;
   linksOnly: boolean;
   attempts: number;
+  /** The path that ends the subscription, of letters that somebody subscribed to. */
+  unsubscribe: string | null;
   patient: boolean;
 };

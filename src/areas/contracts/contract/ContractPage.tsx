@@ -2,6 +2,7 @@ import { FilePenLine, Pencil, Printer, Signature } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { LetterButton } from "#areas/communications/communications.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
@@ -158,6 +159,9 @@ const tabs = (mayOrder: boolean, mayEdit: boolean) => [
       <>
         <RecordSignatures sourceType="contract" sourceId={c.id} />
         <Signings signings={c.signings} />
+        <p>
+          <LetterButton noun="contract" objectId={c.id} />
+        </p>
         <Attachments objectType="contract" objectId={c.id} />
         <Comments objectType="contract" objectId={c.id} />
       </>

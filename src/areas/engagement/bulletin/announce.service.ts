@@ -62,6 +62,7 @@ export const announceBulletin: Heard = async (tx, _actor, row, event) => {
         }),
         to: reader.email,
         orgId: row.orgId,
+        bulk: true,
       }),
     ),
   );

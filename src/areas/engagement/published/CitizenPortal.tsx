@@ -21,6 +21,9 @@ export default function CitizenPortal() {
                 <a href="#recent">What others reported</a>
               </li>
               <li>
+                <a href="#notices">Notices of your agency</a>
+              </li>
+              <li>
                 <a href="#budget">The budget in plain words</a>
               </li>
               <li>
@@ -49,6 +52,10 @@ export default function CitizenPortal() {
         <h2>What others reported</h2>
         <p className="lede">Without the names of those who reported it.</p>
         <LivePart name="recent" />
+      </section>
+      <section id="notices" className="lower">
+        <h2>Notices of your agency</h2>
+        <LivePart name="notices" />
       </section>
       <section id="budget" className="lower">
         <h2>The budget in plain words</h2>

@@ -4,7 +4,9 @@ import { html, type Html } from "#kernel/html.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { published } from "#server/db/scopes/published.ts";
-import type { LivePage } from "#server/http/live.ts";
+import type { App } from "#server/app.ts";
+import { extensionPoint } from "#server/area.ts";
+import type { LivePage, LiveParts } from "#server/http/live.ts";
 import { noticesPart } from "#areas/sourcing/sourcing.server.ts";
 import { publicRequests } from "../service/service.service.ts";
 import { serviceCycle, type PublicRequest } from "../service/service.model.ts";
@@ -197,15 +199,30 @@ const requestItem = (r: PublicRequest): Html => {
   <dl class="facts-row">${facts}</dl></li>`;
 };
 
+/** What another area shows on the citizen portal, at the place of this name. */
+type CitizenPart = { name: string; part: (app: App) => Promise<Html> };
+const brought: CitizenPart[] = [];
+/** Areas add to the citizen portal; the page names the places. */
+export const citizenParts = extensionPoint<CitizenPart>(
+  "parts of the citizen portal",
+  (part) => void brought.push(part),
+);
+
+const broughtParts = async (app: App): Promise<LiveParts> =>
+  Object.fromEntries(
+    await Promise.all(brought.map(async ({ name, part }) => [name, await part(app)] as const)),
+  );
+
 /** The portal for citizens: reports and where they stand, budgets and orders in plain language. */
 export const citizenPage: LivePage = async (app, request) => {
   const { number } = asked(request);
   const db = published(app.database);
-  const [mine, recent, budget, orders] = await Promise.all([
+  const [mine, recent, budget, orders, others] = await Promise.all([
     number ? publicRequests(db, { number, limit: 1 }) : [],
     publicRequests(db, { limit: 10 }),
     publicBudget(db),
     ordersOf("/citizen-portal", request, app),
+    broughtParts(app),
   ]);
   const track = html`<form class="find" method="get" action="/citizen-portal"><div class="field"><label class="label" for="track-number">Number of your report</label><input class="field-control mono" id="track-number" name="number" placeholder="SR-2026-00042" value="${number}"></div><button class="btn">See where it stands</button></form>
     ${number && (mine.length ? html`<ul class="finds" role="status">${mine.map(requestItem)}</ul>` : html`<p class="lede" role="status">No report has the number ${number}. Look at the letter or the page that gave it to you.</p>`)}`;
@@ -218,6 +235,7 @@ export const citizenPage: LivePage = async (app, request) => {
       ? html`${byAgency(budget)}`
       : html`<p class="lede">No agency here has published its budget.</p>`,
     orders,
+    ...others,
   };
 };
 

@@ -6,6 +6,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { raw, sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
+import { listAll } from "#server/http/list-page.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { type Kept, logSecurityEvent, resetFactor } from "#areas/identity/identity.server.ts";
 import { departmentById } from "../department/department.service.ts";
@@ -82,6 +83,34 @@ export const membersNamed = (
       )
     order by p.display_name, m.person_id
   `);
+
+/** Whom a letter to staff is for: active members of these departments, roles and duties. */
+export type StaffChoice = {
+  departmentIds: readonly string[];
+  roles: readonly string[];
+  duties: readonly string[];
+};
+
+/**
+ * The active members who fit all that was chosen, by name; nothing chosen of a sort asks nothing.
+ * At most `most`.
+ */
+export const staffOf = async (
+  db: Db,
+  actor: Actor,
+  { departmentIds, roles, duties }: StaffChoice,
+  most: number,
+): Promise<{ id: string; name: string; email: string }[]> => {
+  const query = {
+    active: "true",
+    ...(departmentIds.length > 0 && { department: [...departmentIds] }),
+    ...(roles.length > 0 && { role: [...roles] }),
+  };
+  const found = (await listAll(db, actor, memberList, query, most)) as MemberRow[];
+  return found
+    .filter((one) => duties.length === 0 || one.duties.some((duty) => duties.includes(duty)))
+    .map(({ id, name, email }) => ({ id, name, email }));
+};
 
 /** One member as the list shows it; 404 for people of other agencies. */
 export const memberById = async (db: Db, personId: string): Promise<MemberRow> => {

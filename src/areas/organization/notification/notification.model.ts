@@ -23,4 +23,6 @@ export type Notice = {
   link?: string | null;
   /** Whose address answers to the copy by mail go to: the person whose matter it is. */
   answersTo?: string | null;
+  /** False where a letter of its own goes out: no copy by mail then. */
+  copy?: boolean;
 };

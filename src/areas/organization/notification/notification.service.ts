@@ -55,7 +55,7 @@ export const notify = (tx: Tx, personIds: readonly string[], notice: Notice): vo
       notice.body ?? "",
       notice.link ?? null,
       newId(),
-      subject,
+      notice.copy === false ? null : subject,
       text,
       href,
       notice.answersTo ?? null,
@@ -97,7 +97,7 @@ const noticeText = `
       (select r.email from person r where r.id = n.answers_to)
     from n
     join person p on p.id = n.person_id
-    where p.preferences->>'mailNotices' = 'true'
+    where p.preferences->>'mailNotices' = 'true' and n.subject is not null
   `)}
 `;
 // Most transactions tell one person.
@@ -108,7 +108,7 @@ const oneNotice = `
   ) ${intoMail(`
     select $8, $1, $4, p.email, $9, $10, $11, true, (select r.email from person r where r.id = $12)
     from person p
-    where p.id = $3 and p.preferences->>'mailNotices' = 'true'
+    where p.id = $3 and p.preferences->>'mailNotices' = 'true' and $9::text is not null
   `)}
 `;
 const insertNotices = (notices: (string | null)[][]) =>

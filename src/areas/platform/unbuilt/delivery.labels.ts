@@ -52,10 +52,6 @@ export const deliveryTexts: UnbuiltTexts = {
     ],
     nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
   },
-  "/communications": {
-    does: ["Write to vendors, staff or the public from templates, and keep who received what."],
-    nearest: ["Notifications", "/notifications"],
-  },
   "/reports": {
     does: ["Choose from ready reports on buying, paying and budget, each with the rows behind it."],
     nearest: ["Budget summary", "/budget-management/summary"],

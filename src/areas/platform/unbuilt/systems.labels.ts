@@ -29,10 +29,6 @@ export const systemsTexts: UnbuiltTexts = {
     ],
     nearest: ["Requisitions", "/smart-requisition"],
   },
-  "/utilities/templates": {
-    does: ["Keep templates for orders, letters and reports, with versions and a preview."],
-    nearest: ["Purchase orders", "/purchase-orders"],
-  },
   "/utilities/theme": {
     does: ["Set the agency's colors and mark, with the contrast checked."],
     nearest: ["Appearance, in Settings", "/settings?tab=appearance"],

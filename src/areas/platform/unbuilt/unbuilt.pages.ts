@@ -52,7 +52,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/gis-integration", "GIS"],
       ["/advanced-gis", "Advanced GIS"],
       ["/iot", "IoT devices"],
-      ["/communications", "Communications"],
       ["/reports", "Reports"],
       ["/enhanced-reporting", "Report builder"],
       ["/carbon", "Carbon"],
@@ -115,7 +114,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/billing/invoices", "Billing invoices"],
       ["/api-connectors", "API connectors"],
       ["/inspections-checklists", "Inspections and checklists"],
-      ["/utilities/templates", "Templates"],
     ],
   ],
   [

@@ -7,10 +7,12 @@ import { shownDecimal } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
+import { Attachments } from "#web/kit/record/Attachments.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
+import { LetterButton } from "#areas/communications/communications.ui.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
 import { MethodPanel } from "../method/AdvicePanel.tsx";
 import { methods, type Method } from "../method/method.labels.ts";
@@ -77,6 +79,18 @@ const extraOf = (order: OrderDetail, takeOver: () => void): ExtraAction[] => [
       : [];
   }),
 ];
+
+/** What was written of the order, and its files. */
+function Papers({ order }: { order: OrderDetail }) {
+  return (
+    <>
+      <p>
+        <LetterButton noun="purchaseOrder" objectId={order.id} email={order.vendorEmail} />
+      </p>
+      <Attachments objectType="purchaseOrder" objectId={order.id} />
+    </>
+  );
+}
 
 function Money({ order }: { order: OrderDetail }) {
   return (
@@ -297,7 +311,12 @@ export default function OrderPage() {
             id: "versions",
             label: "Versions",
             count: (o) => o.versions.length,
-            content: (o) => <Versions order={o} />,
+            content: (o) => (
+              <>
+                <Versions order={o} />
+                <Papers order={o} />
+              </>
+            ),
           },
           {
             id: "approvals",

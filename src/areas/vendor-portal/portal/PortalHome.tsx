@@ -2,6 +2,7 @@ import {
   FilePenLine,
   FileWarning,
   Gavel,
+  Megaphone,
   MessageSquare,
   MessagesSquare,
   PackageCheck,
@@ -47,6 +48,7 @@ const icons: Readonly<Record<WaitingItem["kind"], LucideIcon>> = {
   negotiation: MessagesSquare,
   claim: Scale,
   certificate: ShieldAlert,
+  notice: Megaphone,
 };
 const withDeadline = new Set<WaitingItem["kind"]>([
   "document",
@@ -59,6 +61,7 @@ const withDeadline = new Set<WaitingItem["kind"]>([
   "signature",
   "negotiation",
   "certificate",
+  "notice",
 ]);
 const dated = (item: WaitingItem) => item.at && withDeadline.has(item.kind);
 
@@ -68,6 +71,7 @@ function Item({ item }: { item: WaitingItem }) {
     <li className="border-b border-hair last:border-0">
       <Link
         to={item.href}
+        reloadDocument={item.href.startsWith("/api/")}
         className="flex items-start gap-3 px-4 py-3 hover:bg-s2 hover:no-underline"
       >
         <Icon

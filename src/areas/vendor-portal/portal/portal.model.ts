@@ -54,6 +54,7 @@ const waitingItem = z.object({
     "negotiation",
     "claim",
     "certificate",
+    "notice",
   ]),
   title: z.string(),
   detail: z.string(),

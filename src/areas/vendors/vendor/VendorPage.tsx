@@ -1,6 +1,7 @@
 import { Pencil } from "lucide-react";
 import { useParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { LetterButton } from "#areas/communications/communications.ui.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
@@ -85,6 +86,9 @@ export default function VendorPage() {
           content: (vendor) => (
             <>
               <ComplianceTab vendorId={vendor.id} />
+              <p>
+                <LetterButton noun="vendor" objectId={vendor.id} email={vendor.email} />
+              </p>
               <Attachments objectType="vendor" objectId={vendor.id} />
               <Comments objectType="vendor" objectId={vendor.id} />
             </>

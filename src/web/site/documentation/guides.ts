@@ -247,6 +247,13 @@ export const guides: readonly Guide[] = [
       "Design a form with rules, fill one in as staff, vendor or citizen, correct what came back, decide what was sent.",
   },
   {
+    slug: "communications",
+    for: "Everyone",
+    title: "Communications",
+    description:
+      "Templates of letters filled from records, notices to vendors, staff and the public, and who acknowledged them.",
+  },
+  {
     slug: "public-site",
     for: "Administrators and auditors",
     title: "The public site",

@@ -1,0 +1,40 @@
+import { defineArea } from "#server/area.ts";
+import { citizenParts } from "#areas/engagement/engagement.server.ts";
+import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
+import { seedCommunications } from "./demo/communications.seed.ts";
+import { letterEndpoints } from "./letter/letter.api.ts";
+import { acknowledgeEndpoints } from "./notice/acknowledge.api.ts";
+import { noticeEndpoints } from "./notice/notice.api.ts";
+import { noticeViews } from "./notice/notice.labels.ts";
+import { noticeList } from "./notice/notice.list.ts";
+import { reminderDay } from "./notice/reminder.service.ts";
+import { scheduledNotices, sendingJob } from "./notice/sending.jobs.ts";
+import { noticesWaiting } from "./notice/waiting.service.ts";
+import { templateEndpoints } from "./template/template.api.ts";
+import { publicNoticeEndpoints } from "./topic/public.api.ts";
+import { noticesOnPortal } from "./topic/public.service.ts";
+import { topicEndpoints } from "./topic/topic.api.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "communications",
+  endpoints: [
+    ...templateEndpoints,
+    ...letterEndpoints,
+    ...noticeEndpoints,
+    ...topicEndpoints,
+    ...publicNoticeEndpoints,
+    ...acknowledgeEndpoints,
+  ],
+  jobs: [sendingJob],
+  schedules: [scheduledNotices],
+  days: [reminderDay],
+  seed: { after: ["engagement", "forms"], tell: seedCommunications },
+  brings: [
+    citizenParts.of({ name: "notices", part: noticesOnPortal }),
+    vendorWaits.of(noticesWaiting),
+  ],
+  asked: [
+    { list: noticeList, permission: "notice.read", page: "/communications", views: noticeViews },
+  ],
+});

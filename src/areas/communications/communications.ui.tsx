@@ -1,0 +1,1 @@
+export { LetterButton } from "./letter/LetterButton.tsx";

@@ -1,0 +1,22 @@
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Tabs } from "#web/kit/Tabs.tsx";
+import { OwnNotices } from "./OwnNotices.tsx";
+import { NoticeTable } from "./NoticeTable.tsx";
+import { Topics } from "../topic/Topics.tsx";
+
+/** /communications: notices to many, what one got oneself, and topics of the public. */
+export default function Communications() {
+  const { can } = useAuth();
+  const writes = can("notice.read");
+  const tabs = [
+    ...(writes ? [{ id: "notices", label: "Notices", content: () => <NoticeTable /> }] : []),
+    { id: "mine", label: writes ? "For you" : "Notices for you", content: () => <OwnNotices /> },
+    ...(writes ? [{ id: "topics", label: "Topics", content: () => <Topics /> }] : []),
+  ];
+  return (
+    <div className="stack">
+      <h1>Communications</h1>
+      <Tabs tabs={tabs} label="Communications" />
+    </div>
+  );
+}

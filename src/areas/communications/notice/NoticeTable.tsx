@@ -1,0 +1,76 @@
+import { pathTo } from "#areas.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import type { Column } from "#web/kit/table/columns.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
+import { audienceKinds, noticeStatuses, noticeViews } from "./notice.labels.ts";
+import type { NoticeRow } from "./notice.model.ts";
+
+const columns: readonly Column<NoticeRow>[] = [
+  { id: "number", label: "Number", kind: "plate", value: (n) => n.number },
+  { id: "subject", label: "Subject", kind: "text", value: (n) => n.subject },
+  {
+    id: "audienceKind",
+    label: "For",
+    kind: "text",
+    value: (n) => audienceKinds[n.audienceKind],
+    sortable: false,
+  },
+  {
+    id: "recipients",
+    label: "Recipients",
+    kind: "number",
+    value: (n) => n.recipients,
+    sortable: false,
+  },
+  {
+    id: "acknowledged",
+    label: "Acknowledged",
+    kind: "number",
+    value: (n) => (n.acknowledgeBy === null ? null : n.acknowledged),
+    sortable: false,
+  },
+  { id: "acknowledgeBy", label: "Acknowledge by", kind: "date", value: (n) => n.acknowledgeBy },
+  { id: "sentAt", label: "Sent", kind: "date", value: (n) => n.sentAt },
+  {
+    id: "status",
+    label: "Status",
+    kind: "status",
+    value: (n) => n.status,
+    statuses: noticeStatuses,
+  },
+];
+const choices = (labels: Readonly<Record<string, string | { label: string }>>) =>
+  Object.entries(labels).map(([value, label]) => ({
+    value,
+    label: typeof label === "string" ? label : label.label,
+  }));
+const filters: readonly Filter[] = [
+  { id: "status", label: "Status", kind: "set", pinned: true, options: choices(noticeStatuses) },
+  { id: "audienceKind", label: "For", kind: "set", options: choices(audienceKinds) },
+  { id: "sentAt", label: "Sent", kind: "date" },
+  { id: "unacknowledged", label: "Acknowledgements missing", kind: "flag" },
+];
+
+/** All notices of the agency. */
+export function NoticeTable() {
+  const { can } = useAuth();
+  return (
+    <DataTable<NoticeRow>
+      name="notices"
+      title="Notices"
+      path="/api/v1/mass-notices"
+      columns={columns}
+      filters={filters}
+      views={noticeViews}
+      defaultSort="-number"
+      embedded
+      rowHref={(n) => pathTo("notice", { id: n.id })}
+      {...(can("notice.write") && { create: { label: "New notice", to: pathTo("noticeNew") } })}
+      empty={{
+        title: "No notices yet",
+        text: "Write to vendors, staff or the public; another person approves it before it goes out.",
+      }}
+    />
+  );
+}
