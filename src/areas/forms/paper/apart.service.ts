@@ -6,6 +6,7 @@ import type { Sheet } from "./paper.labels.ts";
 
 const sheetThread = new URL("./sheet.thread.ts", import.meta.url);
 const fillThread = new URL("./fill.thread.ts", import.meta.url);
+const mergeThread = new URL("./merge.thread.ts", import.meta.url);
 
 /** Reads an uploaded PDF in a thread of its own. 422 at `file` for one that cannot be filled. */
 export const readSheet = (path: string): Promise<Sheet> =>
@@ -29,3 +30,19 @@ export async function* fillApart(
     { path: "file", megabytes: 512, seconds: 60 + records.length * 5, beat },
   );
 }
+
+/** Stored PDFs behind each other, as one. */
+export const mergeApart = async (
+  { files }: Pick<App, "files">,
+  all: readonly string[],
+  beat?: () => Promise<unknown>,
+): Promise<Uint8Array> => {
+  const paths: string[] = [];
+  for (const sha256 of all) paths.push(await files.pathOf(sha256, beat));
+  return readWhole<readonly string[], Uint8Array>(mergeThread, paths, {
+    path: "file",
+    megabytes: 1024,
+    seconds: 60 + all.length,
+    beat,
+  });
+};

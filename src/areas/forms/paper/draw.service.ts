@@ -18,7 +18,7 @@ import type { Hand } from "./fonts.service.ts";
 import { padding, widthOf, type Room } from "./layout.service.ts";
 import type { Alignment, Box } from "./paper.labels.ts";
 
-export const ink = rgb(0, 0, 0.12);
+const ink = rgb(0, 0, 0.12);
 
 type Matrix = [number, number, number, number, number, number];
 /** A rectangle as whoever reads it sees it: its own width and height, and where it stands. */

@@ -8,7 +8,7 @@ import { StandardFonts, type PDFDocument, type PDFFont } from "@cantoo/pdf-lib";
 export type Face = { name: string; has: (codePoint: number) => boolean; bytes: Uint8Array | null };
 export type Faces = readonly Face[];
 /** A stretch of text in one font. */
-export type Run = { text: string; font: PDFFont };
+type Run = { text: string; font: PDFFont };
 
 const dejaVu = () => createRequire(import.meta.url).resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf");
 

@@ -10,7 +10,7 @@ type Item = { str: string; transform: number[]; width: number };
 type Piece = { page: number; item: Item };
 
 /** A text without what a page shows otherwise: spaces, line ends, ligatures, ways to compose. */
-export const compared = (text: string): string => text.normalize("NFKC").replaceAll(/\s+/g, "");
+const compared = (text: string): string => text.normalize("NFKC").replaceAll(/\s+/g, "");
 
 const tolerance = 1.5;
 const capital = 0.72;
@@ -38,7 +38,7 @@ const liesIn = ({ transform, width }: Item, { x, y, width: wide, height }: Box):
 
 const open = (bytes: Uint8Array) =>
   getDocument({
-    data: bytes.slice(),
+    data: new Uint8Array(bytes),
     disableFontFace: true,
     useSystemFonts: false,
     verbosity: 0,
