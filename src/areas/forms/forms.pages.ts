@@ -19,6 +19,18 @@ export const formsPages = {
     access: "signed-in",
     screen: "builder/FormBuilder.tsx",
   },
+  paperNew: {
+    path: "/utility-form-filler/papers/new",
+    title: "New PDF template",
+    access: ["admin", "manager"],
+    screen: "paper/PaperNew.tsx",
+  },
+  paperEdit: {
+    path: "/utility-form-filler/papers/:id",
+    title: "What stands where",
+    access: ["admin", "manager"],
+    screen: "paper/PaperEditor.tsx",
+  },
   forms: {
     path: "/forms",
     title: "Forms",

@@ -3,6 +3,7 @@ import { seedForms } from "./demo/forms.seed.ts";
 import { publicFormEndpoints } from "./filling/public.api.ts";
 import { vendorFormEndpoints } from "./filling/vendor.api.ts";
 import { formEndpoints } from "./form/form.api.ts";
+import { emptyPaperWithoutScript } from "./paper/paper.live.service.ts";
 import { paperEndpoints } from "./paper/paper.api.ts";
 import { paperJob, paperRunEndpoints } from "./paper/run.api.ts";
 import { submissionEndpoints } from "./submission/submission.api.ts";
@@ -21,6 +22,7 @@ export default defineArea({
     ...paperRunEndpoints,
   ],
   jobs: [paperJob],
+  live: { "/citizen-portal/forms/:slug": emptyPaperWithoutScript },
   seed: { after: ["engagement", "procurement"], tell: seedForms },
   asked: [
     {
