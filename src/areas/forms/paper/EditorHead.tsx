@@ -28,6 +28,8 @@ type HeadProps = {
   page: number;
   drawing: boolean;
   busy: boolean;
+  /** A version in force is shown: what is saved is the draft of the next. */
+  next: boolean;
   onDraft: (draft: Draft) => void;
   onPage: (page: number) => void;
   onDraw: () => void;
@@ -95,11 +97,11 @@ function Tools(props: HeadProps) {
 
 /** Name, buttons and tools of the editor, and what a filled copy loses. */
 export function EditorHead(props: HeadProps) {
-  const { draft, dirty, paper, base, form, busy, onDraft, onSave, onTry } = props;
+  const { draft, dirty, paper, base, form, busy, next, onDraft, onSave, onTry } = props;
   return (
     <>
       <div className="list-head !mb-0">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <h1>{draft.name || "PDF template"}</h1>
           <p className="text-13 text-t3">
             {paper.name} · filled from{" "}
@@ -120,9 +122,15 @@ export function EditorHead(props: HeadProps) {
           Try it
         </button>
         <button type="button" className="btn btn-primary" disabled={busy} onClick={onSave}>
-          Save draft
+          {next ? "Save as next draft" : "Save draft"}
         </button>
       </div>
+      {next && (
+        <p className="notice">
+          This version is in force and stays as it is. What you change becomes the draft of the next
+          one.
+        </p>
+      )}
       <Dropped sheet={paper.sheet} />
       <div className="flex flex-wrap items-end gap-4">
         <label className="field w-full max-w-[420px]">

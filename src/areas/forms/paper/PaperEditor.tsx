@@ -28,6 +28,7 @@ const marksOf = (lines: readonly Line[], page: number, says: (line: Line) => str
               label: line.label,
               says: says(line),
               box,
+              small: line.ticks,
               filled: line.place !== null,
               placed: line.field === null,
             },
@@ -99,7 +100,7 @@ function Editor({
       (error: unknown) => notify.failed("The draft was not saved", error),
     );
   const onTry = () =>
-    void (dirty || next ? keep() : Promise.resolve(template)).then(setTried, (error: unknown) =>
+    void (dirty ? keep() : Promise.resolve(template)).then(setTried, (error: unknown) =>
       notify.failed("The draft was not saved", error),
     );
   return (
@@ -113,6 +114,7 @@ function Editor({
         page={page}
         drawing={drawing}
         busy={save.isPending}
+        next={next}
         onDraft={setDraft}
         onPage={(to) => {
           setPage(to);

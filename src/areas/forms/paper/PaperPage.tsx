@@ -10,6 +10,8 @@ export type Mark = {
   label: string;
   says: string;
   box: Box;
+  /** A box to tick: its words do not stand in it. */
+  small: boolean;
   filled: boolean;
   placed: boolean;
 };
@@ -83,7 +85,7 @@ function MarkBox({ mark, page, chosen, onChoose, onBox }: MarkProps) {
       onPointerMove={onPointerMove}
       onPointerUp={() => (from.current = null)}
     >
-      <span aria-hidden="true">{mark.says}</span>
+      {!mark.small && <span aria-hidden="true">{mark.says}</span>}
       {mark.placed && chosen && <i data-grow aria-hidden="true" />}
     </button>
   );

@@ -18,6 +18,8 @@ export type Line = {
   id: string;
   label: string;
   sort: string;
+  /** Whether it is a box to tick. */
+  ticks: boolean;
   field: PaperField | null;
   place: Place | null;
   at: number;
@@ -40,6 +42,7 @@ export const linesOn = (sheet: Sheet, places: readonly Place[], page: number): L
         id: `field:${field.name}`,
         label: place ? labelOf(place, sheet) : field.label,
         sort: paperFieldKinds[field.kind],
+        ticks: field.kind === "check" || field.kind === "radio",
         field,
         place,
         at,
@@ -53,6 +56,7 @@ export const linesOn = (sheet: Sheet, places: readonly Place[], page: number): L
             id: `box:${at}`,
             label: place.label || "Box without a name",
             sort: place.kind === "check" ? "Drawn check box" : "Drawn box",
+            ticks: place.kind === "check",
             field: null,
             place,
             at,

@@ -247,6 +247,13 @@ export const guides: readonly Guide[] = [
       "Design a form with rules, fill one in as staff, vendor or citizen, correct what came back, decide what was sent.",
   },
   {
+    slug: "fill-pdf",
+    for: "Everyone",
+    title: "Filling in your own PDFs",
+    description:
+      "Upload an official PDF, say what stands where, try it, and fill it in from submissions or from up to 500 records of a list.",
+  },
+  {
     slug: "public-site",
     for: "Administrators and auditors",
     title: "The public site",
