@@ -59,6 +59,7 @@ function Editor({
   const { pdf, problem: unread } = usePdf(bytes);
   const { name, offered, places: stored } = template;
   const [draft, setDraft] = useState<Draft>({ name, offered, places: stored });
+  const [saved, setSaved] = useState(draft);
   const [page, setPage] = useState(0);
   const [chosen, setChosen] = useState<string | null>(null);
   const [drawing, setDrawing] = useState(false);
@@ -67,7 +68,7 @@ function Editor({
   const setPlaces = (next: Place[]) => setDraft((now) => ({ ...now, places: next }));
   const base = baseOf(bases, template.basis);
   const lines = useMemo(() => linesOn(paper.sheet, places, page), [paper.sheet, places, page]);
-  const dirty = draft.name !== name || draft.offered !== offered || places !== stored;
+  const dirty = draft !== saved;
   const next = template.status === "published";
   const choose = (id: string) => {
     setChosen(id);
@@ -90,7 +91,9 @@ function Editor({
             version: template.version,
           },
     );
-    setDraft({ name: kept.name, offered: kept.offered, places: kept.places });
+    const now = { name: kept.name, offered: kept.offered, places: kept.places };
+    setDraft(now);
+    setSaved(now);
     if (next) void navigate(pathTo("paperEdit", { id: kept.id }), { replace: true });
     return kept;
   };
