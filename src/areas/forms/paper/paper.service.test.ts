@@ -303,10 +303,13 @@ test("a submission as PDF: rows of a table, a condition, a day in parts; tried b
     audience: "public",
     pages: [{ title: "Road", sections: [{ title: "", help: "", fields: questions }] }],
   });
-  const form = await as(people.designer, async (tx) => {
-    const begun = await forms.draft(tx, people.designer, input);
-    return forms.publish(tx, people.designer, begun.id, begun.version);
-  });
+  const inForce = (body: typeof input) =>
+    as(people.designer, async (tx) => {
+      const begun = await forms.draft(tx, people.designer, body);
+      return forms.publish(tx, people.designer, begun.id, begun.version);
+    });
+  const form = await inForce(input);
+  const other = await inForce({ ...input, slug: "other-permit" });
   const answer = (field: string, key: string, over: Partial<Place> = {}) =>
     blankPlace({ field, source: { from: "answer", key, column: "", row: 0 }, ...over });
   const rows = [1, 2, 3].flatMap((row) => [
@@ -338,13 +341,15 @@ test("a submission as PDF: rows of a table, a condition, a day in parts; tried b
     items: [1, 2, 3, 4].map((n) => ({ what: `Barrier ${n}`, cost: n * 123_450 })),
   };
   const filler = { audience: "public", name: "Dana", email: null, personId: null, vendorId: null };
-  const sent = await as(people.designer, (tx) =>
-    beginSubmission(tx, asSystem(people.designer), filler as never, {
-      formId: form.id,
-      answers,
-      submit: true,
-    }),
-  );
+  const fill = (formId: string) =>
+    as(people.designer, (tx) =>
+      beginSubmission(tx, asSystem(people.designer), filler as never, {
+        formId,
+        answers,
+        submit: true,
+      }),
+    );
+  const [sent, foreign] = [await fill(form.id), await fill(other.id)];
   const own = `/form-submissions/${sent.id}/papers`;
   expect((await call(people.designer, "GET", own)).json()).toEqual({
     items: [{ id: template.id, name: "Permit" }],
@@ -364,6 +369,19 @@ test("a submission as PDF: rows of a table, a condition, a day in parts; tried b
   expect(tried.json()).toMatchObject({
     record: sent.number,
     report: { continued: [{ label: "Items, row 4" }], pages: 2 },
+  });
+  const both = await as(people.designer, (tx) =>
+    askForRun(tx, people.designer, {
+      templateId: template.id,
+      path: "/api/v1/form-submissions",
+      form: "zip",
+      ids: [],
+      search: "sort=number&limit=10",
+    }),
+  );
+  expect(await makeRun({ ...jobOf(both.id), actor: people.designer })).toMatchObject({
+    made: 1,
+    refused: [{ number: foreign.number, reason: expect.stringMatching(/another form/) as string }],
   });
   const empty = await call(people.clerk, "GET", "/public/forms/road-permit/blank");
   expect(empty.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");

@@ -1,4 +1,4 @@
-import { PDFDocument } from "@cantoo/pdf-lib";
+import { degrees, PDFDocument } from "@cantoo/pdf-lib";
 import { beforeAll, expect, test } from "vitest";
 import { flatPaper, officialPaper, type Traits } from "#server/testing/official-papers.ts";
 import { fillPaper } from "./fill.service.ts";
@@ -176,3 +176,18 @@ test("boxes that somebody placed on a flat page, ticked and written", async () =
     fillPaper(flat, paper, { values: [null, null, "much too long for it"], beyond: [] }, faces),
   ).rejects.toThrow(/“Narrow” is too small/);
 });
+
+test.each([90, 180, 270])(
+  "a box on a page that is turned by %i degrees reads upright",
+  async (by) => {
+    const turned = await PDFDocument.load(await flatPaper());
+    turned.getPage(0).setRotation(degrees(by));
+    const pdf = await turned.save();
+    const box = { page: 0, x: 60, y: 300, width: 120, height: 120 };
+    const places = [blankPlace({ label: "Road", box, size: 9 })];
+    const paper = { sheet: sheetOf(await openPaper(pdf)), places, title: "Permit" };
+    const values = { values: ["Orchard Avenue, between 4th and 6th Street"], beyond: [] };
+    const done = await fillPaper(pdf, paper, values, faces);
+    expect((await shown(done.bytes))[0]).toContain("OrchardAvenue,between4thand6thStreet");
+  },
+);
