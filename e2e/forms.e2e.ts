@@ -46,7 +46,7 @@ test("a citizen fills in a permit on a phone, a clerk returns it, it is correcte
 
   const clerk = (await enter("manager")).page;
   await clerk.goto(`${url}/forms`);
-  await clerk.getByText(number).first().click();
+  await clerk.getByRole("link", { name: number }).first().click();
   await press(clerk, "Begin review");
   await status(clerk, "In review");
   await press(clerk, "Return");

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import "#kernel/plain-words.ts";
@@ -74,6 +75,15 @@ const schema = z.object({
           "must be the path of clamd's socket, such as /run/clamav/clamd.ctl, or its host and port, such as localhost:3310",
         );
       return address;
+    }),
+  /** A folder with fonts (TTF, OTF) for filled PDFs, tried after Helvetica and DejaVu Sans. */
+  LEVEE_FONTS: z
+    .string()
+    .optional()
+    .transform((folder, context) => {
+      if (folder !== undefined && !existsSync(folder))
+        context.addIssue("must be a folder that is there, with TTF or OTF files");
+      return folder === undefined ? undefined : resolve(folder);
     }),
   /** Who sends it may read /metrics; without one only this machine may. */
   LEVEE_METRICS_TOKEN: z

@@ -19,6 +19,18 @@ export const formsPages = {
     access: "signed-in",
     screen: "builder/FormBuilder.tsx",
   },
+  paperNew: {
+    path: "/utility-form-filler/papers/new",
+    title: "New PDF template",
+    access: "signed-in",
+    screen: "paper/PaperNew.tsx",
+  },
+  paperEdit: {
+    path: "/utility-form-filler/papers/:id",
+    title: "What stands where",
+    access: "signed-in",
+    screen: "paper/PaperEditor.tsx",
+  },
   forms: {
     path: "/forms",
     title: "Forms",

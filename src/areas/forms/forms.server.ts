@@ -3,6 +3,9 @@ import { seedForms } from "./demo/forms.seed.ts";
 import { publicFormEndpoints } from "./filling/public.api.ts";
 import { vendorFormEndpoints } from "./filling/vendor.api.ts";
 import { formEndpoints } from "./form/form.api.ts";
+import { emptyPaperWithoutScript } from "./paper/paper.live.service.ts";
+import { paperEndpoints } from "./paper/paper.api.ts";
+import { paperJob, paperRunEndpoints } from "./paper/run.api.ts";
 import { submissionEndpoints } from "./submission/submission.api.ts";
 import { submissionViews } from "./submission/submission.labels.ts";
 import { submissionList } from "./submission/submission.list.ts";
@@ -15,7 +18,11 @@ export default defineArea({
     ...submissionEndpoints,
     ...vendorFormEndpoints,
     ...publicFormEndpoints,
+    ...paperEndpoints,
+    ...paperRunEndpoints,
   ],
+  jobs: [paperJob],
+  live: { "/citizen-portal/forms/:slug": emptyPaperWithoutScript },
   seed: { after: ["engagement", "procurement"], tell: seedForms },
   asked: [
     {

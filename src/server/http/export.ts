@@ -6,6 +6,7 @@ import { invalid } from "#kernel/errors.ts";
 import { businessDate } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { endpoint, type Endpoint } from "./endpoint.ts";
+import { exportedColumns, noteExported } from "./exported.ts";
 import { hasMoreThan, listAll, runList } from "./list-page.ts";
 import {
   listPage,
@@ -16,9 +17,8 @@ import {
   type ListQuery,
 } from "./list.ts";
 
-const shown = (list: ListDefinition) =>
-  Object.entries(list.columns).filter(([, c]) => !c.hidden && c.label);
-const named = (codes: CodeNames, value: unknown): unknown => {
+/** What a value is called, where it is a code of its column. */
+export const named = (codes: CodeNames, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((one) => named(codes, one));
   if (typeof value !== "string") return value;
   if (typeof codes === "function") return codes(value);
@@ -150,6 +150,7 @@ export const listEndpoints = (
   add: ListAddition = async (_db, _actor, page) => page,
 ): Endpoint[] => {
   const query = listQuery(list);
+  noteExported({ path, permission, list });
   return [
     endpoint({
       method: "GET",
@@ -172,7 +173,7 @@ export const listEndpoints = (
         const asked = query.parse(rest) as ListQuery;
         await requireExportable(db, actor, list, asked);
         if (check === "true") return reply.status(204).send();
-        const columns = shown(list);
+        const columns = exportedColumns(list);
         const rows = await listAll(db, actor, list, asked, mostExported);
         const values = columns.map(([key, { codes }]) =>
           rows.map((r) => (codes ? named(codes, r[key]) : r[key])),

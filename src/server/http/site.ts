@@ -94,9 +94,20 @@ type ServedPages = {
   live: Live | null;
 };
 
+/** What a page of the app shows where no script runs: the live part of that name. */
+const withoutScript = async (
+  live: Live | null,
+  page: Page | undefined,
+  request: FastifyRequest,
+): Promise<string> => {
+  const fill = page && live?.pages[page.path];
+  const part = fill && (await fill(live.app, request)).withoutScript;
+  return part ? `<noscript>${part.text}</noscript>` : "";
+};
+
 /** The app's own page, under the title of the page asked for; 404 for an address of none. */
-const sendFrame = (
-  { html, policies, linksFor }: ServedPages,
+const sendFrame = async (
+  { html, policies, linksFor, live }: ServedPages,
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page | undefined,
@@ -107,12 +118,12 @@ const sendFrame = (
   const known = page && !(page.access === "public" && page.path.includes(":"));
   const title = documentTitle(known ? page.title : "Page not found");
   const head = `<title>${escapeHtml(title)}</title>${known ? linksFor(page.path, text) : ""}`;
-  return html.send(
-    request,
-    pageHeaders(reply, policies[fallback] ?? []).code(known ? 200 : 404),
-    `${fallback} ${known ? page.path : title}`,
-    text.replace(/<title>.*?<\/title>|(?=<\/head>)/, head),
-  );
+  const whole = text.replace(/<title>.*?<\/title>|(?=<\/head>)/, head);
+  const headed = pageHeaders(reply, policies[fallback] ?? []).code(known ? 200 : 404);
+  const still = await withoutScript(live, page, request);
+  return still
+    ? headed.send(whole.replace(/<body[^>]*>/, (body) => body + still))
+    : html.send(request, headed, `${fallback} ${known ? page.path : title}`, whole);
 };
 
 /** The page at the address: a prerendered one, with its live places filled, or the app's frame. */

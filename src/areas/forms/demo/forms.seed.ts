@@ -10,6 +10,7 @@ import { formInput, type FormInput } from "../form/form.model.ts";
 import { forms } from "../form/form.service.ts";
 import { beginSubmission, moveSubmission } from "../submission/submission.service.ts";
 import { roadClosure, vehicleRequest } from "./demo-forms.data.ts";
+import { seedPapers } from "./papers.seed.ts";
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
@@ -78,8 +79,9 @@ export const seedForms = async (app: App, log: (line: string) => void): Promise<
       const draft = await forms.draft(tx, manager, formInput.parse(input));
       return forms.publish(tx, manager, draft.id, draft.version);
     });
+  const road = await publish(roadClosure);
   const made = [
-    await festival(app, (await publish(roadClosure)).id, now),
+    await festival(app, road.id, now),
     await pickup(app, (await publish(vehicleRequest)).id, now),
   ];
   const reader = demoActor("manager", later(now, -0.5).toISOString());
@@ -87,5 +89,6 @@ export const seedForms = async (app: App, log: (line: string) => void): Promise<
     await as(app, reader, (tx) =>
       moveSubmission(tx, reader, "review", { id, reason: null, version: null }),
     );
+  await seedPapers(app, manager, road.definitionId);
   await readNoticesOf(app, carverCountyId, ["form"]);
 };

@@ -10,6 +10,7 @@ import type { Filter } from "#web/kit/table/filters.ts";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { audiences } from "../form/form.labels.ts";
 import type { FormOffer } from "../form/form.model.ts";
+import { FilledPapers } from "../paper/FilledPapers.tsx";
 import { submissionStatuses } from "./submission.labels.ts";
 import type { Submission } from "./submission.model.ts";
 
@@ -128,6 +129,7 @@ export default function FormsHome() {
       : []),
     { id: "fill", label: "To fill in", content: () => <ToFill /> },
     { id: "yours", label: "Yours", content: () => <Yours /> },
+    { id: "papers", label: "Filled PDFs", content: () => <FilledPapers /> },
   ];
   return (
     <div className="stack">

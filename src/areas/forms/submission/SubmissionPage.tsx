@@ -9,6 +9,7 @@ import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { audiences } from "../form/form.labels.ts";
 import { Answers } from "../filling/Answers.tsx";
+import { SubmissionPapers } from "../paper/SubmissionPapers.tsx";
 import { submissionCourse, submissionStatuses } from "./submission.labels.ts";
 import type { SubmissionDetail } from "./submission.model.ts";
 
@@ -101,7 +102,12 @@ export default function SubmissionPage() {
           : []
       }
       tabs={tabsFor(can("form.review"))}
-      rail={(s) => <Facts submission={s} />}
+      rail={(s) => (
+        <>
+          <Facts submission={s} />
+          <SubmissionPapers id={s.id} />
+        </>
+      )}
     />
   );
 }

@@ -2,39 +2,24 @@ import { useEffect, useRef, useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { messageOf, saveFile } from "#web/kit/api.ts";
+import { openPdf } from "#web/kit/pdf.ts";
 
 type Shown = { pages: number; texts: readonly string[] };
 
 const drawPages = async (bytes: Uint8Array, into: HTMLElement): Promise<Shown> => {
-  const [pdfjs, { default: worker }] = await Promise.all([
-    import("pdfjs-dist"),
-    import("pdfjs-dist/build/pdf.worker.min.mjs?url"),
-  ]);
-  pdfjs.GlobalWorkerOptions.workerSrc = worker;
-  // Glyphs are drawn as paths: our policy lets no page load fonts out of a document.
-  const task = pdfjs.getDocument({
-    data: bytes.slice(),
-    disableFontFace: true,
-    useWasm: false,
-    isEvalSupported: false,
-  } as never);
-  const pdf = await task.promise;
+  const pdf = await openPdf(bytes);
   const texts: string[] = [];
   const drawn: HTMLCanvasElement[] = [];
-  for (let n = 1; n <= pdf.numPages; n++) {
-    const page = await pdf.getPage(n);
-    const viewport = page.getViewport({ scale: 1.6 });
+  for (let n = 1; n <= pdf.pages; n++) {
     const canvas = document.createElement("canvas");
-    canvas.width = Math.ceil(viewport.width);
-    canvas.height = Math.ceil(viewport.height);
     canvas.className = "w-full border border-hair bg-white";
     canvas.setAttribute("aria-hidden", "true");
-    await page.render({ canvas, viewport }).promise;
+    await pdf.draw(n, canvas, 1.6);
     drawn.push(canvas);
-    texts.push((await page.getTextContent()).items.map((i) => ("str" in i ? i.str : "")).join(" "));
+    texts.push(await pdf.textOf(n));
   }
   into.replaceChildren(...drawn);
-  await task.destroy();
+  await pdf.close();
   return { pages: drawn.length, texts };
 };
 

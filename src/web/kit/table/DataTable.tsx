@@ -14,6 +14,7 @@ import { PeekPanel } from "./PeekPanel.tsx";
 import { useRowSelection, type BatchAction } from "./selection.ts";
 import { useTableSettings } from "./settings.ts";
 import { BatchBar, Toolbar } from "./Toolbar.tsx";
+import { useFilling } from "./useFilling.tsx";
 import { useLedger } from "./useLedger.ts";
 import { useListKeys } from "./useListKeys.ts";
 import { useListState } from "./useListState.ts";
@@ -100,16 +101,8 @@ function WholeNumber({ number }: { number: string }) {
  * server; selection, export, keys, peek, cards on phones.
  */
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
-  const {
-    name,
-    title,
-    path,
-    columns,
-    filters = none,
-    views = none,
-    batch = none,
-    embedded = false,
-  } = props;
+  const { name, title, path, columns, filters = none, views = none, embedded = false } = props;
+  const { batch, dialog } = useFilling(path, props.batch);
   const agency = useAgency();
   const state = useListState(filters, {
     sort: props.defaultSort ?? "",
@@ -244,6 +237,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
           {props.peek(peeked)}
         </PeekPanel>
       )}
+      {dialog}
       {!embedded && <KeysHelp open={help} onOpenChange={setHelp} />}
     </div>
   );

@@ -254,6 +254,13 @@ export const guides: readonly Guide[] = [
       "Templates of letters filled from records, notices to vendors, staff and the public, and who acknowledged them.",
   },
   {
+    slug: "fill-pdf",
+    for: "Everyone",
+    title: "Filling in your own PDFs",
+    description:
+      "Upload an official PDF, say what stands where, try it, and fill it in from submissions or from up to 500 records of a list.",
+  },
+  {
     slug: "public-site",
     for: "Administrators and auditors",
     title: "The public site",
