@@ -176,24 +176,6 @@ export const listAll = async (
 ): Promise<Record<string, unknown>[]> =>
   db.rows(sql`${await everything(db, actor, list, query)} limit ${most}`);
 
-/**
- * One record as a row of its list, for whoever may read that list; null for one that is not there
- * or that the list does not show them.
- */
-export const listedRecord = (
-  db: Db,
-  actor: Actor,
-  list: ListDefinition,
-  id: string,
-): Promise<Record<string, unknown> | null> =>
-  db.maybe(sql`
-    select ${columnsOf(list, actor)}
-    from ${raw(list.from)}
-    where ${raw(`${list.alias}.org_id`)} = ${db.scope.orgId}
-      and ${raw(`${list.alias}.id`)} = ${id}
-      and ${list.visible?.(actor) ?? raw("true")}
-  `);
-
 /** The plan of the first page as text lines, for the test that refuses a Sort on hot lists. */
 export const explainList = async (
   db: Db,

@@ -5,8 +5,9 @@ import { formatCents } from "#kernel/money.ts";
 import { allSearches, type SearchSource } from "#server/area.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
-import { listedRecord } from "#server/http/list-page.ts";
-import type { CodeNames, ListDefinition } from "#server/http/list.ts";
+import { named } from "#server/http/export.ts";
+import { exportedColumns, exportedRecords } from "#server/http/exported.ts";
+import type { ListDefinition } from "#server/http/list.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 
 /** A field of a text: its name in braces, and what people call it. */
@@ -21,9 +22,6 @@ const always: readonly MergeField[] = [
 ];
 
 type Column = ListDefinition["columns"][string];
-const shownColumns = (list: ListDefinition): [string, Column][] =>
-  Object.entries(list.columns).filter(([, column]) => !column.hidden && column.label);
-
 /** The nouns of whose records letters are written: those that the one search reaches. */
 export const letterNouns = (): readonly SearchSource[] => allSearches();
 
@@ -37,18 +35,12 @@ export const mergeFields = (noun: string): readonly MergeField[] => {
   if (!source) throw notFound("kind of record");
   return [
     ...always,
-    ...shownColumns(source.list).map(([name, { label }]) => ({ name, label: label! })),
+    ...exportedColumns(source.list).map(([name, { label }]) => ({ name, label: label! })),
   ];
 };
 
 /** Whether letters are written of records of this noun; the empty name is one of no record. */
 export const isLetterNoun = (noun: string): boolean => noun === "" || sourceOf(noun) !== null;
-
-const named = (codes: CodeNames, value: string): string => {
-  if (typeof codes === "function") return codes(value);
-  const name = Object.hasOwn(codes, value) ? codes[value] : undefined;
-  return typeof name === "object" ? name.label : (name ?? value);
-};
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
@@ -63,7 +55,7 @@ const shown = ({ codes, money }: Column, value: unknown, timeZone: string): stri
       .join(", ");
   if (typeof value === "number") return money ? formatCents(value) : String(value);
   const text = String(value);
-  if (codes) return named(codes, text);
+  if (codes) return String(named(codes, text));
   if (day.test(text)) return formatDate(text);
   return instant.test(text) ? formatInstant(text, timeZone) : text;
 };
@@ -89,9 +81,9 @@ export const mergeValues = async (
   const source = sourceOf(noun);
   if (!source || !id) throw notFound("record");
   if (!actor.permissions.has(source.permission)) throw notAllowed();
-  const row = await listedRecord(db, actor, source.list, id);
+  const [row] = await exportedRecords(db, actor, source.list, [id]);
   if (!row) throw notFound("record");
-  for (const [name, column] of shownColumns(source.list))
+  for (const [name, column] of exportedColumns(source.list))
     values.set(name, shown(column, row[name], agency.timeZone));
   return values;
 };
