@@ -1,10 +1,12 @@
 import { defineArea } from "#server/area.ts";
+import { flowRecords, flowSteps } from "#areas/flows/flows.server.ts";
 import { seedForms } from "./demo/forms.seed.ts";
 import { publicFormEndpoints } from "./filling/public.api.ts";
 import { vendorFormEndpoints } from "./filling/vendor.api.ts";
 import { formEndpoints } from "./form/form.api.ts";
 import { submissionEndpoints } from "./submission/submission.api.ts";
 import { submissionViews } from "./submission/submission.labels.ts";
+import { formStep, submissionFlow } from "./submission/submission-flow.service.ts";
 import { submissionList } from "./submission/submission.list.ts";
 
 /** What the server mounts of this area. */
@@ -17,6 +19,7 @@ export default defineArea({
     ...publicFormEndpoints,
   ],
   seed: { after: ["engagement", "procurement"], tell: seedForms },
+  brings: [flowRecords.of(submissionFlow), flowSteps.of(formStep)],
   asked: [
     {
       list: submissionList,

@@ -20,9 +20,10 @@ export {
   type Approvable,
   type ApprovalSummary,
 } from "./approval/approvable.service.ts";
-export { approvalsOf } from "./approval/approval.read.service.ts";
+export { approvalsOf, newestApproval } from "./approval/approval.read.service.ts";
 export { approvalList, countWaiting } from "./approval/approval.list.ts";
 export {
+  askPeople,
   askPerson,
   openApproval,
   planApproval,
