@@ -1,6 +1,8 @@
 import { defineArea } from "#server/area.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { flowEndpoints } from "./definition/definition.api.ts";
+import { pastEndpoints } from "./past/past.api.ts";
+import { seedFlows } from "./demo/flows.seed.ts";
 import { runEngine } from "./run/engine.service.ts";
 import { runEndpoints } from "./run/run.api.ts";
 import { runViews } from "./run/run.labels.ts";
@@ -16,7 +18,8 @@ const heardLater = async (): Promise<void> => {};
 /** What the server mounts of this area. */
 export default defineArea({
   name: "flows",
-  endpoints: [...flowEndpoints, ...runEndpoints],
+  endpoints: [...flowEndpoints, ...pastEndpoints, ...runEndpoints],
+  seed: { after: ["forms", "contracts"], tell: seedFlows },
   start: runEngine,
   brings: [
     approvables.of({

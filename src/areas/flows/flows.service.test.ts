@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { sql } from "#server/db/sql.ts";
-import { decide } from "#areas/workflow/workflow.server.ts";
-import { markTask } from "#areas/workflow/task/task.service.ts";
+import { decide, markTask } from "#areas/workflow/workflow.server.ts";
 import { flows } from "./definition/definition.service.ts";
 import { flowInput, type FlowVersion } from "./definition/flow.model.ts";
 import {

@@ -6,10 +6,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { blankField, type FormField } from "#areas/forms/form/form.labels.ts";
-import { formInput } from "#areas/forms/form/form.model.ts";
-import { forms } from "#areas/forms/form/form.service.ts";
-import { beginSubmission } from "#areas/forms/submission/submission.service.ts";
+import { publishedForm, submitForm } from "#server/testing/forms.ts";
 import { flows } from "./definition/definition.service.ts";
 import type { FlowEdge, FlowNode, Who } from "./definition/flow.labels.ts";
 import { flowInput, type FlowVersion } from "./definition/flow.model.ts";
@@ -104,48 +101,14 @@ export const publish = async (
     return (await flows.publish(tx, by, draft.id, draft.version)) as unknown as FlowVersion;
   });
 
-const question = (key: string, over: Partial<FormField> = {}): FormField => ({
-  ...blankField(key, over.kind ?? "text", key),
-  ...over,
-});
 /** A form of staff with a number and a day. */
-export const publishForm = async (slug: string): Promise<{ id: string; definitionId: string }> =>
-  as(people.owner, async (tx) => {
-    const draft = await forms.draft(
-      tx,
-      people.owner,
-      formInput.parse({
-        name: `Form ${slug}`,
-        slug,
-        audience: "staff",
-        pages: [
-          {
-            title: "Page",
-            sections: [
-              {
-                title: "",
-                help: "",
-                fields: [question("guests", { kind: "number" }), question("day", { kind: "date" })],
-              },
-            ],
-          },
-        ],
-      }),
-    );
-    return forms.publish(tx, people.owner, draft.id, draft.version);
-  });
+export const publishForm = (slug: string): Promise<{ id: string; definitionId: string }> =>
+  publishedForm(t.database, people.owner, slug);
 export const submit = (who: Actor, formId: string, answers: Record<string, unknown>) =>
-  as(who, (tx) =>
-    beginSubmission(
-      tx,
-      who,
-      { audience: "staff", name: who.name, email: null, personId: who.personId, vendorId: null },
-      { formId, answers, submit: true },
-    ),
-  );
+  submitForm(t.database, who, formId, answers);
 
 // An entry is sealed once every older transaction of the whole server has ended, also of others' tests.
-const sealAll = async (): Promise<void> => {
+export const sealAll = async (): Promise<void> => {
   const sequencer = await sequencerOf(t.database);
   for (;;) {
     await sequencer.tick(true);

@@ -1,10 +1,10 @@
 import type { PublishCheck } from "#kernel/definition.ts";
 import { namesIn, objectionsToLogic, type Logic } from "#kernel/logic/logic.ts";
-import type { FlowNode, Graph, NodeOf, Who } from "./flow.labels.ts";
+import { nounOfGraph, type FlowNode, type Graph, type NodeOf, type Who } from "./flow.labels.ts";
 import { graphProblems } from "./graph.model.ts";
 
 /** A kind of records, as a workflow may name it. */
-export type KnownRecord = {
+type KnownRecord = {
   label: string;
   events: readonly string[];
   /** Kinds of its fields by name. */
@@ -27,7 +27,7 @@ type Problem = { at: string | null; sentence: string };
 type Around = { world: World; noun: string | null; record: KnownRecord | null };
 
 /** Names that every run knows, whatever its record is. */
-export const runFields = ["starter.name", "today", "run.number"] as const;
+const runFields = ["starter.name", "today", "run.number"] as const;
 
 const known = ({ record }: Around, name: string): boolean =>
   (runFields as readonly string[]).includes(name) ||
@@ -39,6 +39,7 @@ const logicProblems = (around: Around, at: string, logic: Logic): Problem[] =>
   logic === null
     ? []
     : [
+        ...(namesIn(logic).length > 0 ? [] : ["Say of which field this depends."]),
         ...objectionsToLogic(logic),
         ...namesIn(logic)
           .filter((name) => !known(around, name))
@@ -142,15 +143,9 @@ const nodeProblems = (around: Around, node: FlowNode): Problem[] => {
   }
 };
 
-/** The kind of records that runs of a workflow are about; null: none. */
-export const nounOf = (graph: Graph): string | null => {
-  const start = graph.nodes.find((node) => node.kind === "start");
-  return !start || start.trigger.on === "schedule" ? null : start.trigger.noun;
-};
-
 /** What must hold before a workflow is published, each with its place in the definition. Pure. */
 export const flowChecks = (graph: Graph, world: World): PublishCheck[] => {
-  const noun = nounOf(graph);
+  const noun = nounOfGraph(graph);
   const around: Around = { world, noun, record: noun === null ? null : world.record(noun) };
   const found: Problem[] = [
     ...graphProblems(graph),

@@ -39,7 +39,7 @@ export const flowEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/v1/flow-parts",
-    permission: "flow.design",
+    permission: "flowRun.read",
     summary: "What a workflow may be made of: records with fields and actions, steps, people",
     response: flowParts,
     handler: ({ db, actor }) => readParts(db, actor),

@@ -7,9 +7,9 @@ import { flowDefinition } from "../flows.tables.ts";
 import { recordKind } from "../record/record.service.ts";
 import { stepNamed } from "../record/step.service.ts";
 import { peopleMeant } from "../run/who.service.ts";
-import { flowChecks, nounOf, type World } from "./check.model.ts";
+import { flowChecks, type World } from "./check.model.ts";
 import { flowElsewhere } from "./file.service.ts";
-import type { Graph, Who } from "./flow.labels.ts";
+import { nounOfGraph, type Graph, type Who } from "./flow.labels.ts";
 import { flowInput, type FlowVersion } from "./flow.model.ts";
 import { extraFields } from "./parts.service.ts";
 
@@ -39,7 +39,7 @@ const missingIn = async (db: Db, graph: Graph): Promise<ReadonlySet<string>> => 
 
 /** What there is in the agency, for whoever asks (publishes). */
 const worldOf = async (db: Db, graph: Graph): Promise<World> => {
-  const noun = nounOf(graph);
+  const noun = nounOfGraph(graph);
   const kind = noun === null ? null : recordKind(noun);
   const [asker, targets, missing, more] = await Promise.all([
     db.scope.personId ? memberNow(db, db.scope.personId) : null,

@@ -88,3 +88,9 @@ export const mostNodes = 200;
 
 export const flowKinds = { flow: "Workflow", rule: "Auto rule" } as const;
 export type FlowKind = keyof typeof flowKinds;
+
+/** The kind of records that runs of a workflow are about; null: none. */
+export const nounOfGraph = ({ nodes }: Pick<Graph, "nodes">): string | null => {
+  const start = nodes.find((node) => node.kind === "start");
+  return !start || start.trigger.on === "schedule" ? null : start.trigger.noun;
+};

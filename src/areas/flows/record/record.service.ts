@@ -8,7 +8,7 @@ import { changesOfRecords } from "#server/audit/ledger.ts";
 import { recordThen } from "./then.model.ts";
 
 type Row = Readonly<Record<string, unknown>>;
-export type FieldKind = "text" | "money" | "number" | "date" | "yesNo" | "choice";
+type FieldKind = "text" | "money" | "number" | "date" | "yesNo" | "choice";
 
 /** Who brought a record about: the one whom a run calls its starter. */
 export type Starter = { personId: string | null; name: string; email: string | null };

@@ -4,7 +4,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import type { Choice } from "./record.service.ts";
 
 /** What a step of another area is begun with. */
-export type StepOrder = {
+type StepOrder = {
   runId: string;
   runNumber: string;
   /** The record of the run. */

@@ -107,7 +107,7 @@ const beginRun = async (
  * The record that an entry is about, as it stood with it; as it stands now where the ledger cannot
  * tell, and `told` is false. Null where there is no such record.
  */
-export const recordOfEntry = async (
+const recordOfEntry = async (
   db: Db,
   entry: LedgerEntry,
 ): Promise<(About & { told: boolean }) | null> => {

@@ -1,5 +1,6 @@
 import { businessDays, endOfBusinessDays, type WorkCalendar } from "#kernel/business-days.ts";
 import { dateIn, instantIn, isDate } from "#kernel/dates.ts";
+import { evaluate } from "#kernel/logic/logic.ts";
 import { dayAfter } from "#kernel/holidays.ts";
 import type { Timer, Trigger } from "../definition/flow.labels.ts";
 
@@ -23,7 +24,7 @@ export const timerEnd = (
     return opening(
       businessDays(calendar, dateIn(new Date(now).toISOString(), timeZone), timer.days),
     );
-  const day = facts[timer.field];
+  const day = evaluate({ var: timer.field }, facts);
   if (typeof day !== "string" || !isDate(day)) return null;
   return opening(
     timer.business && timer.days > 0

@@ -1,4 +1,5 @@
 import { systemActor } from "#kernel/access.ts";
+import { formatInstant } from "#kernel/dates.ts";
 import { Problem, conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
@@ -51,7 +52,7 @@ const beginTimer = (turn: Turn, node: Extract<FlowNode, { kind: "timer" }>): Out
     throw conflict("no_day", `“${node.label}”: the record does not have this day yet.`);
   const dueAt = new Date(Math.max(at, turn.now)).toISOString();
   return {
-    told: "Waits.",
+    told: `Waits until ${formatInstant(dueAt, turn.time.timeZone)}.`,
     wait: { for: "timer", ids: [], people: [], dueAt, until: dueAt },
   };
 };

@@ -247,6 +247,13 @@ export const guides: readonly Guide[] = [
       "Design a form with rules, fill one in as staff, vendor or citizen, correct what came back, decide what was sent.",
   },
   {
+    slug: "workflows",
+    for: "Administrators and auditors",
+    title: "Workflows",
+    description:
+      "Draw how work goes on by itself, try it on the past, publish it, and see where each run stands, why, and for whom it waits.",
+  },
+  {
     slug: "public-site",
     for: "Administrators and auditors",
     title: "The public site",
