@@ -44,13 +44,16 @@ const ordersSent = async (app: App, now: number): Promise<Sent[]> => {
   });
   const kind = recordKind("purchaseOrder")!;
   const sent: Sent[] = [];
-  for (const entry of entries.toReversed()) {
-    if (sent.length === 8) break;
+  for (const entry of entries.toReversed().slice(0, 250)) {
     const row = await recordAt(db, kind, entry.objectId, entry.idx);
     const promised = Date.parse(`${String(row?.promisedOn ?? "")}T12:00:00Z`);
     if (promised > now - 42 * dayMs && promised < now + 14 * dayMs) sent.push({ entry, promised });
   }
-  return sent.toSorted((a, b) => a.promised - b.promised);
+  const inOrder = sent.toSorted((a, b) => a.promised - b.promised);
+  return [
+    ...inOrder.filter((each) => each.promised < now - 7 * dayMs).slice(-6),
+    ...inOrder.filter((each) => each.promised >= now - 7 * dayMs).slice(0, 2),
+  ];
 };
 
 // The yard asks the vendor a day later; the last two are still to be asked.
@@ -69,7 +72,10 @@ const askVendors = async (app: App, now: number): Promise<void> => {
 
 const replay = async (app: App, flow: FlowVersion, now: number): Promise<void> => {
   const sequencer = await sequencerOf(app.database);
-  await sequencer.tick(true);
+  const sealAll = async () => {
+    while ((await sequencer.tick(true)) > 0);
+  };
+  await sealAll();
   for (const { entry, promised } of await ordersSent(app, now)) {
     const began = scopeAt(Math.min(promised - 7 * dayMs, now - dayMs));
     const run = await app.database.transaction(began, (tx) => startFromEntry(tx, flow, entry));
@@ -78,7 +84,7 @@ const replay = async (app: App, flow: FlowVersion, now: number): Promise<void> =
     if (promised + 7 * dayMs < now) await keepRuns(app, scopeAt(promised + 7 * dayMs));
   }
   await askVendors(app, now);
-  await sequencer.tick(true);
+  await sealAll();
   await keepRuns(app, scopeAt(now));
 };
 

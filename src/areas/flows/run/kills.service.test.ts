@@ -183,3 +183,16 @@ test("an event begins one run of a workflow, however often it is read and whoeve
     ),
   ).rejects.toThrow();
 });
+
+test("what happened before a workflow was published begins nothing, although it is sealed later", async () => {
+  const form = await publishForm("earlier");
+  await submit(people.clerk, form.id, { guests: 1 });
+  const flow = await publish(
+    "Later",
+    [onSubmission({ "==": [{ var: "form" }, form.definitionId] }), ...blankGraph.nodes.slice(1)],
+    [...blankGraph.edges],
+  );
+  await submit(people.clerk, form.id, { guests: 2 });
+  await once(t.app);
+  expect((await runsOf(flow)).map((run) => run.facts.answers)).toEqual([{ guests: 2 }]);
+});

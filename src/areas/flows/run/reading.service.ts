@@ -117,6 +117,19 @@ const startDue = async (tx: Tx, flows: readonly FlowVersion[], timeZone: string,
   }
 };
 
+/** Since when each workflow has been in force, in whatever version. */
+const sinceWhen = async (tx: Tx): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (
+      await tx.rows<{ id: string; since: string }>(sql`
+        select definition_id as id, min(published_at) as since
+        from flow_definition
+        where org_id = ${tx.scope.orgId} and published_at is not null
+        group by definition_id
+      `)
+    ).map(({ id, since }) => [id, Date.parse(since)]),
+  );
+
 const readBatch = async (tx: Tx, scope: RunScope): Promise<boolean> => {
   const flows = await flowsInForce(tx);
   const from = await nextPlace(tx, flows);
@@ -129,9 +142,13 @@ const readBatch = async (tx: Tx, scope: RunScope): Promise<boolean> => {
   const events = flows.flatMap((flow) => eventOf(flow) ?? []);
   const heard = allSteps().flatMap((step) => step.heard?.action ?? []);
   const actions = [...new Set([...events, ...heard, "task.done", ...Object.keys(decisions)])];
+  const since = await sinceWhen(tx);
   for (const entry of await ledgerEntries(tx, { from, below, actions })) {
     for (const each of await heardIn(tx, entry)) await wake(tx, each, now.toISOString());
-    for (const flow of flows) await startFromEntry(tx, flow, entry);
+    for (const flow of flows)
+      // What happened before it was published is sealed later at times, and begins nothing.
+      if (Date.parse(entry.at) >= (since.get(flow.definitionId) ?? Infinity))
+        await startFromEntry(tx, flow, entry);
   }
   await tx.rows(sql`update flow_reading set next_idx = ${below} where org_id = ${tx.scope.orgId}`);
   return below < size;

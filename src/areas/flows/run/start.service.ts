@@ -80,7 +80,7 @@ const beginRun = async (
   const machine = systemActor(tx.scope.orgId, new Set(), `Workflow ${flow.name}`);
   const at = (await databaseNow(tx)).toISOString();
   return (await create(tx, machine, runNoun, {
-    number: { kind: "RUN", year: await yearOfToday(tx) },
+    number: { kind: "FLW", year: await yearOfToday(tx) },
     row: {
       orgId: tx.scope.orgId!,
       id: newId(),
