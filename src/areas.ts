@@ -7,6 +7,7 @@ import { contractsArea } from "#areas/contracts/contracts.area.ts";
 import { budgetArea } from "#areas/budget/budget.area.ts";
 import { engagementArea } from "#areas/engagement/engagement.area.ts";
 import { financeArea } from "#areas/finance/finance.area.ts";
+import { flowsArea } from "#areas/flows/flows.area.ts";
 import { formsArea } from "#areas/forms/forms.area.ts";
 import { governanceArea } from "#areas/governance/governance.area.ts";
 import { identityArea } from "#areas/identity/identity.area.ts";
@@ -41,6 +42,7 @@ export const areas = [
   workflowArea,
   formsArea,
   communicationsArea,
+  flowsArea,
   assistantArea,
   billingArea,
 ] as const satisfies readonly AreaManifest[];

@@ -1,5 +1,6 @@
 import { defineArea } from "#server/area.ts";
 import { evidenceParts, evidenceSummaries } from "#areas/governance/governance.server.ts";
+import { flowRecords } from "#areas/flows/flows.server.ts";
 import { orderContracts } from "#areas/procurement/procurement.server.ts";
 import { releaseOutcomes } from "#areas/sourcing/sourcing.server.ts";
 import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
@@ -23,6 +24,7 @@ import { contractOutcome } from "./contract/award.service.ts";
 import { contractEndpoints } from "./contract/contract.api.ts";
 import { contractDeadlines } from "./contract/contract-deadlines.service.ts";
 import { contractViews } from "./contract/contract.labels.ts";
+import { contractFlow } from "./contract/contract-flow.service.ts";
 import { contractList } from "./contract/contract.list.ts";
 import { seedContracts } from "./demo/contracts.seed.ts";
 import { contractBoardEndpoints } from "./contract/contract-stages.service.ts";
@@ -117,6 +119,7 @@ export default defineArea({
     },
   ],
   brings: [
+    flowRecords.of(contractFlow),
     deadlineSources.of(
       contractDeadlines,
       roundDeadlines,

@@ -5,12 +5,14 @@ import { defineArea } from "#server/area.ts";
 import { financeFigures } from "./finance.figures.ts";
 import { invoiceCarryover } from "./invoice/invoice-carryover.service.ts";
 import { invoiceImporter } from "./invoice/invoice.importer.ts";
+import { invoiceFlow } from "./invoice/invoice-flow.service.ts";
 import { invoiceList } from "./invoice/invoice.list.ts";
 import { paymentList } from "./payment/payment.list.ts";
 import { yearCarryovers } from "#areas/budget/budget.server.ts";
 import type { App } from "#server/app.ts";
 import { seedFinance } from "./finance.seed.ts";
 import { boardStages } from "#areas/procurement/procurement.server.ts";
+import { flowRecords } from "#areas/flows/flows.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";
 import { invoiceSummary } from "./invoice/invoice.read.service.ts";
@@ -78,6 +80,7 @@ export default defineArea({
       },
     ),
     boardStages.of(...invoiceStages),
+    flowRecords.of(invoiceFlow),
     yearCarryovers.of(invoiceCarryover),
   ],
   asked: [

@@ -1,4 +1,5 @@
 import { defineArea } from "#server/area.ts";
+import { flowRecords, flowSteps } from "#areas/flows/flows.server.ts";
 import { seedForms } from "./demo/forms.seed.ts";
 import { publicFormEndpoints } from "./filling/public.api.ts";
 import { vendorFormEndpoints } from "./filling/vendor.api.ts";
@@ -8,6 +9,7 @@ import { paperEndpoints } from "./paper/paper.api.ts";
 import { paperJob, paperRunEndpoints } from "./paper/run.api.ts";
 import { submissionEndpoints } from "./submission/submission.api.ts";
 import { submissionViews } from "./submission/submission.labels.ts";
+import { formStep, submissionFlow } from "./submission/submission-flow.service.ts";
 import { submissionList } from "./submission/submission.list.ts";
 
 /** What the server mounts of this area. */
@@ -24,6 +26,7 @@ export default defineArea({
   jobs: [paperJob],
   live: { "/citizen-portal/forms/:slug": emptyPaperWithoutScript },
   seed: { after: ["engagement", "procurement"], tell: seedForms },
+  brings: [flowRecords.of(submissionFlow), flowSteps.of(formStep)],
   asked: [
     {
       list: submissionList,

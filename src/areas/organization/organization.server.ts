@@ -12,7 +12,8 @@ import { seedAgencies } from "./organization.seed.ts";
 
 export { departmentById, listDepartments } from "./department/department.service.ts";
 export { businessDaysOf, readCalendar } from "./calendar/calendar.service.ts";
-export { memberById, membersNamed, staffOf } from "./member/member.service.ts";
+export { memberNow } from "./member/member-now.service.ts";
+export { memberById, membersNamed, membersOf, staffOf } from "./member/member.service.ts";
 export { peopleWhoMay } from "./grant/standing.service.ts";
 export { helpIn } from "./member/operator.service.ts";
 export { administratorsOf, peopleOnDuty } from "./member/duty.service.ts";

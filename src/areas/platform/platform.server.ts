@@ -45,7 +45,7 @@ export default defineArea({
     },
   ],
   start: attendFiles,
-  seed: { after: ["engagement", "contracts", "forms"], tell: seedPlatform },
+  seed: { after: ["engagement", "contracts", "forms", "flows"], tell: seedPlatform },
   endpoints: [
     ...platformEndpoints,
     ...importEndpoints,

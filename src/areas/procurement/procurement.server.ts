@@ -3,9 +3,12 @@ import { orderViews } from "./order/order.labels.ts";
 import { defineArea } from "#server/area.ts";
 import { orderCarryover, requisitionCarryover } from "./order/order-carryover.service.ts";
 import { yearCarryovers } from "#areas/budget/budget.server.ts";
+import { orderFlow } from "./order/order-flow.service.ts";
+import { requisitionFlow } from "./requisition/requisition-flow.service.ts";
 import { orderList } from "./order/order.list.ts";
 import { procurementFigures } from "./procurement.figures.ts";
 import { requisitionList, requisitionSummary } from "./requisition/requisition.list.ts";
+import { flowRecords } from "#areas/flows/flows.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { seedProcurement } from "./procurement.seed.ts";
 export { endOrders } from "./procurement.seed.ts";
@@ -126,6 +129,7 @@ export default defineArea({
       },
     ),
     boardStages.of(...procurementStages),
+    flowRecords.of(requisitionFlow, orderFlow),
     paperMakers.of(orderPaperMaker),
     yearCarryovers.of(orderCarryover, requisitionCarryover),
   ],

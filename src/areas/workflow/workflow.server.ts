@@ -20,9 +20,10 @@ export {
   type Approvable,
   type ApprovalSummary,
 } from "./approval/approvable.service.ts";
-export { approvalsOf } from "./approval/approval.read.service.ts";
+export { approvalsOf, newestApproval } from "./approval/approval.read.service.ts";
 export { approvalList, countWaiting } from "./approval/approval.list.ts";
 export {
+  askPeople,
   askPerson,
   openApproval,
   planApproval,
@@ -50,7 +51,7 @@ export {
 } from "./signature/signable.service.ts";
 export { addAuthority } from "./signature/authority.service.ts";
 export { askForSignatures, voidSignatures } from "./signature/request.service.ts";
-export { endTasks, giveTask } from "./task/task.service.ts";
+export { endTasks, giveTask, markTask } from "./task/task.service.ts";
 export { peopleOf } from "./approval/approvers.service.ts";
 export { draftPolicy, publishedPolicies, publishPolicy } from "./policy/policy.service.ts";
 export { policyFunds } from "./policy/policy-records.service.ts";

@@ -11,7 +11,7 @@ import {
 } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { columnKinds, fieldKinds, meKeys } from "../form/form.labels.ts";
-import { logicOperators } from "../logic/logic.model.ts";
+import { logicOperators } from "#kernel/logic/logic.ts";
 import { ruleOf, type BuilderValues, type FieldValues } from "./formValues.ts";
 
 const listOf = (labels: Readonly<Record<string, string>>) =>

@@ -2,6 +2,8 @@ import { Plus, Upload } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { FlowRows } from "#areas/flows/flows.ui.tsx";
+import type { FlowVersion } from "#areas/flows/flows.ui.tsx";
 import { counted } from "#kernel/words.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -95,7 +97,23 @@ function Counts() {
   );
 }
 
-const built = ["formBuilder", "pdfStudio", "admin", "analytics"];
+function Flows({ kind }: { kind: "flow" | "rule" }) {
+  const list = useGet<{ items: FlowVersion[] }>("flow-definitions", "/api/v1/flow-definitions");
+  if (list.isPending) return <TableSkeleton columns={3} label="Loading the workflows" />;
+  if (!list.data) return <ErrorPanel error={list.error} what="The workflows" />;
+  return (
+    <div className="grid gap-5">
+      <p>
+        <Link to={pathTo(kind === "rule" ? "flowRuleNew" : "flowNew")}>
+          {kind === "rule" ? "New auto rule" : "New workflow"}
+        </Link>
+      </p>
+      <FlowRows all={list.data.items} kind={kind} />
+    </div>
+  );
+}
+
+const built = ["formBuilder", "pdfStudio", "workflow", "autoRules", "admin", "analytics"];
 
 /** /utility-form-filler: the agency's forms, who fills them in, and how often they were. */
 export default function FormStudio() {
@@ -106,6 +124,8 @@ export default function FormStudio() {
   const tabs = [
     { id: "formBuilder", label: "Form builder", content: () => <FormList all={all} /> },
     { id: "pdfStudio", label: "PDF studio", content: () => <PaperList /> },
+    { id: "workflow", label: "Workflow", content: () => <Flows kind="flow" /> },
+    { id: "autoRules", label: "Auto rules", content: () => <Flows kind="rule" /> },
     { id: "analytics", label: "Analytics", content: () => <Counts /> },
     { id: "admin", label: "Administration", content: () => <InForce all={all} /> },
   ];

@@ -1,7 +1,7 @@
 import { counted } from "#kernel/words.ts";
 import { blankField, type Asked, type Audience, type FormField } from "../form/form.labels.ts";
 import type { FormInput, FormVersion } from "../form/form.model.ts";
-import type { Logic } from "../logic/logic.model.ts";
+import type { Logic } from "#kernel/logic/logic.ts";
 import { objectionToPattern } from "../logic/pattern.model.ts";
 
 const rules = ["show", "require", "compute", "prefill"] as const;

@@ -1,5 +1,5 @@
 import type { PublishCheck } from "#kernel/definition.ts";
-import { namesIn, objectionsToLogic, type Logic } from "../logic/logic.model.ts";
+import { namesIn, objectionsToLogic, type Logic } from "#kernel/logic/logic.ts";
 import { objectionToPattern } from "../logic/pattern.model.ts";
 import { fieldsOf, meKeys, type Asked, type FormField } from "./form.labels.ts";
 

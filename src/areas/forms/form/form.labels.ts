@@ -1,4 +1,4 @@
-import type { Logic } from "../logic/logic.model.ts";
+import type { Logic } from "#kernel/logic/logic.ts";
 
 export const fieldKinds = {
   text: "Text",

@@ -1,7 +1,7 @@
 import type { FieldError } from "#kernel/errors.ts";
 import { isDate } from "#kernel/dates.ts";
 import { maxCents } from "#kernel/money.ts";
-import { evaluate, truthy } from "../logic/logic.model.ts";
+import { evaluate, truthy } from "#kernel/logic/logic.ts";
 import { fits } from "../logic/pattern.model.ts";
 import { inOrder } from "./check.model.ts";
 import { fieldsOf, type Asked, type ColumnKind, type FormField } from "./form.labels.ts";

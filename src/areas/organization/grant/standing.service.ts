@@ -37,6 +37,10 @@ const standings = (db: Db, personId: string | null = null): Promise<Standing[]> 
 const holds = (one: Standing, permission: PermissionName): boolean =>
   permissionsOf(one.role, one.duties).has(permission);
 
+/** The role and duties of an active member now; null for who is none. */
+export const standingOf = async (db: Db, personId: string): Promise<Standing | null> =>
+  (await standings(db, personId))[0] ?? null;
+
 /** Whether an active member holds a permission now, whatever their session still says. */
 export const holdsNow = async (
   db: Db,

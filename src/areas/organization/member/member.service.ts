@@ -67,6 +67,20 @@ export const memberList: ListDefinition = {
   defaultSort: "name",
 };
 
+/** Ids of the active members of a department, or of the whole agency, in the order of their names. */
+export const membersOf = async (db: Db, departmentId: string | null): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`
+      select m.person_id as id
+      from organization_member m
+      join person p on p.id = m.person_id
+      where m.org_id = ${db.scope.orgId}
+        and m.active
+        and (${departmentId}::uuid is null or m.department_id = ${departmentId}::uuid)
+      order by p.display_name, m.person_id
+    `)
+  ).map((member) => member.id);
+
 /** Members of the agency, also former ones, by id or by the address that they sign in with. */
 export const membersNamed = (
   db: Db,

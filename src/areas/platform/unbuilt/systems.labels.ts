@@ -10,18 +10,6 @@ const agent = (does: string, nearest: readonly [string, string]) => ({
 
 /** Coming screens of workflow, forms, connectors, agents and the product's own tests. */
 export const systemsTexts: UnbuiltTexts = {
-  "/workflow-designer": {
-    does: [
-      "Draw how work runs: approvals, conditions, timers, notices. Try it on past records before publishing.",
-    ],
-    nearest: ["Approval policies", "/approvals-inbox/policies"],
-  },
-  "/workflow-engine": {
-    does: [
-      "Follow running workflows, see where each stands and why, and repeat a step that failed.",
-    ],
-    nearest: ["Approvals inbox", "/approvals-inbox"],
-  },
   "/utility-form-filler": {
     does: [
       "Build forms with rules, place fields on a PDF, fill them from records, send them on.",

@@ -62,8 +62,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/asset-management", "Assets"],
       ["/maintenance-management", "Maintenance"],
       ["/safety-management", "Safety"],
-      ["/workflow-designer", "Workflow designer"],
-      ["/workflow-engine", "Workflow runs"],
       ["/ai-copilot", "Copilot"],
       ["/predictive-ai", "Forecasts and predictions"],
       ["/docs", "Guide for your role"],

@@ -163,3 +163,26 @@ export const approvalsOf = async (db: Db, documentIds: readonly string[]): Promi
       order by requested_at, id
     `)
   ).map((request) => request.id);
+
+/** The newest request for a document's approval, and whom it asks now; null where there is none. */
+export const newestApproval = (
+  db: Db,
+  documentId: string,
+): Promise<{ id: string; status: string; dueAt: string | null; people: string[] } | null> =>
+  db.maybe(sql`
+    select
+      q.id, q.status, q.due_at,
+      array(
+        select a.person_id
+        from approval_step s
+        join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id
+        where s.org_id = q.org_id
+          and s.request_id = q.id
+          and s.status = 'open'
+          and a.decision is null
+      ) as people
+    from approval_request q
+    where q.org_id = ${db.scope.orgId} and q.document_id = ${documentId}
+    order by q.requested_at desc, q.id desc
+    limit 1
+  `);

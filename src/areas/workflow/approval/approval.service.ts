@@ -205,20 +205,24 @@ export const requestApproval = async (
 ): Promise<string> => openApproval(tx, actor, document, await planApproval(tx, document, policies));
 
 /**
- * Asks one person, and nobody in that person's name, to decide a document within so many hours; its
- * kind is `named`. 409 no_approver where that person had a hand in it or is not a member any more.
+ * Asks one of some people, and nobody in their names, to decide a document within so many hours; its
+ * kind is `named`. 409 no_approver where all of them had a hand in it, or are not members any more.
  * Returns the request's id.
  */
-export const askPerson = async (
+export const askPeople = async (
   tx: Tx,
   actor: Actor,
   document: ApprovalDocument,
-  { personId, step, hours }: { personId: string; step: string; hours: number },
+  { personIds, step, hours }: { personIds: readonly string[]; step: string; hours: number },
 ): Promise<string> => {
   const id = newId();
-  const approver = { kind: "person" as const, personId };
   const but = partiesOf(document);
-  const people = (await peopleOf(tx, approver, null)).filter((person) => !but.includes(person));
+  const approvers = [...new Set(personIds)].map((personId) => ({
+    kind: "person" as const,
+    personId,
+  }));
+  const active = await Promise.all(approvers.map((approver) => peopleOf(tx, approver, null)));
+  const people = active.flat().filter((person) => !but.includes(person));
   if (people.length === 0)
     throw conflict(
       "no_approver",
@@ -230,9 +234,9 @@ export const askPerson = async (
     requestId: id,
     stage: 1,
     name: step,
-    mode: "all",
+    mode: "any",
     quorum: 1,
-    route: { approvers: [approver], dueHours: hours, escalateTo: null },
+    route: { approvers, dueHours: hours, escalateTo: null },
   };
   const dueAt = new Date(businessNow(tx.scope).getTime() + hours * 3_600_000).toISOString();
   return openApproval(tx, actor, document, {
@@ -243,6 +247,14 @@ export const askPerson = async (
     openings: [{ stepId: asked.id, people, dueAt }],
   });
 };
+
+/** Asks one person; else as `askPeople`. */
+export const askPerson = (
+  tx: Tx,
+  actor: Actor,
+  document: ApprovalDocument,
+  { personId, ...how }: { personId: string; step: string; hours: number },
+): Promise<string> => askPeople(tx, actor, document, { personIds: [personId], ...how });
 
 /**
  * Ends the pending request of a document without a decision (the requester took it back, or it was

@@ -261,6 +261,13 @@ export const guides: readonly Guide[] = [
       "Upload an official PDF, say what stands where, try it, and fill it in from submissions or from up to 500 records of a list.",
   },
   {
+    slug: "workflows",
+    for: "Administrators and auditors",
+    title: "Workflows",
+    description:
+      "Draw how work goes on by itself, try it on the past, publish it, and see where each run stands, why, and for whom it waits.",
+  },
+  {
     slug: "public-site",
     for: "Administrators and auditors",
     title: "The public site",

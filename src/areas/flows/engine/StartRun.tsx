@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { pathTo } from "#areas.ts";
+import { Form } from "#web/kit/form/Form.tsx";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { nounOfGraph } from "../definition/flow.labels.ts";
+import type { FlowVersion } from "../definition/flow.model.ts";
+
+const lists: Readonly<Record<string, { path: string; label: string }>> = {
+  requisition: { path: "/api/v1/requisitions", label: "Requisition" },
+  purchaseOrder: { path: "/api/v1/purchase-orders", label: "Purchase order" },
+  invoice: { path: "/api/v1/invoices", label: "Invoice" },
+  contract: { path: "/api/v1/contracts", label: "Contract" },
+  formSubmission: { path: "/api/v1/form-submissions", label: "Submission" },
+};
+type Row = { id: string; number: string; title?: string };
+
+/** Begins a run by hand, about a record where the workflow asks for one. */
+export function StartRun({
+  flows,
+  onClose,
+}: {
+  flows: readonly FlowVersion[];
+  onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const start = useMutationAction<{ id: string }>("flow-runs");
+  const [chosen, setChosen] = useState(flows[0]?.definitionId ?? "");
+  const flow = flows.find((each) => each.definitionId === chosen);
+  const noun = flow ? nounOfGraph(flow) : null;
+  const list = noun === null ? null : lists[noun];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Begin a workflow"
+      description="You are a party of the run: others decide in it."
+    >
+      <div className="field">
+        <label htmlFor="start-flow">Workflow</label>
+        <select
+          id="start-flow"
+          className="field-control"
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {flows.map((each) => (
+            <option key={each.id} value={each.definitionId}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Form<{ objectId: string | null }>
+        key={chosen}
+        formKey={null}
+        defaultValues={{ objectId: null }}
+        submitLabel="Begin"
+        onCancel={onClose}
+        onSubmit={async ({ objectId }) => {
+          const run = await start.mutateAsync({
+            path: "/api/v1/flow-runs",
+            body: { definitionId: chosen, objectId },
+          });
+          void navigate(pathTo("flowRun", { id: run.id }));
+        }}
+      >
+        {list && (
+          <Combobox<Row>
+            name="objectId"
+            label={list.label}
+            required
+            path={list.path}
+            itemLabel={(row) => (row.title ? `${row.number} ${row.title}` : row.number)}
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { defineArea } from "#server/area.ts";
+import { approvables } from "#areas/workflow/workflow.server.ts";
+import { flowEndpoints } from "./definition/definition.api.ts";
+import { pastEndpoints } from "./past/past.api.ts";
+import { seedFlows } from "./demo/flows.seed.ts";
+import { runEngine } from "./run/engine.service.ts";
+import { runEndpoints } from "./run/run.api.ts";
+import { runViews } from "./run/run.labels.ts";
+import { runList } from "./run/run.list.ts";
+import { runSummary } from "./run/summary.service.ts";
+
+export { flowRecords, type FlowRecord } from "./record/record.service.ts";
+export { flowSteps, type FlowStep } from "./record/step.service.ts";
+
+// The run hears of the decision by the ledger, as of everything that it waits for.
+const heardLater = async (): Promise<void> => {};
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "flows",
+  endpoints: [...flowEndpoints, ...pastEndpoints, ...runEndpoints],
+  seed: { after: ["forms", "contracts"], tell: seedFlows },
+  start: runEngine,
+  brings: [
+    approvables.of({
+      type: "flowRun",
+      href: (id) => `/workflow-engine/${id}`,
+      approved: heardLater,
+      returned: heardLater,
+      rejected: heardLater,
+      summary: runSummary,
+    }),
+  ],
+  asked: [
+    {
+      list: runList,
+      permission: "flowRun.read",
+      page: "/workflow-engine",
+      views: runViews,
+    },
+  ],
+});

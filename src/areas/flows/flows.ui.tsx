@@ -1,0 +1,2 @@
+export { FlowRows } from "./designer/FlowRows.tsx";
+export type { FlowVersion } from "./definition/flow.model.ts";

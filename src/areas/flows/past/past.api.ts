@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { tryOnPast } from "./past.service.ts";
+
+const day = z.iso.date("Give a day such as 2027-01-31.");
+const names = z.array(z.string());
+const answer = z
+  .object({
+    events: z.number(),
+    starts: z.number(),
+    untold: z.number(),
+    more: z.boolean(),
+    paths: z.array(
+      z.object({ nodes: names, labels: names, runs: z.number(), percent: z.number() }),
+    ),
+    asked: z.array(z.object({ step: z.string(), who: z.string(), times: z.number() })),
+    records: z.array(
+      z.object({
+        number: z.string().nullable(),
+        href: z.string().nullable(),
+        at: z.string(),
+        path: names,
+        outcome: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "FlowOnThePast" });
+
+/** A version tried on what happened: reads alone, whatever the version says. */
+export const pastEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "POST",
+    path: "/api/v1/flow-definitions/{id}/actions/try",
+    permission: "flow.design",
+    summary: "What a version would have done in a period; nothing is stored, sent or numbered",
+    params: idParams,
+    body: z.object({ from: day, to: day }),
+    response: answer,
+    ownTransaction: true,
+    unkept: true,
+    handler: async ({ app, actor, params, body }) =>
+      (await tryOnPast(app.database.read(actor), actor, params.id, body)) as z.input<typeof answer>,
+  }),
+];

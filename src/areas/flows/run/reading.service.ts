@@ -1,0 +1,163 @@
+import type { App } from "#server/app.ts";
+import {
+  ledgerEntries,
+  ledgerPlaceSince,
+  ledgerSize,
+  type LedgerEntry,
+} from "#server/audit/ledger.ts";
+import { databaseNow } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { flowsInForce } from "../definition/definition.service.ts";
+import type { FlowVersion } from "../definition/flow.model.ts";
+import type { Came } from "../flows.tables.ts";
+import { allSteps } from "../record/step.service.ts";
+import { eventOf, startBySchedule, startFromEntry, startOf } from "./start.service.ts";
+import { slotUpTo } from "./time.model.ts";
+import type { RunScope } from "./turn.service.ts";
+
+/** Places of the ledger that one transaction reads. */
+const batch = 500;
+
+const decisions: Readonly<Record<string, "approved" | "rejected">> = {
+  "approval.approved": "approved",
+  "approval.rejected": "rejected",
+  "approval.returned": "rejected",
+  "approval.withdrawn": "rejected",
+};
+
+/** The next place to read, locked; null while another instance reads. */
+const nextPlace = async (tx: Tx, flows: readonly FlowVersion[]): Promise<number | null> => {
+  const found = await tx.maybe<{ next: number }>(sql`
+    select next_idx as next
+    from flow_reading
+    where org_id = ${tx.scope.orgId}
+    for update skip locked
+  `);
+  if (found) return found.next;
+  const begun = await tx.maybe(sql`
+    select 1 as ok
+    from flow_reading
+    where org_id = ${tx.scope.orgId}
+  `);
+  if (begun) return null;
+  // What happened before the first workflow was published begins nothing.
+  const since = flows.map((flow) => flow.publishedAt!).toSorted()[0];
+  const first = since === undefined ? await ledgerSize(tx) : await ledgerPlaceSince(tx, since);
+  await tx.rows(sql`
+    insert into flow_reading (org_id, next_idx)
+    values (${tx.scope.orgId}, ${first})
+    on conflict (org_id)
+    do nothing
+  `);
+  return first;
+};
+
+type Heard = { ids: readonly string[]; came: Came; people: readonly string[] | null };
+
+const heardIn = async (tx: Tx, entry: LedgerEntry): Promise<Heard[]> => {
+  const { action, objectId, actorId } = entry;
+  if (action === "task.done")
+    return [
+      {
+        ids: [objectId],
+        came: { by: "task", personId: actorId, outcome: null, objectId },
+        people: null,
+      },
+    ];
+  const outcome = decisions[action];
+  if (outcome)
+    return [
+      {
+        ids: [objectId],
+        came: { by: "approval", personId: actorId, outcome, objectId },
+        people: null,
+      },
+    ];
+  const steps = allSteps().filter((step) => step.heard?.action === action);
+  return Promise.all(
+    steps.map(async (step): Promise<Heard> => {
+      const { ids, personId } = await step.heard!.of(tx, entry);
+      return {
+        ids,
+        came: { by: step.asks ? "form" : "step", personId, outcome: null, objectId },
+        people: step.asks ? (personId ? [personId] : []) : null,
+      };
+    }),
+  );
+};
+
+// One answer ends one waiting: the one that has waited longest.
+const wake = (tx: Tx, { ids, came, people }: Heard, at: string) =>
+  tx.rows(sql`
+    update flow_run
+    set came = ${JSON.stringify(came)}::jsonb, due_at = ${at}
+    where org_id = ${tx.scope.orgId}
+      and id = (
+        select id
+        from flow_run
+        where org_id = ${tx.scope.orgId}
+          and status = 'waiting'
+          and came is null
+          and waiting_ids && ${[...ids]}::uuid[]
+          and (${people}::uuid[] is null or waiting_people && ${people}::uuid[])
+        order by updated_at, number
+        limit 1
+        for update
+      )
+  `);
+
+// A schedule that is due begins one run, whatever was missed before it.
+const startDue = async (tx: Tx, flows: readonly FlowVersion[], timeZone: string, now: Date) => {
+  for (const flow of flows) {
+    const trigger = startOf(flow)?.trigger;
+    if (trigger?.on !== "schedule") continue;
+    const slot = slotUpTo(trigger, Date.parse(flow.publishedAt!), now.getTime(), timeZone);
+    if (slot !== null) await startBySchedule(tx, flow, slot);
+  }
+};
+
+/** Since when each workflow has been in force, in whatever version. */
+const sinceWhen = async (tx: Tx): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (
+      await tx.rows<{ id: string; since: string }>(sql`
+        select definition_id as id, min(published_at) as since
+        from flow_definition
+        where org_id = ${tx.scope.orgId} and published_at is not null
+        group by definition_id
+      `)
+    ).map(({ id, since }) => [id, Date.parse(since)]),
+  );
+
+const readBatch = async (tx: Tx, scope: RunScope): Promise<boolean> => {
+  const flows = await flowsInForce(tx);
+  const from = await nextPlace(tx, flows);
+  if (from === null) return false;
+  const now = await databaseNow(tx);
+  await startDue(tx, flows, scope.timeZone, now);
+  const size = await ledgerSize(tx);
+  const below = Math.min(size, from + batch);
+  if (below <= from) return false;
+  const events = flows.flatMap((flow) => eventOf(flow) ?? []);
+  const heard = allSteps().flatMap((step) => step.heard?.action ?? []);
+  const actions = [...new Set([...events, ...heard, "task.done", ...Object.keys(decisions)])];
+  const since = await sinceWhen(tx);
+  for (const entry of await ledgerEntries(tx, { from, below, actions })) {
+    for (const each of await heardIn(tx, entry)) await wake(tx, each, now.toISOString());
+    for (const flow of flows)
+      // What happened before it was published is sealed later at times, and begins nothing.
+      if (Date.parse(entry.at) >= (since.get(flow.definitionId) ?? Infinity))
+        await startFromEntry(tx, flow, entry);
+  }
+  await tx.rows(sql`update flow_reading set next_idx = ${below} where org_id = ${tx.scope.orgId}`);
+  return below < size;
+};
+
+/**
+ * Reads on in an agency's ledger: what begins runs begins them, what runs wait for wakes them, and
+ * how far was read commits with it. So an event begins a run once, whenever the server was ended.
+ */
+export const readOn = async (app: App, scope: RunScope): Promise<void> => {
+  while (await app.database.transaction(scope, (tx) => readBatch(tx, scope)));
+};
