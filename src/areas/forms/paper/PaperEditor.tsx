@@ -6,7 +6,7 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { baseOf, linesOn, sourceLabel, suggested, type Line } from "./editing.ts";
+import { baseOf, linesOn, sourceLabel, suggested, type Draft, type Line } from "./editing.ts";
 import { EditorHead } from "./EditorHead.tsx";
 import { LineList } from "./LineList.tsx";
 import { blankPlace, type Box, type Place } from "./paper.labels.ts";
@@ -16,8 +16,6 @@ import { usePaperBytes, usePdf } from "./usePaper.ts";
 
 const path = "/api/v1/paper-templates";
 const TryDialog = dialogOnDemand(async () => (await import("./TryPaper.tsx")).TryPaper);
-
-export type Draft = { name: string; offered: boolean; places: Place[] };
 
 const marksOf = (lines: readonly Line[], page: number, says: (line: Line) => string): Mark[] =>
   lines.flatMap((line) =>
