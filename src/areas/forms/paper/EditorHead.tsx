@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, FlaskConical, PenLine, Plus, Wand2 } from "lucide-react";
-import type { Base } from "./editing.ts";
-import type { Draft } from "./PaperEditor.tsx";
+import type { Base, Draft } from "./editing.ts";
 import type { PaperRow } from "./paper.model.ts";
 
 /** What a filled copy of the PDF will not have any more. */

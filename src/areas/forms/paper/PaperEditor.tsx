@@ -1,11 +1,12 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { Leaving } from "#web/kit/form/Leaving.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { baseOf, linesOn, sourceLabel, suggested, type Line } from "./editing.ts";
+import { baseOf, linesOn, sourceLabel, suggested, type Draft, type Line } from "./editing.ts";
 import { EditorHead } from "./EditorHead.tsx";
 import { LineList } from "./LineList.tsx";
 import { blankPlace, type Box, type Place } from "./paper.labels.ts";
@@ -15,8 +16,6 @@ import { usePaperBytes, usePdf } from "./usePaper.ts";
 
 const path = "/api/v1/paper-templates";
 const TryDialog = dialogOnDemand(async () => (await import("./TryPaper.tsx")).TryPaper);
-
-export type Draft = { name: string; offered: boolean; places: Place[] };
 
 const marksOf = (lines: readonly Line[], page: number, says: (line: Line) => string): Mark[] =>
   lines.flatMap((line) =>
@@ -69,6 +68,10 @@ function Editor({
   const base = baseOf(bases, template.basis);
   const lines = useMemo(() => linesOn(paper.sheet, places, page), [paper.sheet, places, page]);
   const dirty = draft !== saved;
+  const unsaved = useRef(false);
+  useEffect(() => {
+    unsaved.current = dirty;
+  }, [dirty]);
   const next = template.status === "published";
   const choose = (id: string) => {
     setChosen(id);
@@ -94,6 +97,7 @@ function Editor({
     const now = { name: kept.name, offered: kept.offered, places: kept.places };
     setDraft(now);
     setSaved(now);
+    unsaved.current = false;
     if (next) void navigate(pathTo("paperEdit", { id: kept.id }), { replace: true });
     return kept;
   };
@@ -175,6 +179,10 @@ function Editor({
           />
         </section>
       </div>
+      <Leaving
+        blocks={() => unsaved.current}
+        text="What you changed since it was saved last will be lost."
+      />
       {tried && <TryDialog template={tried} onClose={() => setTried(null)} />}
     </>
   );

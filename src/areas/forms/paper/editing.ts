@@ -26,6 +26,9 @@ export type Line = {
   boxes: readonly Box[];
 };
 
+/** What is changed of a template in its editor. */
+export type Draft = { name: string; offered: boolean; places: Place[] };
+
 const topFirst = (one: Line, two: Line): number => {
   const [a, b] = [one.boxes[0], two.boxes[0]];
   return a && b ? b.y - a.y || a.x - b.x : 0;

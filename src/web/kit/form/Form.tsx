@@ -10,11 +10,10 @@ import {
   type Resolver,
   type UseFormReturn,
 } from "react-hook-form";
-import { useBlocker } from "react-router";
 import { timeAgo } from "#kernel/dates.ts";
 import { ApiProblem, messageOf, type FieldProblem } from "../api.ts";
 import { useNow } from "../now.ts";
-import { Dialog } from "../overlays.tsx";
+import { Leaving } from "./Leaving.tsx";
 import { ConflictNotice } from "../record/ConflictNotice.tsx";
 import { dropDraft, keepDraft, readDraft } from "./draft.ts";
 import { ErrorSummary } from "./ErrorSummary.tsx";
@@ -111,38 +110,13 @@ function LeaveGuard<T extends FieldValues>({
   kept: boolean;
 }) {
   const { isDirty } = useFormState({ control });
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && !wasSaved() && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (isDirty && !wasSaved()) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isDirty, wasSaved]);
   return (
-    <Dialog
-      open={blocker.state === "blocked"}
-      onOpenChange={(open) => {
-        if (!open) blocker.reset?.();
-      }}
-      title="Leave without saving?"
-      description={
+    <Leaving
+      blocks={() => isDirty && !wasSaved()}
+      text={
         kept
           ? "What you typed stays on this device as a draft; it is not sent."
           : "What you typed will be lost."
-      }
-      footer={
-        <>
-          <button type="button" className="btn" onClick={() => blocker.reset?.()}>
-            Stay
-          </button>
-          <button type="button" className="btn btn-primary" onClick={() => blocker.proceed?.()}>
-            Leave
-          </button>
-        </>
       }
     />
   );

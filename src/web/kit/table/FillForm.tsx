@@ -3,7 +3,7 @@ import { messageOf } from "../api.ts";
 import { Dialog } from "../overlays.tsx";
 import { useMutationAction } from "../queries.ts";
 import { notify } from "../Toasts.tsx";
-import type { PaperOffer } from "./useFilling.tsx";
+import type { PaperOffer } from "./paperOffer.ts";
 import type { Selection } from "./selection.ts";
 
 const most = 500;

@@ -2,10 +2,8 @@ import { useMemo, useState, type ReactNode } from "react";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "../overlays.tsx";
 import { useGet } from "../queries.ts";
+import type { PaperOffer } from "./paperOffer.ts";
 import type { BatchAction, Selection } from "./selection.ts";
-
-/** A PDF template in force, and the address of the list that offers it. */
-export type PaperOffer = { path: string; templateId: string; name: string };
 
 const none: readonly never[] = [];
 const FillDialog = dialogOnDemand(async () => (await import("./FillForm.tsx")).FillForm);
