@@ -10,4 +10,13 @@ export const formsArea = {
     "form.fill": ["member"],
     "form.review": ["manager", "admin"],
   },
+  approvables: {
+    formSubmission: {
+      place: 30,
+      label: "Submission of a form",
+      icon: "clipboard",
+      task: "Approve a submission",
+      decide: "form.review",
+    },
+  },
 } as const satisfies AreaManifest;

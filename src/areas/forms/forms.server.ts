@@ -1,5 +1,6 @@
 import { defineArea } from "#server/area.ts";
 import { flowRecords, flowSteps } from "#areas/flows/flows.server.ts";
+import { approvables } from "#areas/workflow/workflow.server.ts";
 import { seedForms } from "./demo/forms.seed.ts";
 import { publicFormEndpoints } from "./filling/public.api.ts";
 import { vendorFormEndpoints } from "./filling/vendor.api.ts";
@@ -9,6 +10,7 @@ import { paperEndpoints } from "./paper/paper.api.ts";
 import { paperJob, paperRunEndpoints } from "./paper/run.api.ts";
 import { submissionEndpoints } from "./submission/submission.api.ts";
 import { submissionViews } from "./submission/submission.labels.ts";
+import { submissionApproval } from "./submission/approval.service.ts";
 import { formStep, submissionFlow } from "./submission/submission-flow.service.ts";
 import { submissionList } from "./submission/submission.list.ts";
 
@@ -26,7 +28,11 @@ export default defineArea({
   jobs: [paperJob],
   live: { "/citizen-portal/forms/:slug": emptyPaperWithoutScript },
   seed: { after: ["engagement", "procurement"], tell: seedForms },
-  brings: [flowRecords.of(submissionFlow), flowSteps.of(formStep)],
+  brings: [
+    flowRecords.of(submissionFlow),
+    flowSteps.of(formStep),
+    approvables.of(submissionApproval),
+  ],
   asked: [
     {
       list: submissionList,

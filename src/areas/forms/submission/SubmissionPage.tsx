@@ -7,6 +7,7 @@ import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
+import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
 import { audiences } from "../form/form.labels.ts";
 import { Answers } from "../filling/Answers.tsx";
 import { SubmissionPapers } from "../paper/SubmissionPapers.tsx";
@@ -65,6 +66,20 @@ const tabsFor = (reviews: boolean): RecordTab<SubmissionDetail>[] => [
   },
   ...(reviews
     ? [
+        {
+          id: "approvals",
+          label: "Approvals",
+          content: (s: SubmissionDetail) =>
+            s.approvalId ? (
+              <ApprovalPanel approvalId={s.approvalId} />
+            ) : (
+              <Panel title="Approvals">
+                <p className="text-t2">
+                  A reviewer decides it, or the approvers of a policy that covers it.
+                </p>
+              </Panel>
+            ),
+        },
         {
           id: "documents",
           label: "Documents",

@@ -87,7 +87,7 @@ export const submissionFlow: FlowRecord = {
     email: row.fillerEmail as string | null,
   }),
   read: "form.review",
-  approved: false,
+  approved: true,
   href: (id) => `/forms/${id}`,
   actions: {
     review: {

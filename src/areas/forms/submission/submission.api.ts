@@ -7,6 +7,7 @@ import { listEndpoints } from "#server/http/export.ts";
 import { formOffer, formSheet } from "../form/form.model.ts";
 import { formsOffered, staffSheet } from "../filling/sheet.service.ts";
 import { formSubmission } from "../forms.tables.ts";
+import { askApprovers } from "./approval.service.ts";
 import { submissionCycle } from "./submission.labels.ts";
 import { submissionList } from "./submission.list.ts";
 import {
@@ -125,6 +126,19 @@ const steps = (["review", "approve", "return", "reject", "archive", "void"] as c
   }),
 );
 
+const asking = endpoint({
+  method: "POST",
+  path: `${path}/{id}/actions/ask`,
+  permission: "form.review",
+  summary: "Send a submission to the approvers of the policy that covers it",
+  params: idParams,
+  response: writtenRecord,
+  handler: async ({ tx, actor, params, ifMatch }) => {
+    await visibleSubmission(tx, actor, params.id);
+    return askApprovers(tx, actor, { id: params.id, version: ifMatch });
+  },
+});
+
 /** Filling in for staff, and the desk of those who decide. */
 export const submissionEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "form.review", submissionList, submissionRow),
@@ -151,4 +165,5 @@ export const submissionEndpoints: readonly Endpoint[] = [
     },
   }),
   ...steps,
+  asking,
 ];

@@ -15,6 +15,7 @@ export type SubmissionStatus = keyof typeof submissionStatuses;
 export type SubmissionAction =
   | "submit"
   | "review"
+  | "ask"
   | "return"
   | "approve"
   | "reject"
@@ -35,7 +36,9 @@ export const submissionViews = [
   { id: "returned", name: "Returned", query: "status=returned" },
 ] as const;
 
-export type SubmissionFacts = { status: string; filledBy: string | null };
+/** Who decides: a reviewer, the approvers of a policy, or these, who were asked already. */
+export type DecidedBy = "reviewer" | "policy" | "asked";
+export type SubmissionFacts = { status: string; filledBy: string | null; decidedBy?: DecidedBy };
 type Asker = { personId: string | null; permissions: ReadonlySet<string>; kind: string };
 
 const isOwn = (s: SubmissionFacts, asker: Asker) =>
@@ -43,6 +46,14 @@ const isOwn = (s: SubmissionFacts, asker: Asker) =>
 const byAnother = (s: SubmissionFacts, asker: Asker) =>
   isOwn(s, asker) ? "You filled this in, so another person decides it." : null;
 const decided = { permission: "form.review", unless: byAnother } as const;
+const asked = "Its approvers decide this now.";
+const byReviewer = (s: SubmissionFacts, asker: Asker) =>
+  byAnother(s, asker) ?? (s.decidedBy === "asked" && asker.kind !== "system" ? asked : null);
+const approvedByReviewer = (s: SubmissionFacts, asker: Asker) =>
+  byReviewer(s, asker) ??
+  (s.decidedBy === "policy" && asker.kind !== "system"
+    ? "An approval policy decides this form. Send it to its approvers."
+    : null);
 
 /** Filled in, read, sent back or decided by somebody else, put away. */
 export const submissionCycle = lifecycle<SubmissionFacts>()<SubmissionStatus, SubmissionAction>({
@@ -70,22 +81,36 @@ export const submissionCycle = lifecycle<SubmissionFacts>()<SubmissionStatus, Su
       to: "in_review",
       tone: "primary",
     },
+    ask: {
+      permission: "form.review",
+      label: "Send to approvers",
+      from: ["in_review"],
+      to: "in_review",
+      tone: "primary",
+      suits: (s) => s.decidedBy === "policy",
+      unless: (s, asker) =>
+        byReviewer(s, asker) ??
+        (s.decidedBy === "policy" ? null : "No approval policy covers this form."),
+    },
     approve: {
-      ...decided,
+      permission: "form.review",
+      unless: approvedByReviewer,
       label: "Approve",
       from: ["in_review"],
       to: "approved",
       tone: "primary",
     },
     return: {
-      ...decided,
+      permission: "form.review",
+      unless: byReviewer,
       label: "Return",
       from: ["in_review"],
       to: "returned",
       needsReason: true,
     },
     reject: {
-      ...decided,
+      permission: "form.review",
+      unless: byReviewer,
       label: "Reject",
       from: ["in_review"],
       to: "rejected",

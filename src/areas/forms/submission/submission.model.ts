@@ -31,6 +31,8 @@ export const submissionDetail = submissionRow
     decidedByName: z.string().nullable(),
     decidedAt: z.string().nullable(),
     statusReason: z.string().nullable(),
+    /** The newest request to approvers, where a policy decides. */
+    approvalId: z.string().nullable(),
     /** The filler may change the answers now. */
     canEdit: z.boolean(),
     actions: actionsShape,

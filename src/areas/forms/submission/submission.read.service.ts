@@ -4,7 +4,9 @@ import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { actionsFor } from "#server/lifecycle.ts";
+import { newestApproval } from "#areas/workflow/workflow.server.ts";
 import { formSubmission } from "../forms.tables.ts";
+import { decidedBy } from "./decided-by.service.ts";
 import { submissionNoun, type SubmissionRecord } from "./submission.noun.ts";
 import type { OwnView, Submission, SubmissionDetail } from "./submission.model.ts";
 import { formOf } from "./submission.service.ts";
@@ -49,7 +51,8 @@ export const readSubmission = async (
     statusReason: row.statusReason,
     canEdit:
       row.filledBy === actor.personId && (row.status === "draft" || row.status === "returned"),
-    actions: actionsFor(actor, submissionNoun, row),
+    approvalId: (await newestApproval(db, id))?.id ?? null,
+    actions: actionsFor(actor, submissionNoun, { ...row, decidedBy: await decidedBy(db, row) }),
   };
 };
 
