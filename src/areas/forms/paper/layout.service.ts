@@ -79,7 +79,7 @@ export const fit = (
   return shortened(hand, flat, room, { ...how, size: sizes.at(-1)! });
 };
 
-// A text is cut behind a word; behind a letter where the first word alone is too long.
+// A text is cut behind a word; where the first one alone is too long, the mark stands alone.
 const shortened = (
   hand: Hand,
   text: string,

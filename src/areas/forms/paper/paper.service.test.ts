@@ -180,6 +180,8 @@ test("publishing refuses an unknown source, a field that is not there, two sourc
         source: { from: "column", key: "name" },
       }),
       column("vendor.kind", "status", { options: [{ value: "active", option: "stranger" }] }),
+      // What the list's export hides is hidden on paper.
+      column("edge", "version"),
     ],
   });
   const checks = await call(people.designer, "GET", `/paper-templates/${made.id}/checks`);
@@ -191,6 +193,7 @@ test("publishing refuses an unknown source, a field that is not there, two sourc
     "places.2.field",
     "places.3.box",
     "places.4.options",
+    "places.5.source",
     "places.1.field",
   ]);
   const refused = await call(

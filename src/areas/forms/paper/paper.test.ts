@@ -1,10 +1,14 @@
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { degrees, PDFDocument } from "@cantoo/pdf-lib";
 import { beforeAll, expect, test } from "vitest";
 import { flatPaper, officialPaper, type Traits } from "#server/testing/official-papers.ts";
 import { fillPaper } from "./fill.service.ts";
 import { facesOf, type Faces } from "./fonts.service.ts";
 import { blankPlace, type Place, type Sheet } from "./paper.labels.ts";
-import { readTexts } from "./read-back.service.ts";
+import { readBack, readTexts } from "./read-back.service.ts";
 import { openPaper, sheetOf } from "./sheet.service.ts";
 
 let faces: Faces;
@@ -111,6 +115,19 @@ test("the filled copy holds neither form nor XFA, usage rights, scripts: nor the
   expect(inside.some((each) => each.includes(secret))).toBe(false);
 });
 
+test("fonts of the installation are tried behind the two that come with the server", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "levee-fonts-"));
+  const mono = createRequire(import.meta.url).resolve("dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf");
+  await copyFile(mono, join(folder, "mono.ttf"));
+  await writeFile(join(folder, "readme.txt"), "no font");
+  expect((await facesOf(folder)).map((face) => face.name)).toEqual([
+    "Helvetica",
+    "DejaVu Sans",
+    "DejaVu Sans Mono",
+  ]);
+  await rm(folder, { recursive: true });
+});
+
 test("a letter that no font has blocks the file and names field and letter", async () => {
   await expect(fill({ "vendor.name": "Łukasz 市", "vendor.zip": "94110" })).rejects.toMatchObject({
     status: 422,
@@ -140,6 +157,21 @@ test("long text shrinks to 6 points, then continues on a page that names its fie
   const begun = /word0.*(?=seecontinuation1)/.exec(first)![0];
   const rest = /(?<=1\.Reason,page1).*(?=2\.ZIPcode)/.exec(second)![0];
   expect(begun + rest).toBe(words.replaceAll(" ", ""));
+});
+
+test("the drawn page is judged and not what was meant: other text, none, and text beside its box are found", async () => {
+  const { bytes: filled } = await fill({ "vendor.name": "Delta Pumps" });
+  const [box] = sheet.fields.find((each) => each.name === "vendor.name")!.boxes;
+  const judged = async (tag: string, text: string, at = box!) =>
+    (await readBack(filled, new Map([[tag, { label: "Name", text, box: at }]]))).map(
+      (each) => each.why,
+    );
+  expect(await judged("Levee1", "Delta  Pumps")).toEqual([]);
+  expect(await judged("Levee1", "Delta Pump")).toEqual(["the page shows “Delta Pumps”"]);
+  expect(await judged("Levee9", "Delta Pumps")).toEqual(["nothing of it is on the page"]);
+  expect(await judged("Levee1", "Delta Pumps", { ...box!, width: 20 })).toEqual([
+    "the text does not stay within its field",
+  ]);
 });
 
 test("rows that the paper lacks go to the continuation", async () => {

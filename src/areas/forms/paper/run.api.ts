@@ -6,7 +6,8 @@ import { sql } from "#server/db/sql.ts";
 import { sendFile } from "#server/files/send-file.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { exportedListAt } from "#server/http/exported.ts";
-import { Cancelled, defineJob, enqueue } from "#server/jobs/jobs.ts";
+import { isAway } from "#server/db/away.ts";
+import { defineJob, enqueue } from "#server/jobs/jobs.ts";
 import type { App } from "#server/app.ts";
 import { visibleSubmission } from "../submission/submission.read.service.ts";
 import { formOf } from "../submission/submission.service.ts";
@@ -30,7 +31,8 @@ export const paperJob = defineJob({
         resultPath: ready ? `${path}/${id}/file` : "/forms?tab=papers",
       };
     } catch (error) {
-      if (error instanceof Cancelled)
+      // Where the database is away the queue brings the job again, and it goes on.
+      if (!isAway(error))
         await job.app.database.transaction(job.actor, (tx) => dropRun(tx, job.payload.runId));
       throw error;
     }

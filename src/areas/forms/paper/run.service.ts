@@ -212,7 +212,7 @@ const nameOf = (run: Pick<RunRecord, "title" | "form">): string =>
 export const dropRun = async (tx: Tx, id: string): Promise<void> => {
   await tx.rows(sql`
     update paper_copy
-    set given = null, refusal = 'It was cancelled before its turn.'
+    set given = null, refusal = 'The work ended before its turn.'
     where org_id = ${tx.scope.orgId} and run_id = ${id} and given is not null
   `);
   await tx.rows(sql`
