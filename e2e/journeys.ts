@@ -51,6 +51,10 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   forms: {
     forms: ["test", "people"],
   },
+  flows: {
+    flows: ["journeys", "people"],
+    "flows-kills": ["journeys", "people"],
+  },
   finance: {
     "invoice-accounts": ["test", "people"],
     "void-payments": ["journeys", "people"],
