@@ -55,6 +55,10 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     forms: ["test", "people"],
     pdf: ["journeys", "people"],
   },
+  flows: {
+    flows: ["journeys", "people"],
+    "flows-kills": ["journeys", "people"],
+  },
   finance: {
     "invoice-accounts": ["test", "people"],
     "void-payments": ["journeys", "people"],

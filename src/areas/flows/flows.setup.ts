@@ -15,7 +15,7 @@ import type { RunRecord } from "./run/run.noun.ts";
 import type { RunScope } from "./run/turn.service.ts";
 
 export let t: TestDatabase;
-let agency: Agency;
+export let agency: Agency;
 export let people: Record<"owner" | "clerk" | "boss" | "other", Actor>;
 export let stranger: Actor;
 export let scope: RunScope;
@@ -123,10 +123,10 @@ export const sealAll = async (): Promise<void> => {
 };
 
 /** Seals what happened, and lets the engine do what is due. */
-export const settle = async (): Promise<void> => {
+export const settle = async (at: RunScope = scope): Promise<void> => {
   for (let before = ""; ;) {
     await sealAll();
-    await keepRuns(t.app, scope);
+    await keepRuns(t.app, at);
     const now = JSON.stringify(
       await t.database
         .read(scope)

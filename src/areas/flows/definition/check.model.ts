@@ -32,8 +32,9 @@ const runFields = ["starter.name", "today", "run.number"] as const;
 const known = ({ record }: Around, name: string): boolean =>
   (runFields as readonly string[]).includes(name) ||
   Boolean(record?.fields.has(name)) ||
-  // What a form of this run, or of a submission that began it, was filled in with.
-  /^(answers|forms)\.[A-Za-z0-9.]+$/.test(name);
+  // What a form was filled in with: the one that began the run, or one of its own steps.
+  (/^answers\.[A-Za-z0-9.]+$/.test(name) && Boolean(record?.fields.has("form"))) ||
+  /^forms\.[A-Za-z0-9.]+$/.test(name);
 
 const logicProblems = (around: Around, at: string, logic: Logic): Problem[] =>
   logic === null

@@ -55,10 +55,11 @@ function Why({ step, run }: { step: RunStep; run: RunDetail }) {
   const parts = useParts();
   const fields = fieldsOf(parts, nounOfGraph(run));
   const values = step.detail.values as Record<string, unknown> | undefined;
+  const rule = (step.detail.rule as Logic | undefined) ?? null;
   if (!values) return null;
   return (
     <p className="text-13 text-t2">
-      Because {ruleWords((step.detail.rule as Logic | undefined) ?? null, fields)}. It read:{" "}
+      {rule === null ? "No other way held" : `Because ${ruleWords(rule, fields)}`}. It read:{" "}
       {Object.entries(values)
         .map(([name, value]) => {
           const field = fields.find((each) => each.name === name);

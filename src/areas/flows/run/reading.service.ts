@@ -26,31 +26,40 @@ const decisions: Readonly<Record<string, "approved" | "rejected">> = {
   "approval.withdrawn": "rejected",
 };
 
+/** So many unread entries are skipped rather than read where nothing but a start could be in them. */
+const longUnread = 5_000;
+
+// What happened before the first workflow was published begins nothing, and ends no waiting while no
+// run waits.
+const skipped = async (tx: Tx, next: number, flows: readonly FlowVersion[]): Promise<number> => {
+  const waits = await tx.maybe(sql`
+    select 1 as found
+    from flow_run
+    where org_id = ${tx.scope.orgId} and status = 'waiting'
+    limit 1
+  `);
+  if (waits) return next;
+  const since = flows.map((flow) => flow.publishedAt!).toSorted()[0];
+  return since === undefined ? ledgerSize(tx) : Math.max(next, await ledgerPlaceSince(tx, since));
+};
+
 /** The next place to read, locked; null while another instance reads. */
 const nextPlace = async (tx: Tx, flows: readonly FlowVersion[]): Promise<number | null> => {
+  await tx.rows(sql`
+    insert into flow_reading (org_id)
+    values (${tx.scope.orgId})
+    on conflict (org_id)
+    do nothing
+  `);
   const found = await tx.maybe<{ next: number }>(sql`
     select next_idx as next
     from flow_reading
     where org_id = ${tx.scope.orgId}
     for update skip locked
   `);
-  if (found) return found.next;
-  const begun = await tx.maybe(sql`
-    select 1 as ok
-    from flow_reading
-    where org_id = ${tx.scope.orgId}
-  `);
-  if (begun) return null;
-  // What happened before the first workflow was published begins nothing.
-  const since = flows.map((flow) => flow.publishedAt!).toSorted()[0];
-  const first = since === undefined ? await ledgerSize(tx) : await ledgerPlaceSince(tx, since);
-  await tx.rows(sql`
-    insert into flow_reading (org_id, next_idx)
-    values (${tx.scope.orgId}, ${first})
-    on conflict (org_id)
-    do nothing
-  `);
-  return first;
+  if (!found) return null;
+  const unread = (await ledgerSize(tx)) - found.next;
+  return unread > longUnread ? skipped(tx, found.next, flows) : found.next;
 };
 
 type Heard = { ids: readonly string[]; came: Came; people: readonly string[] | null };
@@ -154,10 +163,33 @@ const readBatch = async (tx: Tx, scope: RunScope): Promise<boolean> => {
   return below < size;
 };
 
+/** Whether there is anything to read for: a workflow in force or a run that waits; and unread entries. */
+const worthReading = async (app: App, { orgId, personId }: RunScope): Promise<boolean> => {
+  const found = await app.database.read({ orgId, personId }).one<{ reads: boolean }>(sql`
+    select (
+        exists(select 1 from flow_definition where org_id = ${orgId} and status = 'published')
+        or exists(select 1 from flow_run where org_id = ${orgId} and status = 'waiting')
+      ) and (
+        exists(
+          select 1
+          from flow_definition
+          where org_id = ${orgId}
+            and status = 'published'
+            and nodes @> '[{"kind":"start","trigger":{"on":"schedule"}}]'
+        )
+        or coalesce((select size from audit_frontier where org_id = ${orgId}), 0) > coalesce(
+          (select next_idx from flow_reading where org_id = ${orgId}), -1
+        )
+      ) as reads
+  `);
+  return found.reads;
+};
+
 /**
  * Reads on in an agency's ledger: what begins runs begins them, what runs wait for wakes them, and
  * how far was read commits with it. So an event begins a run once, whenever the server was ended.
  */
 export const readOn = async (app: App, scope: RunScope): Promise<void> => {
+  if (!(await worthReading(app, scope))) return;
   while (await app.database.transaction(scope, (tx) => readBatch(tx, scope)));
 };

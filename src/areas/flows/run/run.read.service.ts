@@ -9,6 +9,7 @@ import { flows } from "../definition/definition.service.ts";
 import type { FlowVersion } from "../definition/flow.model.ts";
 import { flowRun } from "../flows.tables.ts";
 import { recordKind } from "../record/record.service.ts";
+import { filledText } from "./facts.service.ts";
 import type { RunDetail, RunStep } from "./run.model.ts";
 import { runNoun, type RunRecord } from "./run.noun.ts";
 
@@ -31,6 +32,11 @@ const stepsOf = (db: Db, id: string): Promise<RunStep[]> =>
     limit 1000
   `);
 
+const placeOf = (flow: FlowVersion, run: RunRecord): string | null => {
+  const label = flow.nodes.find((node) => node.id === run.node)?.label;
+  return label === undefined ? null : filledText(label, run.facts, run.objectNumber ?? run.number);
+};
+
 /** A run with its graph, where it stands and why, what it did, and the actor's actions. */
 export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDetail> => {
   const run = await visibleRun(db, actor, id);
@@ -50,7 +56,7 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDeta
     objectType: run.objectType,
     objectNumber: run.objectNumber,
     starterName: run.starterName,
-    place: flow.nodes.find((node) => node.id === run.node)?.label ?? null,
+    place: placeOf(flow, run),
     waitsFor: run.waitsFor,
     waitsUntil: run.waitsUntil,
     createdAt: run.createdAt,

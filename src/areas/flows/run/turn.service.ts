@@ -25,7 +25,7 @@ import {
   endTask,
   tell,
 } from "./asking.service.ts";
-import { freshFacts, valuesOf } from "./facts.service.ts";
+import { filledText, freshFacts, valuesOf } from "./facts.service.ts";
 import { runNoun, type RunRecord } from "./run.noun.ts";
 import { timerEnd } from "./time.model.ts";
 import type { Outcome, Turn } from "./turn-shape.service.ts";
@@ -139,7 +139,7 @@ const noteStep = async (
       place: run.steps,
       node: node.id,
       kind: node.kind,
-      label: node.label,
+      label: filledText(node.label, run.facts, run.objectNumber ?? run.number),
       beganAt: at,
     });
 };
