@@ -2,6 +2,8 @@ import { defineArea } from "#server/area.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
 import { seedCommunications } from "./demo/communications.seed.ts";
+import { flowSteps } from "#areas/flows/flows.server.ts";
+import { letterJob, letterStep } from "./letter/flow-step.service.ts";
 import { letterEndpoints } from "./letter/letter.api.ts";
 import { acknowledgeEndpoints } from "./notice/acknowledge.api.ts";
 import { noticeEndpoints } from "./notice/notice.api.ts";
@@ -26,13 +28,14 @@ export default defineArea({
     ...publicNoticeEndpoints,
     ...acknowledgeEndpoints,
   ],
-  jobs: [sendingJob],
+  jobs: [sendingJob, letterJob],
   schedules: [scheduledNotices],
   days: [reminderDay],
   seed: { after: ["engagement", "forms"], tell: seedCommunications },
   brings: [
     citizenParts.of({ name: "notices", part: noticesOnPortal }),
     vendorWaits.of(noticesWaiting),
+    flowSteps.of(letterStep),
   ],
   asked: [
     { list: noticeList, permission: "notice.read", page: "/communications", views: noticeViews },

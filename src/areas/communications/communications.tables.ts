@@ -79,3 +79,20 @@ export const noticeRecipient = pgTable("notice_recipient", {
   remindedOn: date("reminded_on", { mode: "string" }),
   createdAt: at("created_at").notNull().defaultNow(),
 });
+
+export const writtenLetter = pgTable("written_letter", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  templateId: uuid("template_id").notNull(),
+  objectType: text("object_type"),
+  objectId: uuid("object_id"),
+  objectNumber: text("object_number").notNull().default(""),
+  subject: text().notNull(),
+  body: text().notNull(),
+  kind: text().$type<TemplateKind>().notNull(),
+  writerName: text("writer_name").notNull(),
+  toAddress: text("to_address"),
+  writtenFor: text("written_for").notNull(),
+  fileId: uuid("file_id"),
+  createdAt: at("created_at").notNull().defaultNow(),
+});

@@ -1,37 +1,19 @@
 import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
-import { formatDate } from "#kernel/dates.ts";
 import { invalidField } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit/audit.ts";
-import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { attachFile } from "#server/http/attachments.ts";
 import { readableRecord } from "#server/lifecycle.ts";
-import { defineLetter } from "#server/mail/letter-kinds.ts";
-import { queueMail } from "#server/mail/mail.ts";
-import { html, makePdf } from "#server/pdf/pdf.ts";
 import { kickMail } from "#areas/identity/identity.server.ts";
-import { readOrganization } from "#areas/organization/organization.server.ts";
 import { mergeValues } from "../merge/fields.service.ts";
-import { asHtml, asParagraphs } from "../merge/markdown.service.ts";
 import { merged, plainInMarkdown } from "../merge/merge.model.ts";
-import { templateKinds } from "../template/template.labels.ts";
 import type { TemplateVersion } from "../template/template.model.ts";
 import { templates } from "../template/template.service.ts";
+import { letterPdf, mailLetter } from "./paper.service.ts";
 import type { LetterInput, LetterMade, LetterShown } from "./letter.model.ts";
-
-/** A mail that somebody wrote by a template. */
-const templateMail = defineLetter({
-  kind: "template",
-  why: "You get this letter because {agency} writes to you at this address.",
-  write: ({ subject, paragraphs }: { subject: string; paragraphs: readonly string[] }) => ({
-    subject,
-    paragraphs,
-  }),
-  sample: { subject: "Your registration", paragraphs: ["Your registration ends on June 30."] },
-});
 
 type Written = { template: TemplateVersion; number: string; subject: string; body: string };
 
@@ -64,27 +46,6 @@ export const showLetter = async (
   return { subject, text: body };
 };
 
-const style = [
-  'body{font:11pt/1.5 "Public Sans",Arial,sans-serif;color:#121927}',
-  "header{display:flex;justify-content:space-between;margin-bottom:18pt}",
-  "header{border-bottom:1.5pt solid #2563eb;padding-bottom:6pt}",
-  "header p{margin:0}h1{font-size:14pt;margin:0 0 12pt}h2{font-size:12pt}small{color:#596475}",
-  "table{border-collapse:collapse}th,td{border-bottom:.5pt solid #d9dee6;padding:3pt 8pt;text-align:left}",
-].join("");
-
-type Head = { agency: string; address: string; day: string; writer: string };
-
-/** A letter or memo as one HTML document, for its PDF. */
-const letterDocument = ({ template, subject, body }: Written, head: Head): string => {
-  const { agency, address, day, writer } = head;
-  const kind = templateKinds[template.kind];
-  const memo =
-    template.kind === "memo" ? `<p><small>Memo from ${html(writer)}, ${html(day)}</small></p>` : "";
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(kind)}: ${html(subject)}</title><style>${style}</style></head><body>
-<header><p><b>${html(agency)}</b><br><small>${html(address)}</small></p><p><small>${html(day)}</small></p></header>
-<main><h1>${html(subject)}</h1>${memo}${asHtml(body)}</main></body></html>`;
-};
-
 const requireAddress = (template: TemplateVersion, to: string | null | undefined): void => {
   if (template.kind === "mail" && !to)
     throw invalidField("to", "Enter the address that this mail goes to.");
@@ -103,20 +64,12 @@ export const writeLetter = async (
   const db = app.database.read(actor);
   const letter = await written(db, actor, input);
   requireAddress(letter.template, input.to);
-  const agency = await readOrganization(db);
-  const pdf = await makePdf(
-    letterDocument(letter, {
-      agency: agency.name,
-      address: agency.address ?? "",
-      day: formatDate(businessDate(actor)),
-      writer: actor.name,
-    }),
-  );
+  const pdf = await letterPdf(db, actor, letter);
   const stored = await app.files.put(Readable.from([pdf]), undefined, "own");
   const name = `${[letter.number, letter.subject].filter(Boolean).join(" ").slice(0, 120)}.pdf`;
   return app.database.transaction(actor, async (tx) => {
     const id = await recordFile(tx, { ...stored, orgId: actor.orgId!, name });
-    const { template } = letter;
+    const { template, subject, body } = letter;
     const { objectId, to } = input;
     const attachmentId =
       template.noun !== "" && objectId
@@ -137,14 +90,7 @@ export const writeLetter = async (
       after: { template: template.id, versionNo: template.versionNo, sha256: stored.sha256, to },
     });
     if (template.kind === "mail" && to) {
-      const { subject, body } = letter;
-      await queueMail(tx, {
-        ...templateMail({ subject, paragraphs: asParagraphs(body) }),
-        to,
-        orgId: actor.orgId,
-        replyTo: { personId: actor.personId },
-        papers: [{ fileId: id }],
-      });
+      await mailLetter(tx, { subject, body, to, fileId: id }, actor);
       tx.afterCommit(() => kickMail(app));
     }
     return { fileId: id, name, attachmentId, mailed: template.kind === "mail" };

@@ -1,4 +1,5 @@
 import { extensionPoint } from "#server/area.ts";
+import type { Actor } from "#kernel/access.ts";
 import type { LedgerEntry } from "#server/audit/ledger.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { Choice } from "./record.service.ts";
@@ -13,6 +14,12 @@ type StepOrder = {
   /** What the step is about, of its `targets`. */
   target: string;
   facts: Readonly<Record<string, unknown>>;
+  /** The step, once for each time that a run comes to it. */
+  stepKey: string;
+  /** Whoever published the version, with what they may do now; null where they are no member. */
+  publisher: Actor | null;
+  /** Where whoever began it gets mail; null where that is not known. */
+  starterEmail: string | null;
   /** Whom it asks. */
   people: readonly string[];
 };

@@ -1,3 +1,4 @@
+import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { memberNow, membersNamed, notify } from "#areas/organization/organization.server.ts";
 import { askPeople, endTasks, giveTask, newestApproval } from "#areas/workflow/workflow.server.ts";
@@ -128,6 +129,16 @@ const decided = (turn: Turn, node: FlowNode, approved: boolean): Outcome => ({
 export const endApproval = (turn: Turn, node: FlowNode): Outcome =>
   decided(turn, node, turn.run.came?.outcome === "approved");
 
+/** Whoever published the version, as a member may now; null where they are none any more. */
+const publisherOf = async ({ tx, flow }: Turn): Promise<Actor | null> =>
+  flow.publishedBy === null ? null : memberNow(tx, flow.publishedBy);
+
+const starterEmailOf = async ({ tx, run }: Turn): Promise<string | null> => {
+  if (run.startedBy === null) return run.starterEmail;
+  const [member] = await membersNamed(tx, { ids: [run.startedBy] });
+  return member?.email ?? run.starterEmail;
+};
+
 /** A step that another area brought. */
 export const beginStep = async (turn: Turn, node: NodeOf<"step">): Promise<Outcome> => {
   const { tx, run, flow } = turn;
@@ -142,6 +153,9 @@ export const beginStep = async (turn: Turn, node: NodeOf<"step">): Promise<Outco
     objectId: run.objectId,
     target: node.target,
     facts: run.facts,
+    stepKey: `${run.id}/${run.steps}`,
+    publisher: await publisherOf(turn),
+    starterEmail: await starterEmailOf(turn),
     people,
   });
   if (!begun) return { to: after(flow, node), told: `${step.label}: done.` };
@@ -221,7 +235,7 @@ export const act = async (turn: Turn, node: NodeOf<"action">): Promise<Outcome> 
   const action = kind?.actions[node.action];
   if (!kind || !action || !run.objectId)
     throw conflict("no_such_action", `“${node.label}” names no action that a workflow takes.`);
-  const publisher = flow.publishedBy === null ? null : await memberNow(tx, flow.publishedBy);
+  const publisher = await publisherOf(turn);
   if (!publisher?.permissions.has(action.permission))
     throw conflict(
       "publisher_may_not",
