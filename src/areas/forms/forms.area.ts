@@ -10,6 +10,7 @@ export const formsArea = {
     "form.fill": ["member"],
     "form.review": ["manager", "admin"],
   },
+  searches: { formSubmission: { place: 20, label: "Submission of a form" } },
   approvables: {
     formSubmission: {
       place: 30,

@@ -1,6 +1,8 @@
 import { defineArea } from "#server/area.ts";
 import { flowRecords, flowSteps } from "#areas/flows/flows.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
+import { citizenParts } from "#areas/engagement/engagement.server.ts";
+import { formsOnPortal } from "./filling/portal.live.service.ts";
 import { seedForms } from "./demo/forms.seed.ts";
 import { publicFormEndpoints } from "./filling/public.api.ts";
 import { vendorFormEndpoints } from "./filling/vendor.api.ts";
@@ -32,6 +34,15 @@ export default defineArea({
     flowRecords.of(submissionFlow),
     flowSteps.of(formStep),
     approvables.of(submissionApproval),
+    citizenParts.of({ name: "forms", part: formsOnPortal }),
+  ],
+  searches: [
+    {
+      kind: "formSubmission",
+      list: submissionList,
+      permission: "form.review",
+      path: "/forms",
+    },
   ],
   asked: [
     {

@@ -21,6 +21,9 @@ export default function CitizenPortal() {
                 <a href="#recent">What others reported</a>
               </li>
               <li>
+                <a href="#forms">Apply for something</a>
+              </li>
+              <li>
                 <a href="#notices">Notices of your agency</a>
               </li>
               <li>
@@ -52,6 +55,11 @@ export default function CitizenPortal() {
         <h2>What others reported</h2>
         <p className="lede">Without the names of those who reported it.</p>
         <LivePart name="recent" />
+      </section>
+      <section id="forms" className="lower">
+        <h2>Apply for something</h2>
+        <p className="lede">Without an account. You get a number and an answer by mail.</p>
+        <LivePart name="forms" />
       </section>
       <section id="notices" className="lower">
         <h2>Notices of your agency</h2>

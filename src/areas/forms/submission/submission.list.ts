@@ -16,6 +16,7 @@ export const submissionList: ListDefinition = {
     audience: { sql: "x.audience", label: "Audience", codes: audiences },
     fillerName: { sql: "x.filler_name", label: "Filled in by", sort: true },
     submittedAt: { sql: "x.submitted_at", label: "Submitted", sort: true },
+    title: { sql: "(f.name || ', ' || x.filler_name)", hidden: true },
     version: { sql: "x.version", hidden: true },
   },
   filters: {

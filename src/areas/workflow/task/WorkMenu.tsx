@@ -1,5 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
+import { useNavigate } from "react-router";
+import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand, Menu } from "#web/kit/overlays.tsx";
 
@@ -10,10 +12,11 @@ const DelegationDialog = dialogOnDemand(
 
 /**
  * What those without the approvals inbox do there as well: give a task, hand their approvals to
- * somebody else.
+ * somebody else; and the way to forms, which has no place in the sidebar.
  */
 export function WorkMenu() {
   const { can } = useAuth();
+  const navigate = useNavigate();
   const [open, setOpen] = useState<"task" | "delegate" | null>(null);
   const close = () => setOpen(null);
   const entries = [
@@ -21,8 +24,8 @@ export function WorkMenu() {
     ...(can("approval.delegate")
       ? [{ label: "Delegate approvals", onSelect: () => setOpen("delegate") }]
       : []),
+    { label: "Fill in a form", onSelect: () => void navigate(pathTo("forms")) },
   ];
-  if (entries.length === 0) return null;
   return (
     <>
       <Menu
