@@ -9,5 +9,7 @@ export const formsArea = {
     "form.publish": ["manager", "admin"],
     "form.fill": ["member"],
     "form.review": ["manager", "admin"],
+    "webhook.read": ["manager", "admin"],
+    "webhook.manage": ["admin"],
   },
 } as const satisfies AreaManifest;

@@ -14,6 +14,7 @@ import type { Answers } from "../form/form.model.ts";
 import { forms } from "../form/form.service.ts";
 import { formSubmission } from "../forms.tables.ts";
 import { answersFor, versionToFill, type FormRecord } from "../filling/sheet.service.ts";
+import { queueSubmissionEvent } from "./events.service.ts";
 import type { SubmissionAction } from "./submission.labels.ts";
 import { submissionNoun, type SubmissionRecord } from "./submission.noun.ts";
 import { tellFiller, tellReviewers } from "./told.service.ts";
@@ -67,6 +68,7 @@ export const sendSubmission = async (
     }),
   })) as SubmissionRecord;
   await tellReviewers(tx, sent, form.name);
+  await queueSubmissionEvent(tx, sent, "submitted");
   return sent;
 };
 
@@ -132,6 +134,7 @@ type Step = { id: string; reason: string | null; version: number | null };
 
 const decisions = ["approve", "reject", "return"] as const;
 type Decision = (typeof decisions)[number];
+const told = { approve: "approved", reject: "rejected", return: "returned" } as const;
 const isDecision = (action: SubmissionAction): action is Decision =>
   (decisions as readonly string[]).includes(action);
 
@@ -157,7 +160,9 @@ export const moveSubmission = async (
       },
     }),
   })) as SubmissionRecord;
-  if (decided) await tellFiller(tx, after, await formOf(tx, after), action);
+  if (!decided) return after;
+  await tellFiller(tx, after, await formOf(tx, after), action);
+  await queueSubmissionEvent(tx, after, told[action]);
   return after;
 };
 
