@@ -54,9 +54,9 @@ const queuePapers = async (db: Db, mailId: string, papers: readonly Paper[]): Pr
 /**
  * Writes a letter into the queue, in the caller's transaction: it goes out if and only if that
  * commits. 404 for a paper that is no file of the scope's agency, 422 for a wrong address for
- * answers.
+ * answers. Gives the letter's id.
  */
-export const queueMail = async (db: Db, letter: Letter): Promise<void> => {
+export const queueMail = async (db: Db, letter: Letter): Promise<string> => {
   const { subject, text, href } = written(letter);
   const id = newId();
   const { replyTo, papers = [] } = letter;
@@ -72,6 +72,7 @@ export const queueMail = async (db: Db, letter: Letter): Promise<void> => {
     )
   `);
   await Promise.all([queued, papers.length > 0 && queuePapers(db, id, papers)]);
+  return id;
 };
 
 export type InboxLetter = {

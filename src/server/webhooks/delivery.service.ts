@@ -238,13 +238,39 @@ export const replayPeriod = async (
 export const sendTest = async (tx: Tx, actor: Actor, endpointId: string): Promise<Moved> => {
   const endpoint = await lockRow(tx, webhookEndpoint, endpointId, "webhook endpoint");
   requireActive(endpoint.state);
-  const [id] = await queueWebhook(tx, {
+  const queued = await queueWebhook(tx, {
     topic: testTopic,
     objectType: "webhookEndpoint",
     objectId: endpointId,
     data: { endpoint: endpointId, askedBy: actor.name },
     endpointId,
   });
-  noted(tx, actor, "test", id!, testTopic);
-  return { id: id!, status: "queued" };
+  const id = queued!.deliveries[0]!;
+  noted(tx, actor, "test", id, testTopic);
+  return { id, status: "queued" };
 };
+
+const newestOf = (db: Db, messageId: string) =>
+  db.one<{ id: string; status: DeliveryStatus }>(sql`
+    select id, status
+    from webhook_delivery
+    where org_id = ${db.scope.orgId} and message_id = ${messageId}
+    order by created_at desc, id desc
+    limit 1
+  `);
+
+/** Sends a message that went to one endpoint again, under the same webhook-id. */
+export const sendMessageAgain = async (tx: Tx, actor: Actor, messageId: string): Promise<void> => {
+  const { id, status } = await newestOf(tx, messageId);
+  if (status === "failed" || status === "retrying") await retryWebhook(tx, actor, id);
+  else await replayWebhook(tx, actor, id);
+};
+
+/** Stops a message that went to one endpoint; 409 where it has ended. */
+export const stopMessage = async (
+  tx: Tx,
+  actor: Actor,
+  messageId: string,
+  reason: string,
+): Promise<void> =>
+  void (await cancelWebhook(tx, actor, (await newestOf(tx, messageId)).id, reason));

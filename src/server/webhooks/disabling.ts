@@ -30,8 +30,8 @@ export const cancelWaiting = async (
       and e.org_id = d.org_id
       and e.id = d.endpoint_id
     returning
-      d.id, d.endpoint_id, e.address, e.owner_id, m.topic, m.object_type, m.object_id, d.status,
-      d.reason
+      d.id, d.message_id, d.endpoint_id, e.address, e.owner_id, m.topic, m.object_type, m.object_id,
+      d.status, d.reason
   `);
   for (const delivery of cancelled) {
     announce(tx, tx.scope.orgId!, "webhookDelivery.change", delivery.id);

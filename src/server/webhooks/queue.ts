@@ -1,7 +1,7 @@
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { businessNow } from "../clock.ts";
-import type { Tx } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
 /**
@@ -18,10 +18,14 @@ export type WebhookEvent = {
 
 /**
  * Puts an event into the queue of every endpoint that asks for it, in the caller's transaction: it
- * goes out if and only if that commits. Gives the ids of the deliveries; none where nobody listens.
+ * goes out if and only if that commits. Gives the message's id and those of its deliveries; null where
+ * nobody listens.
  * 409 for a named endpoint that is disabled or gone.
  */
-export const queueWebhook = async (tx: Tx, event: WebhookEvent): Promise<string[]> => {
+export const queueWebhook = async (
+  tx: Tx,
+  event: WebhookEvent,
+): Promise<{ messageId: string; deliveries: string[] } | null> => {
   const orgId = tx.scope.orgId!;
   const wanted = event.endpointId
     ? sql`id = ${event.endpointId}::uuid`
@@ -34,7 +38,7 @@ export const queueWebhook = async (tx: Tx, event: WebhookEvent): Promise<string[
   `);
   if (event.endpointId && endpoints.length === 0)
     throw conflict("webhook_disabled", "The webhook endpoint is disabled or no longer there.");
-  if (endpoints.length === 0) return [];
+  if (endpoints.length === 0) return null;
   const messageId = newId();
   const body = JSON.stringify({
     type: event.topic,
@@ -51,5 +55,13 @@ export const queueWebhook = async (tx: Tx, event: WebhookEvent): Promise<string[
     select ${orgId}, d.id, ${messageId}, d.endpoint_id
     from unnest(${ids}::uuid[], ${endpoints.map((each) => each.id)}::uuid[]) as d (id, endpoint_id)
   `);
-  return ids;
+  return { messageId, deliveries: ids };
 };
+
+/** The agency's active endpoint at this address; null for none. */
+export const endpointAt = (db: Db, address: string): Promise<{ id: string } | null> =>
+  db.maybe<{ id: string }>(sql`
+    select id
+    from webhook_endpoint
+    where org_id = ${db.scope.orgId} and address = ${address} and state = 'active'
+  `);

@@ -28,6 +28,7 @@ export const requireTopics = (names: readonly string[]): void => {
 /** A delivery that came to its end, or that was taken up again. */
 export type EndedDelivery = {
   id: string;
+  messageId: string;
   endpointId: string;
   address: string;
   ownerId: string;

@@ -77,8 +77,8 @@ const register = async (path: string, topics = ["formSubmission.approved"]) =>
       topics,
     })
   ).body as { id: string; secret: string; version: number };
-const queue = (endpointId?: string, actor = admin) =>
-  t.database.transaction(actor, (tx) =>
+const queue = async (endpointId?: string, actor = admin): Promise<string[]> => {
+  const queued = await t.database.transaction(actor, (tx) =>
     queueWebhook(tx, {
       topic: "formSubmission.approved",
       objectType: "formSubmission",
@@ -87,6 +87,8 @@ const queue = (endpointId?: string, actor = admin) =>
       ...(endpointId && { endpointId }),
     }),
   );
+  return queued!.deliveries;
+};
 const dueNow = (id: string) =>
   t.database.transaction(admin, (tx) =>
     tx.rows(sql`update webhook_delivery set next_attempt_at = clock_timestamp() where id = ${id}`),

@@ -10,6 +10,7 @@ import { Tabs } from "#web/kit/Tabs.tsx";
 import { audiences } from "../form/form.labels.ts";
 import type { FormVersion } from "../form/form.model.ts";
 import { submissionStatuses, type SubmissionStatus } from "../submission/submission.labels.ts";
+import { Deliveries } from "../delivery/Deliveries.tsx";
 import { Webhooks } from "../webhook/Webhooks.tsx";
 import { FormList } from "./FormList.tsx";
 
@@ -95,7 +96,7 @@ function Counts() {
   );
 }
 
-const built = ["formBuilder", "admin", "analytics", "webhooks"];
+const built = ["formBuilder", "admin", "analytics", "delivery", "webhooks"];
 
 /** /utility-form-filler: the agency's forms, who fills them in, and how often they were. */
 export default function FormStudio() {
@@ -107,6 +108,7 @@ export default function FormStudio() {
     { id: "formBuilder", label: "Form builder", content: () => <FormList all={all} /> },
     { id: "analytics", label: "Analytics", content: () => <Counts /> },
     { id: "admin", label: "Administration", content: () => <InForce all={all} /> },
+    { id: "delivery", label: "Delivery", content: () => <Deliveries /> },
     { id: "webhooks", label: "Webhooks", content: () => <Webhooks /> },
   ];
   return (

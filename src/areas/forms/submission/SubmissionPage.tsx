@@ -9,6 +9,7 @@ import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { audiences } from "../form/form.labels.ts";
 import { Answers } from "../filling/Answers.tsx";
+import { Deliveries } from "../delivery/Deliveries.tsx";
 import { submissionCourse, submissionStatuses } from "./submission.labels.ts";
 import type { SubmissionDetail } from "./submission.model.ts";
 
@@ -47,7 +48,7 @@ function Facts({ submission: s }: { submission: SubmissionDetail }) {
   );
 }
 
-const tabsFor = (reviews: boolean): RecordTab<SubmissionDetail>[] => [
+const tabsFor = (reviews: boolean, delivers: boolean): RecordTab<SubmissionDetail>[] => [
   {
     id: "answers",
     label: "Answers",
@@ -62,6 +63,15 @@ const tabsFor = (reviews: boolean): RecordTab<SubmissionDetail>[] => [
       </>
     ),
   },
+  ...(delivers
+    ? [
+        {
+          id: "delivery",
+          label: "Delivery",
+          content: (s: SubmissionDetail) => <Deliveries submissionId={s.id} />,
+        },
+      ]
+    : []),
   ...(reviews
     ? [
         {
@@ -100,7 +110,7 @@ export default function SubmissionPage() {
             ]
           : []
       }
-      tabs={tabsFor(can("form.review"))}
+      tabs={tabsFor(can("form.review"), can("form.deliver"))}
       rail={(s) => <Facts submission={s} />}
     />
   );

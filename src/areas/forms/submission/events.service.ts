@@ -20,7 +20,7 @@ export const submissionTopics: readonly WebhookTopic[] = Object.entries(events).
 );
 
 /** What a receiver is told: which submission, of which form, and where it opens; never an answer. */
-const thinBody = ({ id, number, status, formId }: SubmissionRecord) => ({
+export const thinBody = ({ id, number, status, formId }: SubmissionRecord) => ({
   id,
   number,
   status,
@@ -33,7 +33,7 @@ export const queueSubmissionEvent = (
   tx: Tx,
   submission: SubmissionRecord,
   event: SubmissionEventName,
-): Promise<string[]> =>
+) =>
   queueWebhook(tx, {
     topic: topicOf(event),
     objectType: "formSubmission",

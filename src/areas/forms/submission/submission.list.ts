@@ -28,3 +28,9 @@ export const submissionList: ListDefinition = {
   // A draft is its filler's alone.
   visible: () => sql`x.status <> 'draft'`,
 };
+
+/** The same for the one search, where a submission is called by its form. */
+export const searchedSubmissions: ListDefinition = {
+  ...submissionList,
+  columns: { ...submissionList.columns, title: { sql: "f.name", hidden: true } },
+};

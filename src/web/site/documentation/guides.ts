@@ -247,6 +247,13 @@ export const guides: readonly Guide[] = [
       "Design a form with rules, fill one in as staff, vendor or citizen, correct what came back, decide what was sent.",
   },
   {
+    slug: "delivery",
+    for: "Administrators and auditors",
+    title: "Delivery and webhooks",
+    description:
+      "Send approved forms by mail, print and webhook, follow every try, and connect other systems with signed messages.",
+  },
+  {
     slug: "public-site",
     for: "Administrators and auditors",
     title: "The public site",
