@@ -9,6 +9,9 @@ export const formsArea = {
     "form.publish": ["manager", "admin"],
     "form.fill": ["member"],
     "form.review": ["manager", "admin"],
+    "form.deliver": ["manager", "admin"],
+    "webhook.read": ["manager", "admin"],
+    "webhook.manage": ["admin"],
   },
   searches: { formSubmission: { place: 20, label: "Submission of a form" } },
   approvables: {

@@ -3,6 +3,15 @@ import { flowRecords, flowSteps } from "#areas/flows/flows.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { formsOnPortal } from "./filling/portal.live.service.ts";
+import { webhookEndpoints } from "#server/webhooks/webhook.api.ts";
+import { beginWebhooks } from "#server/webhooks/send.ts";
+import { webhookListeners, webhookTopics } from "#server/webhooks/topics.ts";
+import { paperMakers } from "#server/mail/paper-makers.ts";
+import { deliveryEndpoints } from "./delivery/delivery.api.ts";
+import { submissionPaperMaker } from "./delivery/paper.service.ts";
+import { printJob } from "./delivery/print.service.ts";
+import { followLetters, hearWebhook } from "./delivery/settle.service.ts";
+import { tellFailed, tellGone } from "./delivery/webhook-told.service.ts";
 import { seedForms } from "./demo/forms.seed.ts";
 import { publicFormEndpoints } from "./filling/public.api.ts";
 import { vendorFormEndpoints } from "./filling/vendor.api.ts";
@@ -11,10 +20,11 @@ import { emptyPaperWithoutScript } from "./paper/paper.live.service.ts";
 import { paperEndpoints } from "./paper/paper.api.ts";
 import { paperJob, paperRunEndpoints } from "./paper/run.api.ts";
 import { submissionEndpoints } from "./submission/submission.api.ts";
+import { submissionTopics } from "./submission/events.service.ts";
 import { submissionViews } from "./submission/submission.labels.ts";
 import { submissionApproval } from "./submission/approval.service.ts";
 import { formStep, submissionFlow } from "./submission/submission-flow.service.ts";
-import { submissionList } from "./submission/submission.list.ts";
+import { searchedSubmissions, submissionList } from "./submission/submission.list.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
@@ -26,20 +36,29 @@ export default defineArea({
     ...publicFormEndpoints,
     ...paperEndpoints,
     ...paperRunEndpoints,
+    ...webhookEndpoints,
+    ...deliveryEndpoints,
   ],
-  jobs: [paperJob],
-  live: { "/citizen-portal/forms/:slug": emptyPaperWithoutScript },
-  seed: { after: ["engagement", "procurement"], tell: seedForms },
+  jobs: [paperJob, printJob],
+  start: async (app) => {
+    const stops = await Promise.all([beginWebhooks(app), followLetters(app)]);
+    return async () => void (await Promise.all(stops.map((stop) => stop())));
+  },
   brings: [
     flowRecords.of(submissionFlow),
     flowSteps.of(formStep),
     approvables.of(submissionApproval),
     citizenParts.of({ name: "forms", part: formsOnPortal }),
+    webhookTopics.of(...submissionTopics),
+    webhookListeners.of({ moved: tellFailed, disabled: tellGone }, { moved: hearWebhook }),
+    paperMakers.of(submissionPaperMaker),
   ],
+  live: { "/citizen-portal/forms/:slug": emptyPaperWithoutScript },
+  seed: { after: ["engagement", "procurement"], tell: seedForms },
   searches: [
     {
       kind: "formSubmission",
-      list: submissionList,
+      list: searchedSubmissions,
       permission: "form.review",
       path: "/forms",
     },

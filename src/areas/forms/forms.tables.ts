@@ -1,6 +1,7 @@
 import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import type { Audience, FormPage } from "./form/form.labels.ts";
+import type { Destination } from "./delivery/destination.labels.ts";
 import type { SubmissionStatus } from "./submission/submission.labels.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
@@ -12,6 +13,7 @@ export const formDefinition = pgTable("form_definition", {
   audience: text().$type<Audience>().notNull().default("staff"),
   keepYears: integer("keep_years").notNull().default(7),
   pages: jsonb().$type<FormPage[]>().notNull().default([]),
+  destinations: jsonb().$type<Destination[]>().notNull().default([]),
 });
 
 export const formSubmission = pgTable("form_submission", {

@@ -8,6 +8,7 @@ import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { audiences } from "../form/form.labels.ts";
 import type { FormVersion } from "../form/form.model.ts";
+import { DestinationEditor } from "./DestinationEditor.tsx";
 import { inputOf, valuesOf, type BuilderValues } from "./formValues.ts";
 import { PageEditor } from "./PageEditor.tsx";
 import { Preview } from "./Preview.tsx";
@@ -64,6 +65,7 @@ function Builder({ form, next }: { form: FormVersion | null; next: boolean }) {
       >
         <Head />
         <PageEditor />
+        <DestinationEditor />
         <Preview into={beside} />
       </Form>
       <aside

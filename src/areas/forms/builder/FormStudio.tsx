@@ -13,6 +13,8 @@ import { audiences } from "../form/form.labels.ts";
 import type { FormVersion } from "../form/form.model.ts";
 import { submissionStatuses, type SubmissionStatus } from "../submission/submission.labels.ts";
 import { PaperList } from "../paper/PaperList.tsx";
+import { Deliveries } from "../delivery/Deliveries.tsx";
+import { Webhooks } from "../webhook/Webhooks.tsx";
 import { FormList } from "./FormList.tsx";
 
 const path = "/api/v1/form-definitions";
@@ -113,7 +115,16 @@ function Flows({ kind }: { kind: "flow" | "rule" }) {
   );
 }
 
-const built = ["formBuilder", "pdfStudio", "workflow", "autoRules", "admin", "analytics"];
+const built = [
+  "formBuilder",
+  "pdfStudio",
+  "workflow",
+  "autoRules",
+  "admin",
+  "analytics",
+  "delivery",
+  "webhooks",
+];
 
 /** /utility-form-filler: the agency's forms, who fills them in, and how often they were. */
 export default function FormStudio() {
@@ -128,6 +139,8 @@ export default function FormStudio() {
     { id: "autoRules", label: "Auto rules", content: () => <Flows kind="rule" /> },
     { id: "analytics", label: "Analytics", content: () => <Counts /> },
     { id: "admin", label: "Administration", content: () => <InForce all={all} /> },
+    { id: "delivery", label: "Delivery", content: () => <Deliveries /> },
+    { id: "webhooks", label: "Webhooks", content: () => <Webhooks /> },
   ];
   return (
     <div className="stack">

@@ -1,4 +1,5 @@
 import { counted } from "#kernel/words.ts";
+import type { Destination } from "../delivery/destination.labels.ts";
 import { blankField, type Asked, type Audience, type FormField } from "../form/form.labels.ts";
 import type { FormInput, FormVersion } from "../form/form.model.ts";
 import type { Logic } from "#kernel/logic/logic.ts";
@@ -26,6 +27,7 @@ export type BuilderValues = {
   audience: Audience;
   keepYears: string;
   pages: PageValues[];
+  destinations: Destination[];
 };
 
 const ruleText = (logic: Logic): string => (logic === null ? "" : JSON.stringify(logic));
@@ -107,6 +109,7 @@ export const valuesOf = (form: FormVersion | null): BuilderValues =>
         about: form.about,
         audience: form.audience,
         keepYears: String(form.keepYears),
+        destinations: form.destinations,
         pages: form.pages.map((page) => ({
           title: page.title,
           sections: page.sections.map((section) => ({
@@ -121,6 +124,7 @@ export const valuesOf = (form: FormVersion | null): BuilderValues =>
         about: "",
         audience: "staff",
         keepYears: "7",
+        destinations: [],
         pages: [{ title: "Page 1", sections: [newSection([])] }],
       };
 

@@ -9,6 +9,9 @@ const ask = (
 ): FormField => ({ ...blankField(key, kind, label), options: [], required: true, ...over });
 const whole = { "==": [{ var: "what" }, "road"] };
 
+/** The receiver of the county's traffic desk; a reserved name, which nobody answers at. */
+export const trafficDesk = "https://traffic.carver.example/levee";
+
 /** Anybody who works or celebrates in a county road asks for it here. */
 export const roadClosure: FormInput = {
   name: "Road closure permit",
@@ -17,6 +20,11 @@ export const roadClosure: FormInput = {
     "For work, filming or a festival in a county road. Ask at least ten days before; you hear by mail.",
   audience: "public",
   keepYears: 7,
+  destinations: [
+    { kind: "mail", to: "filler" },
+    { kind: "print", to: "" },
+    { kind: "webhook", to: trafficDesk },
+  ],
   pages: [
     {
       title: "The closure",
@@ -82,6 +90,7 @@ export const vehicleRequest: FormInput = {
   about: "A pool vehicle for county business. Ask two working days before.",
   audience: "staff",
   keepYears: 3,
+  destinations: [],
   pages: [
     {
       title: "Your trip",

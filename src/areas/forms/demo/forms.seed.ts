@@ -9,6 +9,7 @@ import { later } from "#areas/procurement/procurement.server.ts";
 import { formInput, type FormInput } from "../form/form.model.ts";
 import { forms } from "../form/form.service.ts";
 import { beginSubmission, moveSubmission } from "../submission/submission.service.ts";
+import { deliverOne, receiverOf } from "./delivery.seed.ts";
 import { roadClosure, vehicleRequest } from "./demo-forms.data.ts";
 import { seedPapers } from "./papers.seed.ts";
 
@@ -79,9 +80,11 @@ export const seedForms = async (app: App, log: (line: string) => void): Promise<
       const draft = await forms.draft(tx, manager, formInput.parse(input));
       return forms.publish(tx, manager, draft.id, draft.version);
     });
-  const road = await publish(roadClosure);
+  await receiverOf(app, now);
+  const permit = await publish(roadClosure);
+  await deliverOne(app, permit.id, now);
   const made = [
-    await festival(app, road.id, now),
+    await festival(app, permit.id, now),
     await pickup(app, (await publish(vehicleRequest)).id, now),
   ];
   const reader = demoActor("manager", later(now, -0.5).toISOString());
@@ -89,6 +92,6 @@ export const seedForms = async (app: App, log: (line: string) => void): Promise<
     await as(app, reader, (tx) =>
       moveSubmission(tx, reader, "review", { id, reason: null, version: null }),
     );
-  await seedPapers(app, manager, road.definitionId);
-  await readNoticesOf(app, carverCountyId, ["form"]);
+  await seedPapers(app, manager, permit.definitionId);
+  await readNoticesOf(app, carverCountyId, ["form", "webhook"]);
 };

@@ -13,7 +13,8 @@ import { holdsKey, keyOf } from "../submission/link.service.ts";
 import type { OwnView, Receipt } from "../submission/submission.model.ts";
 import type { SubmissionRecord } from "../submission/submission.noun.ts";
 import { ownViewOf } from "../submission/submission.read.service.ts";
-import { beginSubmission, formOf, sendCorrected } from "../submission/submission.service.ts";
+import { formOf } from "../submission/form-of.service.ts";
+import { beginSubmission, sendCorrected } from "../submission/submission.service.ts";
 import { tellFiller } from "../submission/told.service.ts";
 import { agencyOf, sheetOf } from "./sheet.service.ts";
 

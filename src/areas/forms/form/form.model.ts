@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { destinationInput } from "../delivery/delivery.model.ts";
 import { audiences, columnKinds, fieldKinds } from "./form.labels.ts";
 
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
@@ -79,6 +80,8 @@ export const formInput = z.object({
     .max(50)
     .default([])
     .refine((pages) => sizeOf(pages) <= mostFields, `A form has ${mostFields} questions at most.`),
+  /** Where a submission goes once it is approved. */
+  destinations: z.array(destinationInput).max(10, "10 destinations at most.").default([]),
 });
 export type FormInput = z.output<typeof formInput>;
 

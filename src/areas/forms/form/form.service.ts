@@ -2,9 +2,22 @@ import type { PublishCheck } from "#kernel/definition.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineDefinition } from "#server/definitions/define.ts";
+import { endpointAt } from "#server/webhooks/queue.ts";
 import { formDefinition } from "../forms.tables.ts";
 import { formChecks } from "./check.model.ts";
 import { formInput, type FormInput, type FormVersion } from "./form.model.ts";
+
+const destinationChecks = async (db: Db, form: FormInput): Promise<PublishCheck[]> => {
+  const checks = form.destinations.map(async ({ kind, to }, at) => {
+    const known = kind !== "webhook" || (await endpointAt(db, to)) !== null;
+    return {
+      sentence: `No active webhook endpoint has the address ${to}.`,
+      ok: known,
+      path: `destinations.${at}`,
+    };
+  });
+  return (await Promise.all(checks)).filter((check) => !check.ok);
+};
 
 const checksOf = async (
   db: Db,
@@ -21,6 +34,7 @@ const checksOf = async (
   `);
   return [
     ...formChecks(form),
+    ...(await destinationChecks(db, form)),
     {
       sentence: other
         ? `“${other.name}” has this address already. Choose another one.`
@@ -46,7 +60,7 @@ export const listForms = (db: Db): Promise<FormVersion[]> =>
   db.rows<FormVersion>(sql`
     select
       id, definition_id, version_no, name, status, published_at, version, slug, about, audience,
-      keep_years, pages
+      keep_years, pages, destinations
     from form_definition
     where org_id = ${db.scope.orgId}
     order by name, definition_id, version_no desc

@@ -1,10 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
-import { invalid, notFound } from "#kernel/errors.ts";
+import { invalid, notFound, Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit/audit.ts";
 import { createHash } from "node:crypto";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
+import { formSubmission } from "../forms.tables.ts";
+import { formOf } from "../submission/form-of.service.ts";
 import { visibleSubmission } from "../submission/submission.read.service.ts";
 import { fillApart } from "./apart.service.ts";
 import type { Filled, PaperValues } from "./fill.service.ts";
@@ -82,6 +84,30 @@ export const offersFor = async (
       formId: basis.kind === "form" ? basis.formId : null,
     }))
     .filter(({ path }) => mayRead(path));
+
+/**
+ * A submission on the agency's own PDF, where a template of its form is in force; null where none is,
+ * or where its PDF cannot hold what was answered.
+ */
+export const officialPaper = async (
+  app: App,
+  orgId: string,
+  submissionId: string,
+): Promise<Buffer | null> => {
+  const db = app.database.read({ orgId, personId: null });
+  const submission = await getRow(db, formSubmission, submissionId, "submission");
+  const { definitionId } = await formOf(db, submission);
+  const [template] = await templatesInForce(db, definitionId);
+  if (!template) return null;
+  const parts = await templateToFill(db, template.id);
+  const [found] = await submissionsToFill(db, partsFor(parts), [submissionId]);
+  try {
+    return Buffer.from((await fillNow(app, parts, requireGiven(found).given)).bytes);
+  } catch (error) {
+    if (error instanceof Problem && error.code === "paper_blocked") return null;
+    throw error;
+  }
+};
 
 /** The PDF of a submission that the actor may see, recorded by whom, from which version, as what. */
 export const submissionPaper = async (

@@ -10,7 +10,7 @@ import { isAway } from "#server/db/away.ts";
 import { defineJob, enqueue } from "#server/jobs/jobs.ts";
 import type { App } from "#server/app.ts";
 import { visibleSubmission } from "../submission/submission.read.service.ts";
-import { formOf } from "../submission/submission.service.ts";
+import { formOf } from "../submission/form-of.service.ts";
 import { offersFor, submissionPaper } from "./one.service.ts";
 import { paperOffers, runInput, runRow } from "./paper.model.ts";
 import { askForRun, dropRun, makeRun, runFile, runsOf } from "./run.service.ts";

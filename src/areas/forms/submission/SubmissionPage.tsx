@@ -11,6 +11,7 @@ import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
 import { audiences } from "../form/form.labels.ts";
 import { Answers } from "../filling/Answers.tsx";
 import { SubmissionPapers } from "../paper/SubmissionPapers.tsx";
+import { Deliveries } from "../delivery/Deliveries.tsx";
 import { submissionCourse, submissionStatuses } from "./submission.labels.ts";
 import type { SubmissionDetail } from "./submission.model.ts";
 
@@ -49,7 +50,7 @@ function Facts({ submission: s }: { submission: SubmissionDetail }) {
   );
 }
 
-const tabsFor = (reviews: boolean): RecordTab<SubmissionDetail>[] => [
+const tabsFor = (reviews: boolean, delivers: boolean): RecordTab<SubmissionDetail>[] => [
   {
     id: "answers",
     label: "Answers",
@@ -64,6 +65,15 @@ const tabsFor = (reviews: boolean): RecordTab<SubmissionDetail>[] => [
       </>
     ),
   },
+  ...(delivers
+    ? [
+        {
+          id: "delivery",
+          label: "Delivery",
+          content: (s: SubmissionDetail) => <Deliveries submissionId={s.id} />,
+        },
+      ]
+    : []),
   ...(reviews
     ? [
         {
@@ -116,7 +126,7 @@ export default function SubmissionPage() {
             ]
           : []
       }
-      tabs={tabsFor(can("form.review"))}
+      tabs={tabsFor(can("form.review"), can("form.deliver"))}
       rail={(s) => (
         <>
           <Facts submission={s} />

@@ -6,7 +6,8 @@ import { asSystem, transition } from "#server/lifecycle.ts";
 import { requestApproval, type ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import { fieldsOf } from "../form/form.labels.ts";
 import { formSubmission } from "../forms.tables.ts";
-import { formBegunWith, weighed } from "./decided-by.service.ts";
+import { weighed } from "./decided-by.service.ts";
+import { formOf } from "./form-of.service.ts";
 import { submissionNoun, type SubmissionRecord } from "./submission.noun.ts";
 import { moveSubmission } from "./submission.service.ts";
 
@@ -23,7 +24,7 @@ export const askApprovers = async (
     version,
     effect: async (record) => {
       const submission = record as unknown as SubmissionRecord;
-      const form = await formBegunWith(tx, submission);
+      const form = await formOf(tx, submission);
       approvalId = await requestApproval(tx, actor, {
         type: "formSubmission",
         id,
@@ -56,7 +57,7 @@ const shown = (value: unknown, kind: string): string => {
 /** What an approver sees of a submission: who filled it in, and each answer. */
 const summary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const row = (await getRow(db, formSubmission, id, "submission")) as SubmissionRecord;
-  const form = await formBegunWith(db, row);
+  const form = await formOf(db, row);
   return {
     facts: [
       { label: "Form", value: `${form.name}, version ${form.versionNo}` },

@@ -6,20 +6,15 @@ import {
   type DocumentFacts,
 } from "#areas/workflow/workflow.server.ts";
 import { fieldsOf } from "../form/form.labels.ts";
-import { forms } from "../form/form.service.ts";
-import type { FormRecord } from "../filling/sheet.service.ts";
 import type { formSubmission } from "../forms.tables.ts";
+import { formOf } from "./form-of.service.ts";
 import type { DecidedBy } from "./submission.labels.ts";
 
 type SubmissionRecord = typeof formSubmission.$inferSelect;
 
-/** The version that a submission began with. */
-export const formBegunWith = (db: Db, { formId }: Pick<SubmissionRecord, "formId">) =>
-  forms.begunWith(db, formId) as Promise<FormRecord>;
-
 /** What policies weigh of a submission: the largest amount of money among its answers, in cents. */
 export const weighed = async (db: Db, row: SubmissionRecord): Promise<DocumentFacts> => {
-  const form = await formBegunWith(db, row);
+  const form = await formOf(db, row);
   const amounts = fieldsOf(form)
     .filter((field) => field.kind === "money")
     .map((field) => row.answers[field.key])

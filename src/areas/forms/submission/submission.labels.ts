@@ -7,6 +7,7 @@ export const submissionStatuses = {
   returned: { label: "Returned", tone: "warning" },
   approved: { label: "Approved", tone: "success" },
   rejected: { label: "Rejected", tone: "danger" },
+  delivered: { label: "Delivered", tone: "success" },
   archived: { label: "Archived", tone: "neutral", terminal: true },
   void: { label: "Void", tone: "neutral", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
@@ -19,6 +20,7 @@ export type SubmissionAction =
   | "return"
   | "approve"
   | "reject"
+  | "deliver"
   | "archive"
   | "void";
 
@@ -27,6 +29,7 @@ export const submissionCourse = [
   "submitted",
   "in_review",
   "approved",
+  "delivered",
   "archived",
 ] as const;
 
@@ -117,9 +120,16 @@ export const submissionCycle = lifecycle<SubmissionFacts>()<SubmissionStatus, Su
       needsReason: true,
       tone: "danger",
     },
+    deliver: {
+      label: "Deliver",
+      from: ["approved"],
+      to: "delivered",
+      permission: "form.review",
+      system: true,
+    },
     archive: {
       label: "Archive",
-      from: ["approved", "rejected"],
+      from: ["approved", "rejected", "delivered"],
       to: "archived",
       permission: "form.review",
     },

@@ -16,7 +16,6 @@ export const submissionList: ListDefinition = {
     audience: { sql: "x.audience", label: "Audience", codes: audiences },
     fillerName: { sql: "x.filler_name", label: "Filled in by", sort: true },
     submittedAt: { sql: "x.submitted_at", label: "Submitted", sort: true },
-    title: { sql: "(f.name || ', ' || x.filler_name)", hidden: true },
     version: { sql: "x.version", hidden: true },
   },
   filters: {
@@ -28,4 +27,13 @@ export const submissionList: ListDefinition = {
   defaultSort: "-number",
   // A draft is its filler's alone.
   visible: () => sql`x.status <> 'draft'`,
+};
+
+/** The same for the one search, where a submission is called by its form. */
+export const searchedSubmissions: ListDefinition = {
+  ...submissionList,
+  columns: {
+    ...submissionList.columns,
+    title: { sql: "(f.name || ', ' || x.filler_name)", hidden: true },
+  },
 };

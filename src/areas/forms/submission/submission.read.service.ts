@@ -9,7 +9,7 @@ import { formSubmission } from "../forms.tables.ts";
 import { decidedBy } from "./decided-by.service.ts";
 import { submissionNoun, type SubmissionRecord } from "./submission.noun.ts";
 import type { OwnView, Submission, SubmissionDetail } from "./submission.model.ts";
-import { formOf } from "./submission.service.ts";
+import { formOf } from "./form-of.service.ts";
 
 /** A row that the actor may see: a reviewer's any but others' drafts, else one's own. 404. */
 export const visibleSubmission = async (

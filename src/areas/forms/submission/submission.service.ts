@@ -11,9 +11,11 @@ import { announce, asSystem, transition } from "#server/lifecycle.ts";
 import { openYearOf } from "#areas/budget/budget.server.ts";
 import type { Audience } from "../form/form.labels.ts";
 import type { Answers } from "../form/form.model.ts";
-import { forms } from "../form/form.service.ts";
 import { formSubmission } from "../forms.tables.ts";
-import { answersFor, versionToFill, type FormRecord } from "../filling/sheet.service.ts";
+import { answersFor, versionToFill } from "../filling/sheet.service.ts";
+import { beginDeliveries } from "../delivery/delivery.service.ts";
+import { queueSubmissionEvent } from "./events.service.ts";
+import { formOf } from "./form-of.service.ts";
 import type { SubmissionAction } from "./submission.labels.ts";
 import { submissionNoun, type SubmissionRecord } from "./submission.noun.ts";
 import { tellFiller, tellReviewers } from "./told.service.ts";
@@ -31,10 +33,6 @@ const yearOfToday = async (db: Db): Promise<number> => {
   const today = businessDate(db.scope);
   return (await openYearOf(db, today))?.year ?? Number(today.slice(0, 4));
 };
-
-/** The version that a submission began with. */
-export const formOf = (db: Db, submission: Pick<SubmissionRecord, "formId">) =>
-  forms.begunWith(db, submission.formId) as Promise<FormRecord>;
 
 /** Whose it is: 404 for anybody else's, so that nobody learns that it exists. */
 export const requireOwn = (
@@ -67,6 +65,7 @@ export const sendSubmission = async (
     }),
   })) as SubmissionRecord;
   await tellReviewers(tx, sent, form.name);
+  await queueSubmissionEvent(tx, sent, "submitted");
   return sent;
 };
 
@@ -132,6 +131,7 @@ type Step = { id: string; reason: string | null; version: number | null };
 
 const decisions = ["approve", "reject", "return"] as const;
 type Decision = (typeof decisions)[number];
+const told = { approve: "approved", reject: "rejected", return: "returned" } as const;
 const isDecision = (action: SubmissionAction): action is Decision =>
   (decisions as readonly string[]).includes(action);
 
@@ -139,7 +139,7 @@ const isDecision = (action: SubmissionAction): action is Decision =>
 export const moveSubmission = async (
   tx: Tx,
   actor: Actor,
-  action: Exclude<SubmissionAction, "submit">,
+  action: Exclude<SubmissionAction, "submit" | "deliver">,
   step: Step,
 ): Promise<SubmissionRecord> => {
   const decided = isDecision(action);
@@ -157,7 +157,11 @@ export const moveSubmission = async (
       },
     }),
   })) as SubmissionRecord;
-  if (decided) await tellFiller(tx, after, await formOf(tx, after), action);
+  if (!decided) return after;
+  const form = await formOf(tx, after);
+  await tellFiller(tx, after, form, action);
+  await queueSubmissionEvent(tx, after, told[action]);
+  if (action === "approve") await beginDeliveries(tx, actor, after, form);
   return after;
 };
 

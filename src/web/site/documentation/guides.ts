@@ -268,6 +268,13 @@ export const guides: readonly Guide[] = [
       "Draw how work goes on by itself, try it on the past, publish it, and see where each run stands, why, and for whom it waits.",
   },
   {
+    slug: "delivery",
+    for: "Administrators and auditors",
+    title: "Delivery and webhooks",
+    description:
+      "Send approved forms by mail, print and webhook, follow every try, and connect other systems with signed messages.",
+  },
+  {
     slug: "public-site",
     for: "Administrators and auditors",
     title: "The public site",

@@ -1,0 +1,103 @@
+import { useController } from "react-hook-form";
+import type { EndpointInput, EndpointRow, ShownSecret } from "#kernel/webhook.model.ts";
+import { Field } from "#web/kit/form/Field.tsx";
+import { TextField } from "#web/kit/form/fields.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
+import { endpointPath } from "./endpointSteps.ts";
+
+type Topic = { topic: string; label: string };
+
+function Topics() {
+  const topics = useGet<{ items: Topic[] }>("webhook-topics", "/api/v1/webhook-topics");
+  const { field } = useController<EndpointInput, "topics">({ name: "topics" });
+  const toggle = (topic: string) =>
+    field.onChange(
+      field.value.includes(topic)
+        ? field.value.filter((each) => each !== topic)
+        : [...field.value, topic],
+    );
+  return (
+    <Field name="topics" label="Events" hint="Forms may send there whatever is ticked here.">
+      {(control) => (
+        <div role="group" aria-label="Events" id={control.id} tabIndex={-1}>
+          {topics.data?.items.map(({ topic, label }) => (
+            <label key={topic} className="check">
+              <input
+                type="checkbox"
+                checked={field.value.includes(topic)}
+                onChange={() => toggle(topic)}
+                onBlur={field.onBlur}
+              />
+              <span>
+                {label} <small className="mono text-t3">{topic}</small>
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Registers a receiver, or changes one. */
+export function EndpointForm({
+  endpoint,
+  onSecret,
+  onClose,
+}: {
+  endpoint: EndpointRow | null;
+  onSecret: (secret: ShownSecret) => void;
+  onClose: () => void;
+}) {
+  const save = useMutationAction<ShownSecret>("webhook-endpoints");
+  const submit = async (body: EndpointInput) => {
+    const answer = await save.mutateAsync(
+      endpoint
+        ? {
+            method: "PATCH",
+            path: `${endpointPath}/${endpoint.id}`,
+            body,
+            version: endpoint.version,
+          }
+        : { path: endpointPath, body },
+    );
+    if (!endpoint) return onSecret(answer);
+    notify.done("Saved", body.address);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={endpoint ? "Change the endpoint" : "New endpoint"}
+      description="Receivers are told which record it is about, never what stands in it."
+    >
+      <Form<EndpointInput>
+        formKey={null}
+        defaultValues={{
+          address: endpoint?.address ?? "",
+          description: endpoint?.description ?? "",
+          topics: endpoint?.topics ?? [],
+        }}
+        submitLabel={endpoint ? "Save" : "Register"}
+        onCancel={onClose}
+        onSubmit={submit}
+      >
+        <TextField
+          name="address"
+          label="Address"
+          required
+          hint="https:// on the public internet, such as https://hooks.example.gov/levee"
+          maxLength={2000}
+        />
+        <TextField name="description" label="Which system it is" maxLength={200} />
+        <Topics />
+      </Form>
+    </Dialog>
+  );
+}

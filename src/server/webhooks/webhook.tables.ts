@@ -1,0 +1,59 @@
+import { integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { DeliveryStatus, EndpointState } from "#kernel/delivery-states.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+
+export const webhookEndpoint = pgTable("webhook_endpoint", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  address: text().notNull(),
+  description: text().notNull().default(""),
+  topics: text().array().notNull().default([]),
+  state: text().$type<EndpointState>().notNull().default("active"),
+  disabledReason: text("disabled_reason"),
+  secret: text().notNull(),
+  secretBefore: text("secret_before"),
+  secretMadeAt: at("secret_made_at").notNull().defaultNow(),
+  restUntil: at("rest_until"),
+  ownerId: uuid("owner_id").notNull(),
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+});
+
+export const webhookMessage = pgTable("webhook_message", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  topic: text().notNull(),
+  body: text().notNull(),
+  objectType: text("object_type").notNull(),
+  objectId: uuid("object_id").notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const webhookDelivery = pgTable("webhook_delivery", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  messageId: uuid("message_id").notNull(),
+  endpointId: uuid("endpoint_id").notNull(),
+  status: text().$type<DeliveryStatus>().notNull().default("queued"),
+  attempts: integer().notNull().default(0),
+  attemptsBefore: integer("attempts_before").notNull().default(0),
+  nextAttemptAt: at("next_attempt_at").notNull().defaultNow(),
+  endedAt: at("ended_at"),
+  reason: text(),
+  replayOf: uuid("replay_of"),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const webhookAttempt = pgTable("webhook_attempt", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  deliveryId: uuid("delivery_id").notNull(),
+  number: integer().notNull(),
+  beganAt: at("began_at").notNull().defaultNow(),
+  endedAt: at("ended_at"),
+  statusCode: integer("status_code"),
+  answer: text(),
+  error: text(),
+});
