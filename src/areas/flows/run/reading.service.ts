@@ -165,24 +165,28 @@ const readBatch = async (tx: Tx, scope: RunScope): Promise<boolean> => {
 
 /** Whether there is anything to read for: a workflow in force or a run that waits; and unread entries. */
 const worthReading = async (app: App, { orgId, personId }: RunScope): Promise<boolean> => {
-  const found = await app.database.read({ orgId, personId }).one<{ reads: boolean }>(sql`
-    select (
-        exists(select 1 from flow_definition where org_id = ${orgId} and status = 'published')
-        or exists(select 1 from flow_run where org_id = ${orgId} and status = 'waiting')
-      ) and (
-        exists(
-          select 1
-          from flow_definition
-          where org_id = ${orgId}
-            and status = 'published'
-            and nodes @> '[{"kind":"start","trigger":{"on":"schedule"}}]'
-        )
-        or coalesce((select size from audit_frontier where org_id = ${orgId}), 0) > coalesce(
-          (select next_idx from flow_reading where org_id = ${orgId}), -1
-        )
-      ) as reads
+  const db = app.database.read({ orgId, personId });
+  const { asks, scheduled, next } = await db.one<{
+    asks: boolean;
+    scheduled: boolean;
+    next: number;
+  }>(sql`
+    select
+      exists(
+        select 1
+        from flow_definition
+        where org_id = ${orgId} and status = 'published'
+      ) or exists(select 1 from flow_run where org_id = ${orgId} and status = 'waiting') as asks,
+      exists(
+        select 1
+        from flow_definition
+        where org_id = ${orgId}
+          and status = 'published'
+          and nodes @> '[{"kind":"start","trigger":{"on":"schedule"}}]'
+      ) as scheduled,
+      coalesce((select next_idx from flow_reading where org_id = ${orgId}), -1) as next
   `);
-  return found.reads;
+  return asks && (scheduled || (await ledgerSize(db)) > next);
 };
 
 /**
