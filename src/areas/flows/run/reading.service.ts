@@ -1,3 +1,4 @@
+import { Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
 import {
   ledgerEntries,
@@ -126,6 +127,13 @@ const startDue = async (tx: Tx, flows: readonly FlowVersion[], timeZone: string,
   }
 };
 
+// What refuses to be read is left out, else nothing behind it would ever be read.
+const notHeard = (error: unknown): [] => {
+  if (!(error instanceof Problem)) throw error;
+  console.error("workflows:", error.message);
+  return [];
+};
+
 /** Since when each workflow has been in force, in whatever version. */
 const sinceWhen = async (tx: Tx): Promise<ReadonlyMap<string, number>> =>
   new Map(
@@ -153,11 +161,12 @@ const readBatch = async (tx: Tx, scope: RunScope): Promise<boolean> => {
   const actions = [...new Set([...events, ...heard, "task.done", ...Object.keys(decisions)])];
   const since = await sinceWhen(tx);
   for (const entry of await ledgerEntries(tx, { from, below, actions })) {
-    for (const each of await heardIn(tx, entry)) await wake(tx, each, now.toISOString());
+    for (const each of await heardIn(tx, entry).catch(notHeard))
+      await wake(tx, each, now.toISOString());
     for (const flow of flows)
       // What happened before it was published is sealed later at times, and begins nothing.
       if (Date.parse(entry.at) >= (since.get(flow.definitionId) ?? Infinity))
-        await startFromEntry(tx, flow, entry);
+        await startFromEntry(tx, flow, entry).catch(notHeard);
   }
   await tx.rows(sql`update flow_reading set next_idx = ${below} where org_id = ${tx.scope.orgId}`);
   return below < size;
