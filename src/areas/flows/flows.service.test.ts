@@ -281,3 +281,41 @@ test("publishing says what is missing at its place; an approval is not skipped; 
   );
   expect(copy).toMatchObject({ nodes: flow.nodes, edges: flow.edges, status: "draft" });
 });
+
+test("a run that could not go on behind an answer goes on with it when it is tried again, and its starter skips nothing", async () => {
+  const form = await publishForm("again");
+  const flow = await publish(
+    "Again",
+    [
+      onSubmission({ "==": [{ var: "form" }, form.definitionId] }),
+      task("look", person(people.other)),
+      end(),
+    ],
+    inARow("start", "look", "end"),
+  );
+  await submit(people.owner, form.id, { guests: 1 });
+  await settle();
+  const run = (await runsOf(flow))[0]!;
+  const about = (objectId: string) =>
+    t.database.transaction(scope, (tx) =>
+      tx.rows(sql`update flow_run set object_id = ${objectId} where id = ${run.id}`),
+    );
+  const step = { id: run.id, reason: "Now", version: null };
+  await expect(as(people.owner, (tx) => skipStep(tx, people.owner, step))).rejects.toMatchObject({
+    status: 403,
+  });
+  // Its record cannot be read behind the answer.
+  await about(run.flowId);
+  const [asked] = await openTasks(people.other);
+  await as(people.other, (tx) => markTask(tx, people.other, asked!.id, true, null));
+  for (let tried = 0; tried < 7; tried++) {
+    await settle();
+    await hurry();
+  }
+  expect((await runsOf(flow))[0]).toMatchObject({ status: "failed", node: "look", entered: true });
+  await about(run.objectId!);
+  await as(people.owner, (tx) => retryRun(tx, people.owner, step));
+  await settle();
+  expect((await runsOf(flow))[0]).toMatchObject({ status: "completed" });
+  expect(await pathOf(run.id)).toEqual(["start", "look", "end"]);
+});

@@ -21,6 +21,13 @@ const linkOf = ({ run }: Pick<Turn, "run">): string => {
 
 const aboutOf = ({ run, flow }: Turn): string => `${flow.name}, ${run.objectNumber ?? run.number}`;
 
+/** One line of at most 200 letters, whatever somebody filled in. */
+const lineOf = ({ run }: Turn, text: string): string =>
+  filledText(text, run.facts, run.objectNumber ?? run.number)
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, 200);
+
 const someone = (node: FlowNode, people: readonly string[]): void => {
   if (people.length === 0)
     throw conflict("nobody_there", `Nobody is there for “${node.label}” any more.`);
@@ -46,7 +53,7 @@ export const beginTask = async (turn: Turn, node: NodeOf<"task">): Promise<Outco
   someone(node, people);
   const dueAt = answerBy(node.dueDays, turn.now, turn.time);
   const ids = await giveAll(turn, people, {
-    title: filledText(node.label, turn.run.facts, turn.run.objectNumber ?? turn.run.number),
+    title: lineOf(turn, node.label),
     detail: node.detail || aboutOf(turn),
     link: linkOf(turn),
     dueAt,
@@ -208,7 +215,7 @@ export const tell = async (turn: Turn, node: NodeOf<"notice">): Promise<Outcome>
   const outside = node.who.kind === "starter" && run.startedBy === null ? run.starterEmail : null;
   if (outside === null) someone(node, people);
   const number = run.objectNumber ?? run.number;
-  const subject = filledText(node.subject, run.facts, number);
+  const subject = lineOf(turn, node.subject);
   const text = filledText(node.text, run.facts, number);
   notify(tx, people, { kind: "workflow", title: subject, body: text, link: linkOf(turn) });
   const addresses = [

@@ -24,14 +24,14 @@ type Step = { id: string; reason: string | null; version: number | null };
 const flowOf = (tx: Tx, run: RunRecord) =>
   flows.begunWith(tx, run.flowId) as unknown as Promise<FlowVersion>;
 
-/** A run that failed sets out again where it stands. */
+/** A run that failed sets out again where it stands; what it asked for and got stays. */
 export const retryRun = (tx: Tx, actor: Actor, { id, version }: Step): Promise<RunRecord> =>
   transition(tx, actor, runNoun, {
     id,
     action: "retry",
     version,
     effect: async () => ({
-      patch: { ...still, entered: false, dueAt: (await databaseNow(tx)).toISOString() },
+      patch: { attempts: 0, reason: null, dueAt: (await databaseNow(tx)).toISOString() },
     }),
   });
 

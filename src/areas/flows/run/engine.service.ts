@@ -63,7 +63,11 @@ export const runEngine = async (app: App): Promise<() => Promise<void>> => {
     looked = now;
     for (const scope of await agencies(app)) {
       if (stopped) return;
-      await keepRuns(app, scope);
+      // What is wrong in one agency stops no other one.
+      await keepRuns(app, scope).catch((error: unknown) => {
+        if (isAway(error)) throw error;
+        console.error(`workflows of ${scope.orgId}:`, error);
+      });
     }
   };
   const again = () => {

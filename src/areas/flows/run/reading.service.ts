@@ -1,3 +1,4 @@
+import { Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
 import {
   ledgerEntries,
@@ -126,6 +127,13 @@ const startDue = async (tx: Tx, flows: readonly FlowVersion[], timeZone: string,
   }
 };
 
+// What refuses to be read is left out, else nothing behind it would ever be read.
+const notHeard = (error: unknown): [] => {
+  if (!(error instanceof Problem)) throw error;
+  console.error("workflows:", error.message);
+  return [];
+};
+
 /** Since when each workflow has been in force, in whatever version. */
 const sinceWhen = async (tx: Tx): Promise<ReadonlyMap<string, number>> =>
   new Map(
@@ -153,11 +161,12 @@ const readBatch = async (tx: Tx, scope: RunScope): Promise<boolean> => {
   const actions = [...new Set([...events, ...heard, "task.done", ...Object.keys(decisions)])];
   const since = await sinceWhen(tx);
   for (const entry of await ledgerEntries(tx, { from, below, actions })) {
-    for (const each of await heardIn(tx, entry)) await wake(tx, each, now.toISOString());
+    for (const each of await heardIn(tx, entry).catch(notHeard))
+      await wake(tx, each, now.toISOString());
     for (const flow of flows)
       // What happened before it was published is sealed later at times, and begins nothing.
       if (Date.parse(entry.at) >= (since.get(flow.definitionId) ?? Infinity))
-        await startFromEntry(tx, flow, entry);
+        await startFromEntry(tx, flow, entry).catch(notHeard);
   }
   await tx.rows(sql`update flow_reading set next_idx = ${below} where org_id = ${tx.scope.orgId}`);
   return below < size;
@@ -165,24 +174,28 @@ const readBatch = async (tx: Tx, scope: RunScope): Promise<boolean> => {
 
 /** Whether there is anything to read for: a workflow in force or a run that waits; and unread entries. */
 const worthReading = async (app: App, { orgId, personId }: RunScope): Promise<boolean> => {
-  const found = await app.database.read({ orgId, personId }).one<{ reads: boolean }>(sql`
-    select (
-        exists(select 1 from flow_definition where org_id = ${orgId} and status = 'published')
-        or exists(select 1 from flow_run where org_id = ${orgId} and status = 'waiting')
-      ) and (
-        exists(
-          select 1
-          from flow_definition
-          where org_id = ${orgId}
-            and status = 'published'
-            and nodes @> '[{"kind":"start","trigger":{"on":"schedule"}}]'
-        )
-        or coalesce((select size from audit_frontier where org_id = ${orgId}), 0) > coalesce(
-          (select next_idx from flow_reading where org_id = ${orgId}), -1
-        )
-      ) as reads
+  const db = app.database.read({ orgId, personId });
+  const { asks, scheduled, next } = await db.one<{
+    asks: boolean;
+    scheduled: boolean;
+    next: number;
+  }>(sql`
+    select
+      exists(
+        select 1
+        from flow_definition
+        where org_id = ${orgId} and status = 'published'
+      ) or exists(select 1 from flow_run where org_id = ${orgId} and status = 'waiting') as asks,
+      exists(
+        select 1
+        from flow_definition
+        where org_id = ${orgId}
+          and status = 'published'
+          and nodes @> '[{"kind":"start","trigger":{"on":"schedule"}}]'
+      ) as scheduled,
+      coalesce((select next_idx from flow_reading where org_id = ${orgId}), -1) as next
   `);
-  return found.reads;
+  return asks && (scheduled || (await ledgerSize(db)) > next);
 };
 
 /**
