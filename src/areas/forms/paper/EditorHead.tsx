@@ -100,7 +100,7 @@ export function EditorHead(props: HeadProps) {
   return (
     <>
       <div className="list-head !mb-0">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-md:basis-full">
           <h1>{draft.name || "PDF template"}</h1>
           <p className="text-13 text-t3">
             {paper.name} · filled from{" "}

@@ -98,7 +98,7 @@ function Row({
 function Head({ onImport }: { onImport: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p className="min-w-0 flex-1 text-t2">
+      <p className="min-w-0 flex-1 text-t2 max-md:basis-full">
         The agency's own PDFs, filled in from submissions and from records of any list.
       </p>
       <button type="button" className="btn" onClick={onImport}>

@@ -76,6 +76,8 @@ type Making = {
   sheet: PaperRecord;
 };
 
+/** A filled copy may grow by its fonts and continuation pages. */
+const mostFilled = 100 * 1024 * 1024;
 const atOnce = 25;
 const waiting = (db: Db, run: RunRecord): Promise<Copy[]> =>
   db.rows<Copy>(sql`
@@ -87,20 +89,27 @@ const waiting = (db: Db, run: RunRecord): Promise<Copy[]> =>
   `);
 
 // Where another instance was faster, its copy stands and nothing is recorded twice.
+const isOpen = (tx: Tx, run: RunRecord, { position }: Copy) =>
+  tx.maybe(sql`
+    select position
+    from paper_copy
+    where org_id = ${run.orgId}
+      and run_id = ${run.id}
+      and position = ${position}
+      and given is not null
+    for update
+  `);
+
 const settle = (
   tx: Tx,
   run: RunRecord,
-  copy: Copy,
+  { position }: Copy,
   made: { fileId: string | null; sha256: string | null; refusal: string | null },
 ) =>
-  tx.maybe(sql`
+  tx.rows(sql`
     update paper_copy
     set given = null, file_id = ${made.fileId}, sha256 = ${made.sha256}, refusal = ${made.refusal}
-    where org_id = ${run.orgId}
-      and run_id = ${run.id}
-      and position = ${copy.position}
-      and given is not null
-    returning position
+    where org_id = ${run.orgId} and run_id = ${run.id} and position = ${position}
   `);
 
 const keepCopy = async (
@@ -108,31 +117,29 @@ const keepCopy = async (
   copy: Copy,
   answer: FillAnswer,
 ): Promise<void> => {
-  if ("refused" in answer)
-    return void (await app.database.transaction(actor, (tx) =>
-      settle(tx, run, copy, { fileId: null, sha256: null, refusal: answer.refused.message }),
-    ));
-  const stored = await app.files.put(Readable.from([Buffer.from(answer.bytes)]), undefined, "own");
+  const refusal = "refused" in answer ? answer.refused.message : null;
+  const stored =
+    "refused" in answer
+      ? null
+      : await app.files.put(Readable.from([Buffer.from(answer.bytes)]), mostFilled, "own");
   await app.database.transaction(actor, async (tx) => {
+    if (!(await isOpen(tx, run, copy))) return;
+    if (!stored) return void (await settle(tx, run, copy, { fileId: null, sha256: null, refusal }));
+    const { sha256 } = stored;
     const fileId = await recordFile(tx, {
       ...stored,
       orgId: run.orgId,
       name: placeOf(copy),
       uploadedBy: run.requestedBy,
     });
-    if (!(await settle(tx, run, copy, { fileId, sha256: stored.sha256, refusal: null }))) return;
+    await settle(tx, run, copy, { fileId, sha256, refusal });
     audit(tx, actor, {
       action: "paper.fill",
       objectType: "filledPaper",
       objectId: copy.recordId,
       objectNumber: copy.recordNumber,
       before: null,
-      after: {
-        run: run.id,
-        template: template.name,
-        versionNo: template.versionNo,
-        sha256: stored.sha256,
-      },
+      after: { run: run.id, template: template.name, versionNo: template.versionNo, sha256 },
     });
   });
 };
