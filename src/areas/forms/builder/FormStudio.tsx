@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { counted } from "#kernel/words.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
@@ -11,6 +12,9 @@ import { audiences } from "../form/form.labels.ts";
 import type { FormVersion } from "../form/form.model.ts";
 import { submissionStatuses, type SubmissionStatus } from "../submission/submission.labels.ts";
 import { Deliveries } from "../delivery/Deliveries.tsx";
+import { AuditOfForms } from "../figures/AuditOfForms.tsx";
+import { Compliance } from "../figures/Compliance.tsx";
+import { Figures } from "../figures/Figures.tsx";
 import { Webhooks } from "../webhook/Webhooks.tsx";
 import { FormList } from "./FormList.tsx";
 
@@ -96,20 +100,34 @@ function Counts() {
   );
 }
 
-const built = ["formBuilder", "admin", "analytics", "delivery", "webhooks"];
+function Analytics() {
+  return (
+    <div className="stack">
+      <Figures />
+      <Counts />
+    </div>
+  );
+}
+
+const built = ["formBuilder", "admin", "analytics", "compliance", "delivery", "webhooks", "audit"];
 
 /** /utility-form-filler: the agency's forms, who fills them in, and how often they were. */
 export default function FormStudio() {
+  const { can } = useAuth();
   const asked = useSearchParams()[0].get("tab");
   const [importing, setImporting] = useState(false);
   const list = useGet<{ items: FormVersion[] }>("form-definitions", path, { first: true });
   const all = list.data?.items ?? [];
   const tabs = [
     { id: "formBuilder", label: "Form builder", content: () => <FormList all={all} /> },
-    { id: "analytics", label: "Analytics", content: () => <Counts /> },
+    { id: "analytics", label: "Analytics", content: () => <Analytics /> },
     { id: "admin", label: "Administration", content: () => <InForce all={all} /> },
+    { id: "compliance", label: "Compliance", content: () => <Compliance /> },
     { id: "delivery", label: "Delivery", content: () => <Deliveries /> },
     { id: "webhooks", label: "Webhooks", content: () => <Webhooks /> },
+    ...(can("audit.read")
+      ? [{ id: "audit", label: "Audit", content: () => <AuditOfForms /> }]
+      : []),
   ];
   return (
     <div className="stack">
