@@ -13,6 +13,7 @@ import { printJob } from "./delivery/print.service.ts";
 import { followLetters, hearWebhook } from "./delivery/settle.service.ts";
 import { tellFailed, tellGone } from "./delivery/webhook-told.service.ts";
 import { seedForms } from "./demo/forms.seed.ts";
+import { figureEndpoints } from "./figures/figures.api.ts";
 import { publicFormEndpoints } from "./filling/public.api.ts";
 import { vendorFormEndpoints } from "./filling/vendor.api.ts";
 import { formEndpoints } from "./form/form.api.ts";
@@ -38,6 +39,7 @@ export default defineArea({
     ...paperRunEndpoints,
     ...webhookEndpoints,
     ...deliveryEndpoints,
+    ...figureEndpoints,
   ],
   jobs: [paperJob, printJob],
   start: async (app) => {

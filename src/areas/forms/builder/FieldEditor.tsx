@@ -221,6 +221,12 @@ export function FieldEditor({ base, moves }: { base: string; moves: Moves }) {
           />
         </FormRow>
         <TextField name={`${base}.help`} label="Help" maxLength={1000} />
+        <TextField
+          name={`${base}.law`}
+          label="Law and purpose"
+          hint="Needed where a Social Security or bank number is asked"
+          maxLength={500}
+        />
         <CheckboxField name={`${base}.required`} label="Needs an answer" />
         <OfKind base={base} kind={values.kind} />
         <ShowWhen base={base} own={values.key} />

@@ -1,10 +1,11 @@
 import { Plus, Upload } from "lucide-react";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { FlowRows } from "#areas/flows/flows.ui.tsx";
 import type { FlowVersion } from "#areas/flows/flows.ui.tsx";
 import { counted } from "#kernel/words.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
@@ -14,6 +15,9 @@ import type { FormVersion } from "../form/form.model.ts";
 import { submissionStatuses, type SubmissionStatus } from "../submission/submission.labels.ts";
 import { PaperList } from "../paper/PaperList.tsx";
 import { Deliveries } from "../delivery/Deliveries.tsx";
+import { AuditOfForms } from "../figures/AuditOfForms.tsx";
+import { Compliance } from "../figures/Compliance.tsx";
+import { Figures } from "../figures/Figures.tsx";
 import { Webhooks } from "../webhook/Webhooks.tsx";
 import { FormList } from "./FormList.tsx";
 
@@ -115,20 +119,18 @@ function Flows({ kind }: { kind: "flow" | "rule" }) {
   );
 }
 
-const built = [
-  "formBuilder",
-  "pdfStudio",
-  "workflow",
-  "autoRules",
-  "admin",
-  "analytics",
-  "delivery",
-  "webhooks",
-];
+function Analytics() {
+  return (
+    <div className="stack">
+      <Figures />
+      <Counts />
+    </div>
+  );
+}
 
 /** /utility-form-filler: the agency's forms, who fills them in, and how often they were. */
 export default function FormStudio() {
-  const asked = useSearchParams()[0].get("tab");
+  const { can } = useAuth();
   const [importing, setImporting] = useState(false);
   const list = useGet<{ items: FormVersion[] }>("form-definitions", path, { first: true });
   const all = list.data?.items ?? [];
@@ -137,10 +139,14 @@ export default function FormStudio() {
     { id: "pdfStudio", label: "PDF studio", content: () => <PaperList /> },
     { id: "workflow", label: "Workflow", content: () => <Flows kind="flow" /> },
     { id: "autoRules", label: "Auto rules", content: () => <Flows kind="rule" /> },
-    { id: "analytics", label: "Analytics", content: () => <Counts /> },
+    { id: "analytics", label: "Analytics", content: () => <Analytics /> },
     { id: "admin", label: "Administration", content: () => <InForce all={all} /> },
+    { id: "compliance", label: "Compliance", content: () => <Compliance /> },
     { id: "delivery", label: "Delivery", content: () => <Deliveries /> },
     { id: "webhooks", label: "Webhooks", content: () => <Webhooks /> },
+    ...(can("audit.read")
+      ? [{ id: "audit", label: "Audit", content: () => <AuditOfForms /> }]
+      : []),
   ];
   return (
     <div className="stack">
@@ -155,11 +161,6 @@ export default function FormStudio() {
           New form
         </Link>
       </div>
-      {asked !== null && !built.includes(asked) && (
-        <p className="notice" role="status">
-          This part is still to come. Here are the forms.
-        </p>
-      )}
       {list.isPending && <TableSkeleton columns={3} label="Loading the forms" />}
       {list.isError && (
         <ErrorPanel error={list.error} what="The forms" onRetry={() => void list.refetch()} />

@@ -1,6 +1,7 @@
 import type { PublishCheck } from "#kernel/definition.ts";
 import { namesIn, objectionsToLogic, type Logic } from "#kernel/logic/logic.ts";
 import { objectionToPattern } from "../logic/pattern.model.ts";
+import { lawChecks } from "../figures/compliance.model.ts";
 import { fieldsOf, meKeys, type Asked, type FormField } from "./form.labels.ts";
 
 const rules = ["show", "require", "compute", "prefill"] as const;
@@ -123,6 +124,7 @@ export const formChecks = (form: Asked): PublishCheck[] => {
       ...kindChecks(each),
       ...rules.flatMap((name) => ruleChecks(name, each.field[name], each, keys)),
     ]),
+    ...lawChecks(all),
     ...circle.map((field) =>
       open(
         `${named(field)} waits for an answer that waits for it in turn. Break the circle.`,

@@ -37,6 +37,8 @@ export type FormField = {
   kind: FieldKind;
   label: string;
   help: string;
+  /** By which law it is asked and what for; needed for Social Security and bank numbers. */
+  law: string;
   required: boolean;
   options: Option[];
   columns: Column[];
@@ -71,6 +73,7 @@ export const blankField = (key: string, kind: FieldKind = "text", label = ""): F
   kind,
   label,
   help: "",
+  law: "",
   required: false,
   options: kind === "choice" || kind === "choices" ? [{ value: "first", label: "First" }] : [],
   columns: kind === "table" ? [{ key: "what", label: "What", kind: "text", required: true }] : [],

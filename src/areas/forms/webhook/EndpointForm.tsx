@@ -20,7 +20,11 @@ function Topics() {
         : [...field.value, topic],
     );
   return (
-    <Field name="topics" label="Events" hint="Forms may send there whatever is ticked here.">
+    <Field
+      name="topics"
+      label="Events"
+      hint="Beside them, forms send there what names it as a destination."
+    >
       {(control) => (
         <div role="group" aria-label="Events" id={control.id} tabIndex={-1}>
           {topics.data?.items.map(({ topic, label }) => (
