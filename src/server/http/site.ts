@@ -6,6 +6,7 @@ import { Problem } from "#kernel/errors.ts";
 import type { Page } from "#kernel/access.ts";
 import { documentTitle } from "#kernel/page-title.ts";
 import type { App } from "../app.ts";
+import { isAway } from "../db/away.ts";
 import { clientFolder } from "./built.ts";
 import { documents } from "./documents.ts";
 import { fillLive, type LivePage } from "./live.ts";
@@ -101,8 +102,15 @@ const withoutScript = async (
   request: FastifyRequest,
 ): Promise<string> => {
   const fill = page && live?.pages[page.path];
-  const part = fill && (await fill(live.app, request)).withoutScript;
-  return part ? `<noscript>${part.text}</noscript>` : "";
+  if (!fill) return "";
+  try {
+    const { withoutScript: part } = await fill(live.app, request);
+    return part ? `<noscript>${part.text}</noscript>` : "";
+  } catch (error) {
+    // The page itself needs no database; what it reads later says that it is away.
+    if (isAway(error)) return "";
+    throw error;
+  }
 };
 
 /** The app's own page, under the title of the page asked for; 404 for an address of none. */

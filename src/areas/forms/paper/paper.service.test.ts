@@ -18,6 +18,7 @@ import { formInput } from "../form/form.model.ts";
 import { forms } from "../form/form.service.ts";
 import { beginSubmission } from "../submission/submission.service.ts";
 import { blankPlace, type Place } from "./paper.labels.ts";
+import { emptyPaperWithoutScript } from "./paper.live.service.ts";
 import { templateInput, type PaperRow, type PaperTemplate } from "./paper.model.ts";
 import { readTexts } from "./read-back.service.ts";
 import { paperJob } from "./run.api.ts";
@@ -389,6 +390,12 @@ test("a submission as PDF: rows of a table, a condition, a day in parts; tried b
   const empty = await call(people.clerk, "GET", "/public/forms/road-permit/blank");
   expect(empty.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
   expect((await call(people.clerk, "GET", "/public/forms/other/blank")).statusCode).toBe(404);
+  const still = (slug: string) =>
+    emptyPaperWithoutScript(t.app, { url: `/citizen-portal/forms/${slug}?from=letter` } as never);
+  expect((await still("road-permit")).withoutScript?.text).toContain(
+    'href="/api/v1/public/forms/road-permit/blank"',
+  );
+  expect(await still("other")).toEqual({});
 });
 
 test("a template goes to another agency as a file, which finds the PDF by its content", async () => {
