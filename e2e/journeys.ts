@@ -53,6 +53,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   forms: {
     forms: ["test", "people"],
+    "forms-whole": ["journeys", "screens"],
     pdf: ["journeys", "people"],
   },
   flows: {
