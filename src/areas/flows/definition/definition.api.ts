@@ -34,7 +34,11 @@ export const flowEndpoints: readonly Endpoint[] = [
     summary: "What a workflow lacks before it is published; nothing is stored",
     body: flowInput,
     response: z.object({ items: z.array(check) }),
-    handler: async ({ tx, body }) => ({ items: await checkDraft(tx, body) }),
+    ownTransaction: true,
+    unkept: true,
+    handler: async ({ app, actor, body }) => ({
+      items: await checkDraft(app.database.read(actor), body),
+    }),
   }),
   endpoint({
     method: "GET",

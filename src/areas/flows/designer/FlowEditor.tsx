@@ -10,17 +10,17 @@ import { nounOfGraph, type Graph } from "../definition/flow.labels.ts";
 import type { FlowParts, FlowVersion } from "../definition/flow.model.ts";
 import { fieldsOf } from "../definition/words.labels.ts";
 import { Text } from "./controls.tsx";
-import { blankGraph, connect } from "./edit.labels.ts";
+import { connect } from "./edit.labels.ts";
 import { LazyCanvas } from "./LazyCanvas.tsx";
 import { NodePanel } from "./NodePanel.tsx";
 import { Outline } from "./Outline.tsx";
+import { useKeptDraft, type Draft } from "./useKeptDraft.ts";
 import { TryOnPast } from "../past/TryOnPast.tsx";
 
 const path = "/api/v1/flow-definitions";
-type Draft = Graph & { name: string; about: string };
 
 /** What the workflow lacks, asked of the server a moment after the last change. */
-const useChecks = (draft: Draft, on: boolean): readonly PublishCheck[] => {
+const useChecks = (draft: Draft, on: boolean): readonly PublishCheck[] | null => {
   const { mutate, data } = useMutationAction<{ items: PublishCheck[] }>();
   const { name, about, nodes, edges } = draft;
   useEffect(() => {
@@ -35,10 +35,10 @@ const useChecks = (draft: Draft, on: boolean): readonly PublishCheck[] => {
     );
     return () => clearTimeout(timer);
   }, [on, name, about, nodes, edges, mutate]);
-  return data?.items ?? [];
+  return data?.items ?? null;
 };
 
-const useSaving = (flow: FlowVersion | null, next: boolean) => {
+const useSaving = (flow: FlowVersion | null, next: boolean, done: () => void) => {
   const navigate = useNavigate();
   const save = useMutationAction<FlowVersion>("flow-definitions");
   const run = (draft: Draft) =>
@@ -48,6 +48,7 @@ const useSaving = (flow: FlowVersion | null, next: boolean) => {
         : { path: `${path}${flow ? `?nextVersionOf=${flow.definitionId}` : ""}`, body: draft },
       {
         onSuccess: (saved) => {
+          done();
           notify.done("Draft saved", "It begins no runs until it is published.");
           void navigate(pathTo("flowEdit", { id: saved.id }), { replace: true });
         },
@@ -125,45 +126,50 @@ function Editor({ flow, next }: { flow: FlowVersion | null; next: boolean }) {
   const { can } = useAuth();
   const writes = can("flow.design") && flow?.status !== "retired";
   const parts = useGet<FlowParts>("flow-parts", "/api/v1/flow-parts");
-  const [draft, setDraft] = useState<Draft>(() => ({
-    name: flow?.name ?? "",
-    about: flow?.about ?? "",
-    nodes: flow?.nodes ?? blankGraph.nodes,
-    edges: flow?.edges ?? blankGraph.edges,
-  }));
+  const { draft, restored, change, saved, drop } = useKeptDraft(flow);
   const checks = useChecks(draft, writes);
-  const saving = useSaving(flow, next);
-  const open = checks.filter((check) => !check.ok).length;
+  const saving = useSaving(flow, next, saved);
+  const open = checks?.filter((check) => !check.ok).length;
   return (
     <>
+      {writes && restored && (
+        <p className="notice flex flex-wrap items-center gap-3" role="status">
+          What you drew here and did not save is shown again.
+          <button type="button" className="btn btn-small" onClick={drop}>
+            Drop it
+          </button>
+        </p>
+      )}
       {writes && (
         <div className="grid gap-4 md:grid-cols-2">
           <Text
             label="Name"
             value={draft.name}
             max={120}
-            onChange={(name) => setDraft({ ...draft, name })}
+            onChange={(name) => change({ ...draft, name })}
           />
           <Text
             label="What it is for"
             value={draft.about}
             max={2000}
-            onChange={(about) => setDraft({ ...draft, about })}
+            onChange={(about) => change({ ...draft, about })}
           />
         </div>
       )}
       <Steps
         draft={draft}
         parts={parts.data}
-        checks={writes ? checks : []}
-        {...(writes && { onGraph: (graph) => setDraft({ ...draft, ...graph }) })}
+        checks={checks ?? []}
+        {...(writes && { onGraph: (graph) => change({ ...draft, ...graph }) })}
       />
       {writes && (
         <>
           <p className="text-t2" role="status">
-            {open === 0
-              ? "Nothing keeps it from being published."
-              : `${open} to mend before it is published.`}
+            {open === undefined
+              ? "Looking at what it lacks …"
+              : open === 0
+                ? "Nothing keeps it from being published."
+                : `${open} to mend before it is published.`}
           </p>
           <div className="flex flex-wrap gap-2">
             <button
