@@ -1,4 +1,6 @@
 import { defineArea } from "#server/area.ts";
+import type { Db } from "#server/db/db.ts";
+import { formsOffered } from "./filling/sheet.service.ts";
 import { webhookEndpoints } from "#server/webhooks/webhook.api.ts";
 import { beginWebhooks } from "#server/webhooks/send.ts";
 import { webhookListeners, webhookTopics } from "#server/webhooks/topics.ts";
@@ -17,6 +19,11 @@ import { submissionEndpoints } from "./submission/submission.api.ts";
 import { submissionTopics } from "./submission/events.service.ts";
 import { submissionViews } from "./submission/submission.labels.ts";
 import { searchedSubmissions, submissionList } from "./submission/submission.list.ts";
+
+export type { FormOffer } from "./form/form.model.ts";
+
+/** Forms in force for everybody, as the public's role shows them. */
+export const publicForms = (db: Db) => formsOffered(db, "public");
 
 /** What the server mounts of this area. */
 export default defineArea({

@@ -18,6 +18,9 @@ export default function CitizenPortal() {
                 <a href="#track">Where does my report stand?</a>
               </li>
               <li>
+                <a href="#forms">Permits and forms</a>
+              </li>
+              <li>
                 <a href="#recent">What others reported</a>
               </li>
               <li>
@@ -44,6 +47,11 @@ export default function CitizenPortal() {
       <section id="track" className="lower">
         <h2>Where does my report stand?</h2>
         <LivePart name="track" />
+      </section>
+      <section id="forms" className="lower">
+        <h2>Permits and forms</h2>
+        <p className="lede">Fill one in without an account; you hear by mail what became of it.</p>
+        <LivePart name="forms" />
       </section>
       <section id="recent" className="lower">
         <h2>What others reported</h2>

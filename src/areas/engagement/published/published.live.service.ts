@@ -5,6 +5,7 @@ import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { published } from "#server/db/scopes/published.ts";
 import type { LivePage } from "#server/http/live.ts";
+import { publicForms, type FormOffer } from "#areas/forms/forms.server.ts";
 import { noticesPart } from "#areas/sourcing/sourcing.server.ts";
 import { publicRequests } from "../service/service.service.ts";
 import { serviceCycle, type PublicRequest } from "../service/service.model.ts";
@@ -197,13 +198,18 @@ const requestItem = (r: PublicRequest): Html => {
   <dl class="facts-row">${facts}</dl></li>`;
 };
 
+const formItem = ({ name, about, slug, agency }: FormOffer): Html =>
+  html`<li><div><h3><a href="/citizen-portal/forms/${slug}">${name}</a></h3>${about && html`<p>${about}</p>`}</div>
+  <dl class="facts-row">${fact("Agency", agency)}</dl></li>`;
+
 /** The portal for citizens: reports and where they stand, budgets and orders in plain language. */
 export const citizenPage: LivePage = async (app, request) => {
   const { number } = asked(request);
   const db = published(app.database);
-  const [mine, recent, budget, orders] = await Promise.all([
+  const [mine, recent, forms, budget, orders] = await Promise.all([
     number ? publicRequests(db, { number, limit: 1 }) : [],
     publicRequests(db, { limit: 10 }),
+    publicForms(db),
     publicBudget(db),
     ordersOf("/citizen-portal", request, app),
   ]);
@@ -214,6 +220,9 @@ export const citizenPage: LivePage = async (app, request) => {
     recent: recent.length
       ? html`<ul class="finds">${recent.map(requestItem)}</ul>`
       : html`<p class="lede">Nothing has been reported yet.</p>`,
+    forms: forms.length
+      ? html`<ul class="finds">${forms.map(formItem)}</ul>`
+      : html`<p class="lede">No agency here has a form for everybody at the moment.</p>`,
     budget: budget.length
       ? html`${byAgency(budget)}`
       : html`<p class="lede">No agency here has published its budget.</p>`,
