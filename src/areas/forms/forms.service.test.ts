@@ -4,6 +4,7 @@ import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
+import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { assemble } from "#server/instance.ts";
 import { makeAgency, makeMembers, makeVendor, type Agency } from "#server/testing/agency.ts";
@@ -14,6 +15,7 @@ import { signAccessToken } from "#areas/identity/token.service.ts";
 import { blankField, type Audience, type FormField } from "./form/form.labels.ts";
 import { formInput } from "./form/form.model.ts";
 import { forms } from "./form/form.service.ts";
+import { formsOffered } from "./filling/sheet.service.ts";
 
 let t: TestDatabase;
 let server: FastifyInstance;
@@ -234,6 +236,10 @@ test("a visitor fills in a public form once, corrects it by the link alone, and 
   const path = "/public/forms/road-closure";
   expect((await call(null, "GET", path)).body).toMatchObject({ id: form.id, name: form.name });
   expect((await call(null, "GET", "/public/forms/vehicle")).status).toBe(404);
+  // The citizen portal names what is for everybody, and nothing else.
+  const offered = (await formsOffered(published(t.database), "public")).map(({ slug }) => slug);
+  expect(offered).toContain("road-closure");
+  expect(offered).not.toContain("vehicle");
   const sent = {
     requestId: newId(),
     formId: form.id,

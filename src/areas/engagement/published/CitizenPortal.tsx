@@ -21,7 +21,7 @@ export default function CitizenPortal() {
                 <a href="#recent">What others reported</a>
               </li>
               <li>
-                <a href="#forms">Apply for something</a>
+                <a href="#forms">Permits and forms</a>
               </li>
               <li>
                 <a href="#notices">Notices of your agency</a>
@@ -57,8 +57,8 @@ export default function CitizenPortal() {
         <LivePart name="recent" />
       </section>
       <section id="forms" className="lower">
-        <h2>Apply for something</h2>
-        <p className="lede">Without an account. You get a number and an answer by mail.</p>
+        <h2>Permits and forms</h2>
+        <p className="lede">Fill one in without an account; you hear by mail what became of it.</p>
         <LivePart name="forms" />
       </section>
       <section id="notices" className="lower">

@@ -152,6 +152,9 @@ export default function FormStudio() {
     <div className="stack">
       <div className="list-head !mb-0">
         <h1>Form filler</h1>
+        <Link className="btn" to={pathTo("forms")}>
+          Submissions
+        </Link>
         <button type="button" className="btn" onClick={() => setImporting(true)}>
           <Upload aria-hidden="true" />
           Import
