@@ -34,7 +34,8 @@ const mostTries = 3;
 /** So long one try may take before another instance takes the paper up, in minutes. */
 const ofOneTry = 2;
 
-// Of a maker that this instance does not know, another one may know.
+// Of a maker that this instance does not know, another one may know. What went out, as the demo's
+// letters do without a mail server, needs its papers no more.
 const nextAwaited = ({ database }: App) =>
   identityDb(database).maybe<Awaited>(sql`
     update mail_paper
@@ -45,6 +46,11 @@ const nextAwaited = ({ database }: App) =>
       where state = 'awaited'
         and due_at <= clock_timestamp()
         and maker = any(${[...makers.keys()]}::text[])
+        and exists (
+          select 1
+          from mail m
+          where m.id = mail_paper.mail_id and m.sent_at is null and m.failed_at is null
+        )
       order by due_at
       limit 1
       for update skip locked
