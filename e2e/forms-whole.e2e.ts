@@ -227,7 +227,7 @@ test("a permit goes from a phone to a delivered PDF, a verified webhook and a wo
 
   const mine = () => post.letters.filter(({ to }) => to === email);
   const withPaper = () => mine().filter(({ text }) => text.includes("application/pdf"));
-  await expect.poll(() => withPaper().length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => withPaper().length, { timeout: 150_000, interval: 500 }).toBe(1);
   const shown = await paperIn(withPaper()[0]!.text);
   for (const value of ["Mill Road at Cutter Creek", "Over the Łukasz bridge"])
     expect(shown).toContain(value);
@@ -251,4 +251,4 @@ test("a permit goes from a phone to a delivered PDF, a verified webhook and a wo
   expect(told()).toBe(0);
   await expect.poll(told, { timeout: 100_000, interval: 1_000 }).toBe(1);
   expect((await runs()).items).toMatchObject([{ status: "completed" }]);
-}, 300_000);
+}, 420_000);

@@ -34,8 +34,8 @@ const mostTries = 3;
 /** So long one try may take before another instance takes the paper up, in minutes. */
 const ofOneTry = 2;
 
-// Of a maker that this instance does not know, another one may know. What went out, as the demo's
-// letters do without a mail server, needs its papers no more.
+// Of a maker that this instance does not know, another one may know. Letters that still wait come
+// first: those that went out have a link that waits.
 const nextAwaited = ({ database }: App) =>
   identityDb(database).maybe<Awaited>(sql`
     update mail_paper
@@ -46,12 +46,13 @@ const nextAwaited = ({ database }: App) =>
       where state = 'awaited'
         and due_at <= clock_timestamp()
         and maker = any(${[...makers.keys()]}::text[])
-        and exists (
+      order by
+        not exists (
           select 1
           from mail m
           where m.id = mail_paper.mail_id and m.sent_at is null and m.failed_at is null
-        )
-      order by due_at
+        ),
+        due_at
       limit 1
       for update skip locked
     )
