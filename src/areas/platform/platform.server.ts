@@ -45,7 +45,10 @@ export default defineArea({
     },
   ],
   start: attendFiles,
-  seed: { after: ["engagement", "contracts", "forms", "communications", "flows"], tell: seedPlatform },
+  seed: {
+    after: ["engagement", "contracts", "forms", "communications", "flows"],
+    tell: seedPlatform,
+  },
   endpoints: [
     ...platformEndpoints,
     ...importEndpoints,
