@@ -317,3 +317,21 @@ test("a vendor sees the forms of agencies that know it, and its own submissions 
   expect((await call(two!.who, "GET", `${path}/submissions`)).status).toBe(404);
   expect((await call(one!.who, "GET", `${path}/submissions`)).body.items).toHaveLength(1);
 });
+
+test("a form that was stored before a question had a law is read, looked at and filled in as ever", async () => {
+  const draft = await as(people.designer, (tx) =>
+    forms.draft(tx, people.designer, input("staff", "older")),
+  );
+  await as(people.designer, (tx) =>
+    tx.rows(sql`
+      update form_definition
+      set pages = pages #- '{0,sections,0,fields,0,law}'
+      where org_id = ${agency.orgId} and id = ${draft.id}
+    `),
+  );
+  const form = await as(people.designer, (tx) =>
+    forms.publish(tx, people.designer, draft.id, draft.version),
+  );
+  for (const path of ["/form-definitions", "/form-compliance", `/forms/${form.definitionId}`])
+    expect((await call(people.designer, "GET", path)).status, path).toBe(200);
+});

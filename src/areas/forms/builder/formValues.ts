@@ -51,6 +51,7 @@ const boundOf = (value: string | number | null): number | null => {
 
 const fieldValues = (field: FormField): FieldValues => ({
   ...field,
+  law: field.law ?? "",
   show: ruleText(field.show),
   require: ruleText(field.require),
   compute: ruleText(field.compute),

@@ -16,7 +16,7 @@ export const asksForSecret = ({ key, label, help }: Pick<FormField, "key" | "lab
  */
 export const lawChecks = (fields: readonly { field: FormField; path: string }[]): PublishCheck[] =>
   fields
-    .filter(({ field }) => asksForSecret(field) && field.law.trim() === "")
+    .filter(({ field }) => asksForSecret(field) && !field.law?.trim())
     .map(({ field, path }) => ({
       sentence: `“${field.label || field.key}” asks for a Social Security or bank number: name the law and the purpose.`,
       ok: false,
@@ -39,7 +39,7 @@ export type Finding = { sentence: string; ok: boolean };
 export const findingsOf = (form: InForce, reviewers: number): Finding[] => {
   const fields = fieldsOf(form);
   const secrets = fields.filter(asksForSecret);
-  const unexplained = secrets.filter(({ law }) => law.trim() === "").length;
+  const unexplained = secrets.filter(({ law }) => !law?.trim()).length;
   const bare = fields.filter(({ help, compute }) => help === "" && compute === null).length;
   const spoken = `${form.about} ${form.pages.flatMap((page) => page.sections.map(({ help }) => help)).join(" ")}`;
   const noted = /privacy|public record/i.test(spoken);

@@ -38,7 +38,7 @@ export type FormField = {
   label: string;
   help: string;
   /** By which law it is asked and what for; needed for Social Security and bank numbers. */
-  law: string;
+  law?: string | undefined;
   required: boolean;
   options: Option[];
   columns: Column[];

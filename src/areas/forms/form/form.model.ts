@@ -23,7 +23,8 @@ const field = z.strictObject({
   kind: z.enum(names(fieldKinds), "Choose a kind."),
   label,
   help,
-  law: z.string().trim().max(500).default(""),
+  /** Versions that were stored before there was one have none. */
+  law: z.string().trim().max(500).optional(),
   required: z.boolean().default(false),
   options: z
     .array(z.strictObject({ value: z.string().trim().min(1).max(80), label: label.max(200) }))
