@@ -19,34 +19,6 @@ let port: number;
 let data: string;
 const heard: Heard[] = [];
 
-beforeAll(async () => {
-  post = await openPost();
-  port = await freePort();
-  receiver = createServer((request, response) => {
-    let text = "";
-    request.on("data", (chunk: Buffer) => (text += chunk.toString("utf8")));
-    request.on("end", () => {
-      const headers = request.headers as Record<string, string>;
-      heard.push({ id: headers["webhook-id"]!, text, headers });
-      response.writeHead(204).end();
-    });
-  }).listen(port, "127.0.0.1");
-  // The demo's own letters do not wait before ours: they went while there was no mail server.
-  data = makeData();
-  await (await startInstance({ LEVEE_DATA_DIR: data })).stop();
-  site = await startInstance({
-    LEVEE_DATA_DIR: data,
-    LEVEE_SMTP_URL: post.url,
-    LEVEE_OUTGOING_ALLOW: `http://127.0.0.1:${port}`,
-  });
-}, 400_000);
-afterAll(async () => {
-  await site?.stop();
-  removeData(data);
-  await post?.close();
-  receiver?.close();
-});
-
 const tokenOf = async (name: string): Promise<string> => {
   const answer = await fetch(`${site.url}/auth/v1/token`, {
     method: "POST",
@@ -73,6 +45,39 @@ const call = async <T>(token: string, path: string, body?: object, version?: num
   if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(said)}`);
   return said;
 };
+beforeAll(async () => {
+  post = await openPost();
+  port = await freePort();
+  receiver = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk: Buffer) => (text += chunk.toString("utf8")));
+    request.on("end", () => {
+      const headers = request.headers as Record<string, string>;
+      heard.push({ id: headers["webhook-id"]!, text, headers });
+      response.writeHead(204).end();
+    });
+  }).listen(port, "127.0.0.1");
+  // The demo's own letters do not wait before ours: they went while there was no mail server.
+  data = makeData();
+  site = await startInstance({ LEVEE_DATA_DIR: data });
+  const admin = await tokenOf("admin");
+  const waiting = async () =>
+    (await call<{ total: number }>(admin, "/letters?state=waiting&limit=1")).total;
+  await expect.poll(waiting, { timeout: 120_000, interval: 1_000 }).toBe(0);
+  await site.stop();
+  site = await startInstance({
+    LEVEE_DATA_DIR: data,
+    LEVEE_SMTP_URL: post.url,
+    LEVEE_OUTGOING_ALLOW: `http://127.0.0.1:${port}`,
+  });
+}, 400_000);
+afterAll(async () => {
+  await site?.stop();
+  removeData(data);
+  await post?.close();
+  receiver?.close();
+});
+
 type Version = { id: string; definitionId: string; version: number };
 type Form = Version & { slug: string; status: string } & Record<string, unknown>;
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
