@@ -106,12 +106,15 @@ const entry = (notice: Public, host: Host, origin: string): string => {
   ].join("");
 };
 
+/** A feed must name a moment, also one in which nothing has stood yet. */
+const neverUpdated = "1970-01-01T00:00:00Z";
+
 /** The agency's notices to the public as an Atom feed (RFC 4287). */
 export const noticeFeed = async (app: App): Promise<string> => {
   const host = await hostAgency(app);
   const { origin } = app.config;
   const notices = await latest(published(app.database), host.id, mostShown);
-  const updated = notices[0]?.sentAt ?? new Date(databaseMs()).toISOString();
+  const updated = notices[0]?.sentAt ?? neverUpdated;
   const self = `${origin}/api/v1/public/notices.atom`;
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
