@@ -10,7 +10,7 @@ import type { Filter } from "#web/kit/table/filters.ts";
 import { TextDialog } from "#web/kit/TextDialog.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { DeliveryRow, ManyDone } from "./delivery.model.ts";
-import { destinationKinds } from "./destination.labels.ts";
+import { destinationKinds, receiverWords } from "./destination.labels.ts";
 
 const path = "/api/v1/form-deliveries";
 const DeliveryDialog = dialogOnDemand(
@@ -44,7 +44,7 @@ const columns: readonly Column<DeliveryRow>[] = [
     leads: true,
     value: (d) => destinationKinds[d.kind],
   },
-  { id: "sentTo", label: "To", kind: "text", value: (d) => d.sentTo || null },
+  { id: "sentTo", label: "To", kind: "text", value: (d) => receiverWords(d.sentTo) },
   {
     id: "status",
     label: "Status",

@@ -12,6 +12,10 @@ export type Destination = { kind: DestinationKind; to: string };
 /** In place of an address: whoever filled the form in. */
 export const toFiller = "filler";
 
+/** To whom or where, in words; nothing where the kind says it all. */
+export const receiverWords = (to: string): string | null =>
+  to === toFiller ? "whoever filled it in" : to || null;
+
 /** Where a submission goes, in words. */
 export const destinationWords = (kind: DestinationKind, to: string): string =>
-  to === "" ? destinationKinds[kind] : `${destinationKinds[kind]}: ${to}`;
+  to === "" ? destinationKinds[kind] : `${destinationKinds[kind]}: ${receiverWords(to)}`;

@@ -75,7 +75,10 @@ export const findingsOf = (form: InForce, reviewers: number): Finding[] => {
     },
     {
       ok: form.months < oldMonths,
-      sentence: `In force for ${counted(form.months, "month")}`,
+      sentence:
+        form.months === 0
+          ? "In force for less than a month"
+          : `In force for ${counted(form.months, "month")}`,
     },
   ];
 };
