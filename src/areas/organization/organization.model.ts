@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keyChanges } from "#kernel/keys/changes.ts";
 import { ofPublishKinds } from "./publishing.labels.ts";
 
 const timeZones = new Set(Intl.supportedValuesOf("timeZone"));
@@ -38,6 +39,8 @@ export const organizationPatch = organizationFields.partial().extend({
    * vendors.
    */
   publish: published.nullable().optional(),
+  /** Keys of the agency, over the defaults. */
+  keys: keyChanges.optional(),
   /** Calls of the API per person and minute. */
   callsPerMinute: z
     .number()
@@ -61,6 +64,7 @@ export const organizationRow = z
     sessionMinutes: z.number(),
     callsPerMinute: z.number(),
     publish: published.nullable(),
+    keys: keyChanges.nullable(),
     version: z.number(),
   })
   .meta({ id: "Organization" });

@@ -8,6 +8,12 @@ export const organizationPages = {
     access: "signed-in",
     screen: "calendar/AgencyCalendar.tsx",
   },
+  shortcuts: {
+    path: "/utilities/shortcuts",
+    title: "Shortcuts",
+    access: ["admin"],
+    screen: "shortcuts/Shortcuts.tsx",
+  },
   notifications: {
     path: "/notifications",
     title: "Notifications",

@@ -1,5 +1,6 @@
 import { extensionPoint } from "#server/area.ts";
 import type { Actor } from "#kernel/access.ts";
+import { refuseKeys } from "#kernel/keys/changes.ts";
 import { notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -22,7 +23,7 @@ const columns = sql`
     coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required,
     coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes,
     coalesce((settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int) as calls_per_minute,
-    settings->'publish' as publish, version
+    settings->'publish' as publish, settings->'keys' as keys, version
 `;
 
 /** The agency of the scope. */
@@ -111,8 +112,9 @@ export const editOrganization = async (
     sql`select ${columns} from organization where id = ${id} for update`,
   );
   requireVersion(before.version, ifMatch);
+  refuseKeys(patch.keys ?? {}, null);
   const next = { ...before, ...patch };
-  const { mfaRequired, sessionMinutes, callsPerMinute, publish, address, phone } = next;
+  const { mfaRequired, sessionMinutes, callsPerMinute, publish, address, phone, keys } = next;
   const settings = {
     address,
     phone,
@@ -120,6 +122,7 @@ export const editOrganization = async (
     sessionMinutes,
     callsPerMinute,
     ...(publish ? { publish } : {}),
+    ...(keys ? { keys } : {}),
   };
   const after = await tx.one<OrganizationRow>(sql`
     update organization

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { published } from "#areas/organization/organization.public.ts";
 import { roles } from "#kernel/access.ts";
+import { keyChanges } from "#kernel/keys/changes.ts";
 import { duties } from "#roles.ts";
 import { displayName } from "../validators.model.ts";
 
@@ -11,6 +12,8 @@ const preferences = z.strictObject({
   theme: z.enum(["dark", "light"]).optional(),
   /** Kinds of notices that also come by mail. */
   mailNotices: z.boolean().optional(),
+  /** Keys of one's own, over the agency's. */
+  keys: keyChanges.optional(),
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -26,6 +29,7 @@ const agency = named.extend({
   sessionMinutes: z.number(),
   callsPerMinute: z.number(),
   publish: published.nullable(),
+  keys: keyChanges.nullable(),
   version: z.number(),
 });
 

@@ -1,6 +1,7 @@
 import type { Duty } from "#roles.ts";
 import type { Actor, Role } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import { refuseKeys } from "#kernel/keys/changes.ts";
 import type { Db } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
@@ -20,7 +21,7 @@ const agencyOf = (db: Db, orgId: string) =>
       coalesce(
         (settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int
       ) as calls_per_minute,
-      settings->'publish' as publish, version
+      settings->'publish' as publish, settings->'keys' as keys, version
     from organization
     where id = ${orgId}
   `);
@@ -116,6 +117,8 @@ export const editMe = async (
   actor: Actor,
   patch: { displayName?: string; preferences?: Preferences },
 ): Promise<void> => {
+  if (patch.preferences?.keys)
+    refuseKeys(patch.preferences.keys, actor.orgId ? (await agencyOf(db, actor.orgId)).keys : null);
   await db.rows(sql`
     update person
     set

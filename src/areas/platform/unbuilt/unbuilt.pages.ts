@@ -130,7 +130,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/billing/plans", "Plans"],
       ["/access-controls", "Access controls"],
       ["/utilities/theme", "Theme"],
-      ["/utilities/shortcuts", "Shortcuts"],
     ],
   ],
   [
