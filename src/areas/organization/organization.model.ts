@@ -65,6 +65,8 @@ export const organizationRow = z
     callsPerMinute: z.number(),
     publish: published.nullable(),
     keys: keyChanges.nullable(),
+    /** SPEC 3: what the agency set of companyName, primaryColor, secondaryColor, logoUrl, welcomeMessage. */
+    branding: z.record(z.string(), z.unknown()).nullable(),
     version: z.number(),
   })
   .meta({ id: "Organization" });

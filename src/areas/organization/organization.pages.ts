@@ -8,6 +8,12 @@ export const organizationPages = {
     access: "signed-in",
     screen: "calendar/AgencyCalendar.tsx",
   },
+  theme: {
+    path: "/utilities/theme",
+    title: "Theme",
+    access: ["admin"],
+    screen: "look/Theme.tsx",
+  },
   shortcuts: {
     path: "/utilities/shortcuts",
     title: "Shortcuts",

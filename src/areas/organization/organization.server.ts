@@ -3,6 +3,7 @@ import { calendarEndpoints } from "./calendar/calendar.api.ts";
 import { departmentEndpoints } from "./department/department.api.ts";
 import { grantEndpoints } from "./grant/grant.api.ts";
 import { invitationEndpoints } from "./invitation/invitation.api.ts";
+import { lookEndpoints } from "./look/look.api.ts";
 import { memberEndpoints } from "./member/member.api.ts";
 import { notificationEndpoints } from "./notification/notification.api.ts";
 import { commentListeners, type CommentListener } from "#server/http/comments.ts";
@@ -28,6 +29,7 @@ export {
   seedOrganization,
   subscribeTo,
 } from "./organization.seed.ts";
+export { inLook } from "./look/branding.model.ts";
 export { readOrganization } from "./organization.service.ts";
 
 /** Whoever had a part in a record hears of comments on it. */
@@ -60,6 +62,7 @@ export default defineArea({
     ...grantEndpoints,
     ...invitationEndpoints,
     ...notificationEndpoints,
+    ...lookEndpoints,
   ],
   counts: { notifications: countUnread },
   brings: [commentListeners.of(tellOfComment)],

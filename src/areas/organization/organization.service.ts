@@ -23,7 +23,8 @@ const columns = sql`
     coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required,
     coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes,
     coalesce((settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int) as calls_per_minute,
-    settings->'publish' as publish, settings->'keys' as keys, version
+    settings->'publish' as publish, settings->'keys' as keys, settings->'branding' as branding,
+    version
 `;
 
 /** The agency of the scope. */

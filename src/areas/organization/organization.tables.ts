@@ -9,9 +9,11 @@ import {
   text,
   time,
   timestamp,
+  unique,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Role } from "#kernel/access.ts";
+import { storedFile } from "#server/files/files.tables.ts";
 import type { Duty } from "#roles.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
@@ -163,6 +165,29 @@ export const invitation = pgTable(
     revokedAt: at("revoked_at"),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);
+
+export const agencyLook = pgTable(
+  "agency_look",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    number: integer("number").notNull(),
+    primaryColor: text("primary_color").notNull(),
+    secondaryColor: text("secondary_color").notNull(),
+    markFileId: uuid("mark_file_id"),
+    restoredFrom: integer("restored_from"),
+    publishedBy: uuid("published_by").notNull(),
+    createdAt,
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    unique().on(t.orgId, t.number),
+    foreignKey({
+      columns: [t.orgId, t.markFileId],
+      foreignColumns: [storedFile.orgId, storedFile.id],
+    }),
+  ],
 );
 
 export const notification = pgTable(

@@ -49,6 +49,7 @@ export type Me = {
     callsPerMinute: number;
     publish: { orders: boolean; budget: boolean; requests: boolean; changes: boolean } | null;
     keys: KeyChanges | null;
+    look: { number: number; markUrl: string | null } | null;
     version: number;
   } | null;
   role: Role;

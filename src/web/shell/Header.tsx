@@ -136,7 +136,11 @@ export function Header({ sidebar }: { sidebar: SidebarState }) {
         </button>
       </Tooltip>
       <div className="product">
-        <b>Levee</b>
+        {me?.org?.look?.markUrl ? (
+          <img src={me.org.look.markUrl} alt="" className="h-7 w-auto max-w-[140px]" />
+        ) : (
+          <b>Levee</b>
+        )}
         <span className="only-desktop">{me?.org?.name ?? me?.vendor?.name ?? ""}</span>
       </div>
       <div className="flex-1" />

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { PaperMaker } from "#server/mail/paper-makers.ts";
 import { html, makePdf } from "#server/pdf/pdf.ts";
-import { readOrganization } from "#areas/organization/organization.server.ts";
+import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
 import { fieldsOf, type FormField, type FormPage } from "../form/form.labels.ts";
 import { cellInWords, inWords } from "../filling/typed.model.ts";
 import { officialPaper } from "../paper/one.service.ts";
@@ -96,7 +96,7 @@ export const paperOf = async (
   const db = database.read({ orgId, personId: null });
   const [agency, submissions] = await Promise.all([readOrganization(db), printed(db, ids)]);
   if (submissions.length < new Set(ids).size) throw notFound("submission");
-  return makePdf(printoutOf(submissions, agency.name, agency.timeZone));
+  return makePdf(inLook(printoutOf(submissions, agency.name, agency.timeZone), agency.branding));
 };
 
 /** The one PDF of a submission: the agency's own, else its printout. 404 where it is not there. */

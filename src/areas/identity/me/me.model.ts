@@ -30,6 +30,8 @@ const agency = named.extend({
   callsPerMinute: z.number(),
   publish: published.nullable(),
   keys: keyChanges.nullable(),
+  /** Number of the published colours and mark, and the mark's address; null without any. */
+  look: z.object({ number: z.number(), markUrl: z.string().nullable() }).nullable(),
   version: z.number(),
 });
 

@@ -21,7 +21,14 @@ const agencyOf = (db: Db, orgId: string) =>
       coalesce(
         (settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int
       ) as calls_per_minute,
-      settings->'publish' as publish, settings->'keys' as keys, version
+      settings->'publish' as publish, settings->'keys' as keys,
+      case
+        when settings->'branding' ? 'look' then jsonb_build_object(
+          'number', (settings->'branding'->>'look')::int, 'markUrl',
+          nullif(settings->'branding'->>'logoUrl', '')
+        )
+      end as look,
+      version
     from organization
     where id = ${orgId}
   `);

@@ -129,7 +129,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/ai-agent-platform", "Agent platform"],
       ["/billing/plans", "Plans"],
       ["/access-controls", "Access controls"],
-      ["/utilities/theme", "Theme"],
     ],
   ],
   [
