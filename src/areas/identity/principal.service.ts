@@ -12,7 +12,7 @@ import { readAccessToken } from "./token.service.ts";
 const cacheMs = 1000;
 const cacheSize = 20_000;
 
-type Entry = { at: number; actor: Promise<Actor | null> };
+type Entry = { until: number; actor: Promise<Actor | null> };
 const cache = new Map<string, Entry>();
 
 /**
@@ -34,6 +34,8 @@ type Row = {
   mfaRequired: boolean;
   timeZone: string | null;
   callsPerMinute: number | null;
+  /** Milliseconds until a right or the session ends; null when none does. */
+  holdsFor: number | null;
 };
 
 const look = (db: IdentityDb, sessionId: string, personId: string) =>
@@ -51,7 +53,7 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       ) as role,
       array(
         select d.duty
-        from member_duty d
+        from held_duty d
         where d.org_id = m.org_id and d.person_id = p.id
         order by d.duty
       ) as duties,
@@ -63,7 +65,16 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       ) as vendor_ids,
       s.assurance, o.time_zone,
       coalesce((o.settings->>'mfaRequired')::boolean, false) as mfa_required,
-      (o.settings->>'callsPerMinute')::int as calls_per_minute
+      (o.settings->>'callsPerMinute')::int as calls_per_minute,
+      (extract(epoch from least(
+        s.expires_at,
+        (
+          select min(r.expires_at)
+          from user_role r
+          where r.org_id = m.org_id and r.person_id = p.id and r.expires_at > clock_timestamp()
+        ),
+        (select min(d.expires_at) from held_duty d where d.org_id = m.org_id and d.person_id = p.id)
+      ) - clock_timestamp()) * 1000)::float8 as holds_for
     from session s
     join person p on p.id = s.person_id
     left join organization_member m
@@ -143,11 +154,16 @@ const actorOf = (row: Row, sessionId: string): Actor => {
 const cached = (db: IdentityDb, sessionId: string, personId: string): Promise<Actor | null> => {
   const now = performance.now();
   const hit = cache.get(sessionId);
-  if (hit && now - hit.at < cacheMs) return hit.actor;
-  const actor = look(db, sessionId, personId).then((row) => row && actorOf(row, sessionId));
+  if (hit && now < hit.until) return hit.actor;
+  // What ends sooner is not kept beyond its end: the clock runs from before the question.
+  const actor = look(db, sessionId, personId).then((row) => {
+    entry.until = Math.min(entry.until, now + (row?.holdsFor ?? cacheMs));
+    return row && actorOf(row, sessionId);
+  });
+  const entry: Entry = { until: now + cacheMs, actor };
   actor.catch(() => cache.delete(sessionId));
   if (cache.size >= cacheSize) cache.clear();
-  cache.set(sessionId, { at: now, actor });
+  cache.set(sessionId, entry);
   return actor;
 };
 

@@ -15,6 +15,11 @@ export { departmentById, listDepartments } from "./department/department.service
 export { businessDaysOf, readCalendar } from "./calendar/calendar.service.ts";
 export { memberNow } from "./member/member-now.service.ts";
 export { memberById, membersNamed, membersOf, staffOf } from "./member/member.service.ts";
+export {
+  setMappedAccess,
+  type MappedAccess,
+  type MappingSource,
+} from "./mapping/mapped-access.service.ts";
 export { peopleWhoMay } from "./grant/standing.service.ts";
 export { helpIn } from "./member/operator.service.ts";
 export { administratorsOf, peopleOnDuty } from "./member/duty.service.ts";

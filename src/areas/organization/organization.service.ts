@@ -79,8 +79,11 @@ export const createOrganization = async (
       sql`insert into organization_member (org_id, person_id) values (${id}, ${actor.personId})`,
     );
     await tx.rows(sql`
-      insert into user_role (org_id, id, person_id, role, granted_by)
-      values (${id}, ${newId()}, ${actor.personId}, 'admin', ${actor.personId})
+      insert into user_role (org_id, id, person_id, role, granted_by, source, reason)
+      values (
+        ${id}, ${newId()}, ${actor.personId}, 'admin', ${actor.personId}, 'opening',
+        'Opened the agency'
+      )
     `);
     await tx.rows(sql`insert into subscription (org_id, id) values (${id}, ${newId()})`);
     for (const equip of equipment) await equip(tx);
