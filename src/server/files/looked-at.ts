@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Problem } from "#kernel/errors.ts";
 import { databaseMs } from "../db/database-clock.ts";
@@ -7,13 +8,14 @@ import { mayAskScanner, noteScannerAnswer, noteScannerAway } from "../operation/
 import { clamd, ScannerAway, type ClamdAddress, type Scanner, type Verdict } from "./clamd.ts";
 import { keptOrMade } from "./derived.ts";
 import { localFiles, type DiskFiles } from "./files.ts";
+import { isKept, sweepFolder } from "./private.ts";
 
 /** How a content stands with the scanner; null is one that nobody looked at. */
 type LookState = "waiting" | "clean" | "infected" | "unscannable" | "unscanned";
 type Look = { state: LookState; signature: string | null };
 
-/** Stored files behind the scanner: nobody gets what waits for it or was refused. */
-export type FileStore = DiskFiles & {
+/** Contents behind the scanner: nobody gets what waits for it or was refused. */
+type Looked = DiskFiles & {
   /**
    * What is made of a content (`what`: a preview), made once and kept beside it; refuses as `open`
    * does.
@@ -23,6 +25,20 @@ export type FileStore = DiskFiles & {
     what: string,
     make: (path: string) => Promise<Uint8Array>,
   ) => Promise<Buffer>;
+};
+
+/** Contents that end with the record that names them, in a folder of their own. */
+export type PrivateFiles = Looked & {
+  /**
+   * Takes away every content that was put here over a day ago and that `named` does not give back;
+   * gives how many.
+   */
+  sweep: (named: (sha256s: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<number>;
+};
+
+/** Stored files behind the scanner. */
+export type FileStore = Looked & {
+  private: PrivateFiles;
   /** Whether a scanner is set. */
   scanned: boolean;
   /** Has the scanner look at what is due, until nothing is or it is away; gives how many it saw. */
@@ -107,15 +123,20 @@ const quarantine = (database: Database, sha256: string): Promise<Look> =>
     `),
   );
 
-type Parts = { database: Database; disk: DiskFiles; scanner: Scanner };
+/** `diskOf` says in which of the folders a content lies. */
+type Parts = {
+  database: Database;
+  diskOf: (sha256: string) => Promise<DiskFiles>;
+  scanner: Scanner;
+};
 
 /** Asks the scanner; null where it is away, which is noted. */
 const look = async (
-  { disk, scanner }: Parts,
+  { diskOf, scanner }: Parts,
   sha256: string,
   seconds?: number,
 ): Promise<Verdict | null> => {
-  const { stream } = await disk.open(sha256);
+  const { stream } = await (await diskOf(sha256)).open(sha256);
   try {
     const verdict = await scanner.scan(stream, seconds);
     noteScannerAnswer();
@@ -201,6 +222,37 @@ const lookAtUpload = async (parts: Parts, sha256: string): Promise<void> => {
     throw refusedUpload({ ...now, state: now.state });
 };
 
+type Room = { database: Database; folder: string; disk: DiskFiles; parts: Parts | null };
+
+/** What is taken and given out of one folder, with the scanner's verdict before it. */
+const lookedAt = ({ database, folder, disk, parts }: Room): Looked => ({
+  put: async (source: Readable, most, origin = "upload") => {
+    const stored = await disk.put(source, most, origin);
+    if (origin === "sealed" || origin === "own") return stored;
+    if (parts && origin === "upload") await lookAtUpload(parts, stored.sha256);
+    else if (parts) await quarantine(database, stored.sha256);
+    else if (origin === "upload") {
+      const known = await lookOf(database, stored.sha256);
+      if (known?.state === "infected") throw refusedUpload({ ...known, state: "infected" });
+    }
+    return stored;
+  },
+  open: async (sha256) => {
+    await allow(database, sha256);
+    return disk.open(sha256);
+  },
+  pathOf: async (sha256, beat) => {
+    if (beat) await settled(database, sha256, beat);
+    await allow(database, sha256);
+    return disk.pathOf(sha256);
+  },
+  derived: async (sha256, what, make) => {
+    await allow(database, sha256);
+    return keptOrMade(folder, `${sha256}-${what}`, async () => make(await disk.pathOf(sha256)));
+  },
+  sizeOf: disk.sizeOf,
+});
+
 /**
  * The files of a folder behind the scanner at `address`. Without a scanner nothing new is looked at,
  * and what was held stays held.
@@ -211,35 +263,18 @@ export const lookedAtFiles = (
   address: ClamdAddress | null,
 ): FileStore => {
   const disk = localFiles(folder);
+  const apart = join(folder, "private");
+  const diskApart = localFiles(apart);
   const scanner = address && clamd(address);
-  const parts = scanner && { database, disk, scanner };
+  const diskOf = async (sha256: string) => ((await isKept(apart, sha256)) ? diskApart : disk);
+  const parts = scanner && { database, diskOf, scanner };
   return {
+    ...lookedAt({ database, folder, disk, parts }),
+    private: {
+      ...lookedAt({ database, folder: apart, disk: diskApart, parts }),
+      sweep: (named) => sweepFolder(apart, named),
+    },
     scanned: parts !== null,
     lookDue: async () => (parts ? lookDue(parts) : 0),
-    put: async (source: Readable, most, origin = "upload") => {
-      const stored = await disk.put(source, most, origin);
-      if (origin === "sealed" || origin === "own") return stored;
-      if (parts && origin === "upload") await lookAtUpload(parts, stored.sha256);
-      else if (parts) await quarantine(database, stored.sha256);
-      else if (origin === "upload") {
-        const known = await lookOf(database, stored.sha256);
-        if (known?.state === "infected") throw refusedUpload({ ...known, state: "infected" });
-      }
-      return stored;
-    },
-    open: async (sha256) => {
-      await allow(database, sha256);
-      return disk.open(sha256);
-    },
-    pathOf: async (sha256, beat) => {
-      if (beat) await settled(database, sha256, beat);
-      await allow(database, sha256);
-      return disk.pathOf(sha256);
-    },
-    derived: async (sha256, what, make) => {
-      await allow(database, sha256);
-      return keptOrMade(folder, `${sha256}-${what}`, async () => make(await disk.pathOf(sha256)));
-    },
-    sizeOf: disk.sizeOf,
   };
 };

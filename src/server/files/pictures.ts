@@ -41,6 +41,14 @@ const made = async (question: PictureQuestion): Promise<Uint8Array> => {
   return answer.bytes;
 };
 
+/** A picture written anew, without what the camera wrote; one of a phone (HEIC) as JPEG. */
+export const barePicture = (path: string, mediaType: string): Promise<Uint8Array> =>
+  made({ path, mediaType, what: "bare" });
+
+/** A JPEG of a picture, so many pixels its longer side at most. */
+export const smallPicture = (path: string, mediaType: string, side: number): Promise<Uint8Array> =>
+  made({ path, mediaType, what: side });
+
 type File = { sha256: string; name: string; mediaType: string };
 
 /** Pixels of the longer side. */
@@ -48,14 +56,14 @@ export const previewSides = { small: 192, large: 1600 } as const;
 
 /** A JPEG of a picture, made once; without what the camera wrote. 422 for other files. */
 export const sendPreview = async (
-  files: FileStore,
+  files: Pick<FileStore, "derived">,
   reply: FastifyReply,
   { sha256, mediaType }: Omit<File, "name">,
   size: keyof typeof previewSides,
 ): Promise<FastifyReply> => {
   if (!isPicture(mediaType)) throw invalid("not_a_picture", "Only pictures have a preview.");
   const bytes = await files.derived(sha256, `${size}.jpg`, (path) =>
-    made({ path, mediaType, what: previewSides[size] }),
+    smallPicture(path, mediaType, previewSides[size]),
   );
   return reply
     .header("x-content-type-options", "nosniff")
@@ -76,9 +84,7 @@ export const sendPublicFile = async (
 ): Promise<FastifyReply> => {
   const { sha256, name, mediaType } = file;
   if (!isPicture(mediaType)) return sendFile(files, reply, file);
-  const bytes = await files.derived(sha256, "bare", (path) =>
-    made({ path, mediaType, what: "bare" }),
-  );
+  const bytes = await files.derived(sha256, "bare", (path) => barePicture(path, mediaType));
   const shown = mediaType === "image/heic" ? `${name.replace(/\.hei[cf]$/i, "")}.jpg` : name;
   return reply
     .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(shown)}`)

@@ -6,7 +6,7 @@ import type { FileStore } from "./looked-at.ts";
  * content is gone, 500 where it cannot be read (`FileStore.open`).
  */
 export const sendFile = async (
-  files: FileStore,
+  files: Pick<FileStore, "open">,
   reply: FastifyReply,
   file: { sha256: string; name: string },
 ): Promise<FastifyReply> => {

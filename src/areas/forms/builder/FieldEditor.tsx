@@ -138,12 +138,13 @@ function OfKind({ base, kind }: { base: string; kind: FieldValues["kind"] }) {
       <LineItems
         name={`${base}.columns`}
         label="Columns"
-        blank={() => ({ key: "", label: "", kind: "text", required: "no" })}
+        blank={() => ({ key: "", label: "", kind: "text", required: "no", options: "" })}
         columns={[
           { name: "key", label: "Name", kind: "text", required: true },
           { name: "label", label: "Heading", kind: "text", required: true },
           { name: "kind", label: "Kind", kind: "select", options: listOf(columnKinds) },
           { name: "required", label: "Needed", kind: "select", options: yesNo },
+          { name: "options", label: "Choices; apart by ;", kind: "text" },
         ]}
       />
     );

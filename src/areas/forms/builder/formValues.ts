@@ -1,6 +1,12 @@
 import { counted } from "#kernel/words.ts";
 import type { Destination } from "../delivery/destination.labels.ts";
-import { blankField, type Asked, type Audience, type FormField } from "../form/form.labels.ts";
+import {
+  blankField,
+  type Asked,
+  type Audience,
+  type Column,
+  type FormField,
+} from "../form/form.labels.ts";
 import type { FormInput, FormVersion } from "../form/form.model.ts";
 import type { Logic } from "#kernel/logic/logic.ts";
 import { objectionToPattern } from "../logic/pattern.model.ts";
@@ -8,7 +14,14 @@ import { objectionToPattern } from "../logic/pattern.model.ts";
 const rules = ["show", "require", "compute", "prefill"] as const;
 type RuleName = (typeof rules)[number];
 type Choice = { value: string; label: string };
-type ColumnValues = { key: string; label: string; kind: string; required: string };
+type ColumnValues = {
+  key: string;
+  label: string;
+  kind: string;
+  required: string;
+  /** What a column offers to choose from, apart by semicolons. */
+  options: string;
+};
 
 /** A question as the builder's fields hold it: rules as text, bounds as typed. */
 export type FieldValues = Omit<FormField, RuleName | "options" | "columns" | "least" | "most"> &
@@ -49,6 +62,15 @@ const boundOf = (value: string | number | null): number | null => {
   return Number(value);
 };
 
+const partsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(";")
+      .map((each) => each.trim())
+      .filter((each) => each !== ""),
+  ),
+];
+
 const fieldValues = (field: FormField): FieldValues => ({
   ...field,
   law: field.law ?? "",
@@ -59,9 +81,18 @@ const fieldValues = (field: FormField): FieldValues => ({
   columns: field.columns.map((column) => ({
     ...column,
     required: column.required ? "yes" : "no",
+    options: (column.options ?? []).join("; "),
   })),
   least: bound(field.least, field.kind),
   most: bound(field.most, field.kind),
+});
+
+const columnOf = ({ key, label, kind, required, options }: ColumnValues): Column => ({
+  key,
+  label,
+  kind: kind as Column["kind"],
+  required: required === "yes",
+  ...(kind === "choice" ? { options: partsOf(options) } : {}),
 });
 
 const fieldOf = (values: FieldValues): FormField => {
@@ -71,14 +102,7 @@ const fieldOf = (values: FieldValues): FormField => {
     ...values,
     label: values.label.trim(),
     options: listed ? values.options : [],
-    columns:
-      kind === "table"
-        ? values.columns.map((column) => ({
-            ...column,
-            kind: column.kind as FormField["columns"][number]["kind"],
-            required: column.required === "yes",
-          }))
-        : [],
+    columns: kind === "table" ? values.columns.map(columnOf) : [],
     pattern: kind === "text" ? values.pattern : "",
     least: kind === "number" || kind === "money" ? boundOf(values.least) : null,
     most: kind === "number" || kind === "money" ? boundOf(values.most) : null,

@@ -1,5 +1,13 @@
-import { fieldsOf, type Asked, type FormField, type FormPage } from "../form/form.labels.ts";
+import {
+  fieldsOf,
+  type Asked,
+  type Column,
+  type FormField,
+  type FormPage,
+} from "../form/form.labels.ts";
 import { cellInWords, inWords } from "./typed.model.ts";
+
+const alignOf = ({ kind }: Column): string => (kind === "number" || kind === "money" ? "num" : "");
 
 function Rows({ field, rows }: { field: FormField; rows: readonly Record<string, unknown>[] }) {
   return (
@@ -8,7 +16,7 @@ function Rows({ field, rows }: { field: FormField; rows: readonly Record<string,
         <thead>
           <tr>
             {field.columns.map((column) => (
-              <th key={column.key} scope="col" className={column.kind === "text" ? "" : "num"}>
+              <th key={column.key} scope="col" className={alignOf(column)}>
                 {column.label}
               </th>
             ))}
@@ -18,7 +26,7 @@ function Rows({ field, rows }: { field: FormField; rows: readonly Record<string,
           {rows.map((row, at) => (
             <tr key={at}>
               {field.columns.map((column) => (
-                <td key={column.key} className={column.kind === "text" ? "" : "num"}>
+                <td key={column.key} className={alignOf(column)}>
                   {cellInWords(column, row[column.key])}
                 </td>
               ))}

@@ -6,6 +6,7 @@ import { ErrorSummary } from "#web/kit/form/ErrorSummary.tsx";
 import { ProblemsContext } from "#web/kit/form/FormContext.ts";
 import { fieldsOf, type Asked, type FormPage } from "../form/form.labels.ts";
 import { judge, type Verdict } from "../form/judge.model.ts";
+import { validateHere } from "../form/validate.model.ts";
 import { Answers } from "./Answers.tsx";
 import { Question } from "./Question.tsx";
 import { answersOf, typedOf, type Typed } from "./typed.model.ts";
@@ -169,7 +170,7 @@ const useFilling = ({ form, begun, draftKey, onSend, onKeep }: Filling) => {
   const forget = useDraft(fields, draftKey);
   const typed = useWatch({ control: fields.control }) as Typed;
   const answers = answersOf(form, typed);
-  const verdict = judge(form, answers);
+  const verdict = judge(form, answers, validateHere);
   const [page, setPage] = useState<number | "check">(0);
   const [problems, setProblems] = useState(noProblems);
   const [sending, setSending] = useState(false);

@@ -9,8 +9,8 @@ import {
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { Field, type FieldProps } from "#web/kit/form/Field.tsx";
-import { LineItems } from "#web/kit/form/LineItems.tsx";
-import type { FormField } from "../form/form.labels.ts";
+import { LineItems, type LineColumn } from "#web/kit/form/LineItems.tsx";
+import type { Column, FormField } from "../form/form.labels.ts";
 import { inWords } from "./typed.model.ts";
 
 const yesNo = [
@@ -47,6 +47,17 @@ function Choices({ options, ...props }: FieldProps & { options: FormField["optio
   );
 }
 
+const columnOf = ({ key, label, kind, required, options = [] }: Column): LineColumn => {
+  const named = { name: key, label, required };
+  if (kind === "choice")
+    return {
+      ...named,
+      kind: "select",
+      options: options.map((one) => ({ value: one, label: one })),
+    };
+  return { ...named, kind: kind === "number" ? "decimal" : kind };
+};
+
 function Table({ field, required }: { field: FormField; required: boolean }) {
   return (
     <div className="grid gap-1">
@@ -60,12 +71,7 @@ function Table({ field, required }: { field: FormField; required: boolean }) {
             field.columns.map(({ key, kind }) => [key, kind === "money" ? null : ""]),
           )
         }
-        columns={field.columns.map(({ key, label, kind, required: needed }) => ({
-          name: key,
-          label,
-          required: needed,
-          kind: kind === "number" ? ("decimal" as const) : kind,
-        }))}
+        columns={field.columns.map(columnOf)}
       />
     </div>
   );

@@ -5,6 +5,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { agencyNames } from "#areas/organization/organization.server.ts";
 import type { Audience } from "../form/form.labels.ts";
+import { validate } from "../form/validate.service.ts";
 import { judge, prefilled } from "../form/judge.model.ts";
 import type { Answers, FormOffer, FormSheet } from "../form/form.model.ts";
 import { forms } from "../form/form.service.ts";
@@ -120,7 +121,7 @@ const requireKnown = (form: FormRecord, answers: Answers): void => {
  */
 export const answersFor = (form: FormRecord, answers: Answers, draft = false): Answers => {
   requireKnown(form, answers);
-  const verdict = judge(form, answers);
+  const verdict = judge(form, answers, validate);
   if (!draft && verdict.errors.length > 0)
     throw invalid(
       "answers_refused",

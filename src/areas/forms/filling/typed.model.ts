@@ -102,4 +102,6 @@ export const cellInWords = ({ kind }: Column, value: unknown): string =>
     ? ""
     : kind === "money" && typeof value === "number"
       ? formatCents(value)
-      : String(value);
+      : kind === "date" && isDate(String(value))
+        ? formatDate(String(value))
+        : String(value);

@@ -2,7 +2,7 @@ import type { PublishCheck } from "#kernel/definition.ts";
 import { namesIn, objectionsToLogic, type Logic } from "#kernel/logic/logic.ts";
 import { objectionToPattern } from "../logic/pattern.model.ts";
 import { lawChecks } from "../figures/compliance.model.ts";
-import { fieldsOf, meKeys, type Asked, type FormField } from "./form.labels.ts";
+import { fieldsOf, fileRulesOf, meKeys, type Asked, type FormField } from "./form.labels.ts";
 
 const rules = ["show", "require", "compute", "prefill"] as const;
 type RuleName = (typeof rules)[number];
@@ -85,6 +85,16 @@ const kindChecks = ({ field, path }: Placed): PublishCheck[] => {
       : []),
     ...(kind === "table" && twice(columns.map((each) => each.key))
       ? [open(`${named(field)} has two columns of the same name.`, `${path}.columns`)]
+      : []),
+    ...(kind === "table"
+      ? columns
+          .filter((column) => column.kind === "choice" && !column.options?.length)
+          .map((column) =>
+            open(`${named(field)}: say what ${column.label} offers.`, `${path}.columns`),
+          )
+      : []),
+    ...(kind === "file" && fileRulesOf(field).types.length === 0
+      ? [open(`${named(field)}: choose which kinds of files it takes.`, `${path}.files`)]
       : []),
     ...(objection ? [open(`${named(field)}: ${objection}`, `${path}.pattern`)] : []),
     ...(least !== null && most !== null && least > most

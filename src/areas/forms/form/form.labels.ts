@@ -10,6 +10,9 @@ export const fieldKinds = {
   choice: "One of several",
   choices: "Several of several",
   table: "Table with rows",
+  file: "Files",
+  photo: "Photos",
+  signature: "Signature",
 } as const;
 export type FieldKind = keyof typeof fieldKinds;
 
@@ -18,6 +21,8 @@ export const columnKinds = {
   text: fieldKinds.text,
   number: fieldKinds.number,
   money: fieldKinds.money,
+  date: fieldKinds.date,
+  choice: fieldKinds.choice,
 } as const;
 export type ColumnKind = keyof typeof columnKinds;
 
@@ -29,7 +34,39 @@ export const audiences = {
 export type Audience = keyof typeof audiences;
 
 type Option = { value: string; label: string };
-export type Column = { key: string; label: string; kind: ColumnKind; required: boolean };
+/** `options`: what a column of the kind choice offers; versions from before it could have none. */
+export type Column = {
+  key: string;
+  label: string;
+  kind: ColumnKind;
+  required: boolean;
+  options?: string[] | undefined;
+};
+
+/** Kinds of files that a question may take, by what the server reads in their first bytes. */
+export const fileTypes = {
+  pdf: { label: "PDF", media: ["application/pdf"], accept: ".pdf" },
+  picture: {
+    label: "Pictures",
+    media: ["image/jpeg", "image/png", "image/gif", "image/webp", "image/heic"],
+    accept: "image/*,.heic,.heif",
+  },
+  office: {
+    label: "Word, Excel and other packed files",
+    media: ["application/zip"],
+    accept: ".docx,.xlsx,.odt,.ods,.zip",
+  },
+  text: {
+    label: "Text, CSV, XML and JSON",
+    media: ["text/plain", "application/xml", "application/json"],
+    accept: ".txt,.csv,.xml,.json",
+  },
+} as const;
+export type FileType = keyof typeof fileTypes;
+/** How many files a question takes, the most megabytes of each, and their kinds. */
+export type FileRules = { most: number; megabytes: number; types: FileType[] };
+export const fileLimits = { most: 10, megabytes: 20 } as const;
+export const plainFiles: FileRules = { most: 3, megabytes: 10, types: ["pdf", "picture"] };
 
 /** A question of a form. `show`, `require` and `compute` read answers, `prefill` the filler (me.…). */
 export type FormField = {
@@ -39,6 +76,8 @@ export type FormField = {
   help: string;
   /** By which law it is asked and what for; needed for Social Security and bank numbers. */
   law?: string | undefined;
+  /** Of questions for files and photos; others, and versions from before there were such, have none. */
+  files?: FileRules | undefined;
   required: boolean;
   options: Option[];
   columns: Column[];
@@ -74,6 +113,7 @@ export const blankField = (key: string, kind: FieldKind = "text", label = ""): F
   label,
   help: "",
   law: "",
+  ...(kind === "file" || kind === "photo" ? { files: plainFiles } : {}),
   required: false,
   options: kind === "choice" || kind === "choices" ? [{ value: "first", label: "First" }] : [],
   columns: kind === "table" ? [{ key: "what", label: "What", kind: "text", required: true }] : [],
@@ -85,3 +125,15 @@ export const blankField = (key: string, kind: FieldKind = "text", label = ""): F
   compute: null,
   prefill: null,
 });
+
+/** Questions that are answered with uploaded files: their answers are the files' ids. */
+export const takesFiles = ({ kind }: Pick<FormField, "kind">): boolean =>
+  kind === "file" || kind === "photo";
+
+/** What a question for files takes; photos are pictures, whatever else is said. */
+export const fileRulesOf = ({ kind, files = plainFiles }: FormField): FileRules =>
+  kind === "photo" ? { ...files, types: ["picture"] } : files;
+
+/** The media types of a question's files. */
+export const mediaOf = (field: FormField): readonly string[] =>
+  fileRulesOf(field).types.flatMap((type): readonly string[] => fileTypes[type].media);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { destinationInput } from "../delivery/delivery.model.ts";
-import { audiences, columnKinds, fieldKinds } from "./form.labels.ts";
+import { audiences, columnKinds, fieldKinds, fileLimits, fileTypes } from "./form.labels.ts";
 
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
   Object.keys(labels) as [K, ...K[]];
@@ -25,6 +25,14 @@ const field = z.strictObject({
   help,
   /** Versions that were stored before there was one have none. */
   law: z.string().trim().max(500).optional(),
+  /** How many files a question takes, how large each, and which kinds. */
+  files: z
+    .strictObject({
+      most: z.number().int().min(1).max(fileLimits.most),
+      megabytes: z.number().int().min(1).max(fileLimits.megabytes),
+      types: z.array(z.enum(names(fileTypes))).max(10),
+    })
+    .optional(),
   required: z.boolean().default(false),
   options: z
     .array(z.strictObject({ value: z.string().trim().min(1).max(80), label: label.max(200) }))
@@ -37,6 +45,8 @@ const field = z.strictObject({
         label: label.max(120),
         kind: z.enum(names(columnKinds), "Choose a kind."),
         required: z.boolean().default(false),
+        /** What a column of the kind choice offers. */
+        options: z.array(z.string().trim().min(1).max(200)).max(100).optional(),
       }),
     )
     .max(20)

@@ -1,12 +1,25 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formChecks } from "./check.model.ts";
-import { blankField, type Asked, type FormField } from "./form.labels.ts";
+import {
+  blankField,
+  columnKinds,
+  fieldKinds,
+  fieldsOf,
+  plainFiles,
+  takesFiles,
+  type Asked,
+  type ColumnKind,
+  type FieldKind,
+  type FormField,
+} from "./form.labels.ts";
 import { formInput, mostFields } from "./form.model.ts";
-import { judge, prefilled } from "./judge.model.ts";
-import { schemaOf } from "./schema.model.ts";
+import { judge as judgeBy, prefilled } from "./judge.model.ts";
+import { validateHere } from "./validate.model.ts";
+import { validate } from "./validate.service.ts";
+import { objectionsTo } from "./words.model.ts";
+
+const judge = (asked: Asked, given: Record<string, unknown>) => judgeBy(asked, given, validate);
 
 const form = (...fields: (Partial<FormField> & { key: string })[]): Asked & { name: string } => ({
   name: "Road closure",
@@ -116,54 +129,91 @@ describe("a form's logic", () => {
   });
 });
 
-describe("the judge and JSON Schema 2020-12", () => {
-  const asked = form(
-    { key: "text", pattern: "[a-c]{1,3}" },
-    { key: "long", kind: "longText" },
-    { key: "number", kind: "number", least: -2, most: 5, required: true },
-    { key: "money", kind: "money", least: 0, most: 900 },
-    { key: "date", kind: "date" },
-    { key: "yes", kind: "yesNo" },
-    { key: "one", kind: "choice", options },
-    { key: "many", kind: "choices", options },
-    {
-      key: "rows",
-      kind: "table",
-      columns: [
-        { key: "what", label: "What", kind: "text", required: true },
-        { key: "cost", label: "Cost", kind: "money", required: false },
-      ],
-    },
-  );
-  const ajv = new Ajv2020({ allErrors: true });
-  (addFormats as unknown as (of: Ajv2020) => void)(ajv);
-  const schema = ajv.compile(schemaOf(asked));
-  const value = fc.oneof(
-    fc.constantFrom("a", "abc", "abcd", "2026-02-28", "2026-02-30", "lane", true, false, {}),
-    fc.integer({ min: -4, max: 1000 }),
-    fc.constantFrom(1.5, -0.5, ["lane"], ["lane", "lane"], ["road", "x"]),
-    fc.array(
-      fc.record(
-        { what: fc.constantFrom("pipe", 3), cost: fc.constantFrom(5, 1.5), more: fc.constant(1) },
-        { requiredKeys: [], noNullPrototype: true },
-      ),
-      { minLength: 1, maxLength: 3 },
-    ),
-  );
-  const keys = ["text", "long", "number", "money", "date", "yes", "one", "many", "rows"];
+// One question of each kind, its bounds, pattern, choices, columns and files drawn.
+const drawn = <T>(from: readonly T[]) => fc.constantFrom(...from);
+const numbers = fc.integer({ min: -5, max: 5 });
+const boundsOf = fc.record({ least: fc.option(numbers), most: fc.option(numbers) });
+const column = fc.record({
+  key: drawn(["what", "cost", "on", "kind", "many"]),
+  label: fc.constant("Column"),
+  kind: drawn(Object.keys(columnKinds) as ColumnKind[]),
+  required: fc.boolean(),
+  options: fc.constant<string[]>(["pipe", "valve"]),
+});
+const questionOf = (kind: FieldKind): fc.Arbitrary<FormField> =>
+  fc
+    .record({
+      bounds: boundsOf,
+      pattern: drawn(["", "[a-c]{1,3}", "\\p{L}+", "\\d{5}(-\\d{4})?"]),
+      columns: fc.uniqueArray(column, { selector: (each) => each.key, minLength: 1, maxLength: 4 }),
+      most: fc.integer({ min: 1, max: 3 }),
+    })
+    .map(({ bounds, pattern, columns, most }) => ({
+      ...blankField(kind, kind, kind),
+      ...(kind === "number" || kind === "money" ? bounds : {}),
+      ...(kind === "text" ? { pattern } : {}),
+      ...(kind === "table" ? { columns } : {}),
+      ...(kind === "choice" || kind === "choices" ? { options } : {}),
+      ...(takesFiles({ kind }) ? { files: { ...plainFiles, most } } : {}),
+    }));
+const kinds = Object.keys(fieldKinds) as FieldKind[];
+const formOfAll = fc
+  .tuple(...kinds.map(questionOf))
+  .map((fields) => ({ pages: [{ title: "", sections: [{ title: "", help: "", fields }] }] }));
 
-  test("come to one verdict on the same answers", () => {
+const ids = [1, 2, 3, 4].map((n) => `00000000-0000-7000-8000-00000000000${n}`);
+const one = fc.oneof(
+  drawn(["a", "abc", "abcd", "lane", "road", "pipe", "x ", "12345", "12345-6789", "𝒜".repeat(500)]),
+  drawn(["2026-02-28", "2026-02-30", "2024-02-29", "2026-2-3", "0000-01-01", "é", "𝒜".repeat(501)]),
+  drawn([true, false, 1.5, -0.5, 5e15, -0, {}, { typed: "Dana Reyes" }, { typed: "  " }]),
+  drawn([
+    { drawn: [[1, 2, 3, 4]] },
+    { drawn: [[1, 2, 3]] },
+    { drawn: [] },
+    { drawn: [[1, 2, 3, 601]] },
+  ]),
+  fc.record(
+    { typed: drawn<unknown>(["A", 3]), drawn: drawn([[[0, 0, 600, 200]]]) },
+    { requiredKeys: [], noNullPrototype: true },
+  ),
+  numbers,
+  drawn(["a".repeat(20_000), "a".repeat(20_001), "a".repeat(201), "b".repeat(200)]),
+);
+const row = fc.dictionary(drawn(["what", "cost", "on", "kind", "many", "more"]), one, {
+  noNullPrototype: true,
+});
+const given = fc.oneof(
+  one,
+  fc.array(drawn<unknown>(["lane", "road", "x", { valueOf: 1 }]), { maxLength: 3 }),
+  fc.array(drawn([...ids, ids[0]!.toUpperCase(), "../x"]), { minLength: 1, maxLength: 4 }),
+  fc.array(row, { minLength: 1, maxLength: 3 }),
+);
+
+describe("the three judges of an answer", () => {
+  const question = (asked: Asked, key: string) =>
+    fieldsOf(asked).find((field) => field.key === key)!;
+
+  test("come to one verdict: the browser's schema, the server's, and the words that are shown", () => {
+    let refusals = 0;
     fc.assert(
       fc.property(
-        fc.dictionary(fc.constantFrom(...keys), value, { noNullPrototype: true }),
-        (answers) => {
-          const given = { ...answers };
-          expect(judge(asked, given).errors.length === 0, JSON.stringify(given)).toBe(
-            schema(given),
+        formOfAll,
+        fc.dictionary(drawn(kinds), given, { noNullPrototype: true }),
+        (asked, answers) => {
+          const here = judgeBy(asked, answers, validateHere);
+          const there = judgeBy(asked, answers, validate);
+          expect(here.errors, JSON.stringify(answers)).toEqual(there.errors);
+          const said = Object.entries(there.answers).flatMap(([key, value]) =>
+            objectionsTo(question(asked, key), value),
           );
+          expect(there.errors, JSON.stringify([asked, answers])).toEqual(said);
+          refusals += said.length > 0 ? 1 : 0;
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 300 },
     );
-  });
+    // Neither all nor none: the draw tells the judges apart.
+    expect(refusals).toBeGreaterThan(50);
+    expect(refusals).toBeLessThan(298);
+  }, 30_000);
 });

@@ -1,4 +1,4 @@
-import { formatDate } from "#kernel/dates.ts";
+import { formatDate, isDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { fieldsOf, type Asked, type FormField } from "../form/form.labels.ts";
 import { kindOf, type PaperSource, type Place, type Sheet } from "./paper.labels.ts";
@@ -24,7 +24,9 @@ const cellOf = (kind: string, value: unknown): Told | null =>
     ? null
     : kind === "money" && typeof value === "number"
       ? toldCents(value)
-      : toldText(String(value));
+      : kind === "date" && isDate(String(value))
+        ? toldDay(String(value))
+        : toldText(String(value));
 
 const rowsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value)

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { messageOf } from "#web/kit/api.ts";
+import { SignaturePad } from "#web/kit/form/SignaturePad.tsx";
 import { TextDialog } from "#web/kit/TextDialog.tsx";
 import { consents, type Mark } from "./signature.labels.ts";
-import { SignaturePad } from "./SignaturePad.tsx";
 
 /** What is sent beside the hash of what was shown. */
 export type Signing = { name: string; mark: Mark; form: true; intent: true };

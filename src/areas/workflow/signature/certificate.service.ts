@@ -1,13 +1,7 @@
 import { PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from "@cantoo/pdf-lib";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
-import {
-  markField,
-  proofs,
-  type Agreed,
-  type Mark,
-  type Proof,
-  type SignerSide,
-} from "./signature.labels.ts";
+import { markField } from "#kernel/mark.ts";
+import { proofs, type Agreed, type Mark, type Proof, type SignerSide } from "./signature.labels.ts";
 import type { RequestRecord } from "./signature.noun.ts";
 
 /** One signature with what the certificate says of it; `personId` where it was given for the agency. */

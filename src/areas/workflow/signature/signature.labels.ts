@@ -31,7 +31,6 @@ export type Proof = keyof typeof proofs;
 export type Mark =
   | { kind: "typed"; text: string }
   | { kind: "drawn"; strokes: readonly (readonly number[])[] };
-export const markField = { width: 600, height: 200 } as const;
 
 /** A text that a signer agreed to, and what it rests on. */
 export type Agreed = { key: ConsentKey; text: string; citation: string };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { markField, proofs, type SignerSide } from "./signature.labels.ts";
+import { markField } from "#kernel/mark.ts";
+import { proofs, type SignerSide } from "./signature.labels.ts";
 
 const email = z.email("Enter a mail address.").max(254);
 const name = z.string().trim().min(2, "Enter the name.").max(200);

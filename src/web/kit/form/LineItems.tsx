@@ -31,7 +31,7 @@ export type LineColumn = {
     line: Record<string, unknown>,
   ) => string | null;
 } & (
-  | { kind: "text" | "money" }
+  | { kind: "text" | "money" | "date" }
   | { kind: "decimal"; least?: number }
   | { kind: "select"; options: readonly Choice[] }
   | Lookup
@@ -165,6 +165,7 @@ function Cell({ list, row, column }: { list: string; row: number; column: LineCo
       {...control}
       className="field-control"
       autoComplete="off"
+      {...(column.kind === "date" ? { type: "date" } : {})}
       {...(fixed === null ? {} : { readOnly: true, title: error ?? fixed })}
       value={(field.value as string | null) ?? ""}
       onChange={field.onChange}

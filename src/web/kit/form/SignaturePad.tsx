@@ -1,7 +1,5 @@
 import { useEffect, useRef, type PointerEvent } from "react";
-import { markField } from "./signature.labels.ts";
-
-type Strokes = readonly (readonly number[])[];
+import { markField, type Strokes } from "#kernel/mark.ts";
 
 const paint = (canvas: HTMLCanvasElement, strokes: Strokes) => {
   const context = canvas.getContext("2d")!;
