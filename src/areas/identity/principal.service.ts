@@ -32,6 +32,7 @@ type Row = {
   vendorIds: string[];
   assurance: "password" | "mfa";
   mfaRequired: boolean;
+  mfaEveryone: boolean;
   timeZone: string | null;
   callsPerMinute: number | null;
   /** Milliseconds until a right or the session ends; null when none does. */
@@ -65,6 +66,7 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       ) as vendor_ids,
       s.assurance, o.time_zone,
       coalesce((o.settings->>'mfaRequired')::boolean, false) as mfa_required,
+      coalesce((o.settings->>'mfaEveryone')::boolean, false) as mfa_everyone,
       (o.settings->>'callsPerMinute')::int as calls_per_minute,
       (extract(epoch from least(
         s.expires_at,
@@ -86,6 +88,9 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       and s.person_id = ${personId}
       and s.ended_at is null
       and s.expires_at > clock_timestamp()
+      and s.created_at > clock_timestamp() - make_interval(hours => coalesce(
+        (o.settings->>'absoluteHours')::int, 12
+      ))
       and p.disabled_at is null
       and coalesce(p.demo_until > clock_timestamp(), true)
   `);
@@ -94,18 +99,20 @@ const noPermissions: ReadonlySet<string> = new Set();
 
 const officers: readonly Duty[] = ["ap", "treasurer", "budget_officer", "buyer"];
 /**
- * True when the agency wants a second factor of administrators, finance and bid officers, and the
- * session was opened without one.
+ * True when the agency wants a second factor of administrators, finance and bid officers, or of
+ * everyone, and the session was opened without one.
  */
 export const secondFactorPending = (who: {
   required: boolean;
+  everyone: boolean;
   assurance: "password" | "mfa";
   role: Role;
   duties: readonly Duty[];
 }): boolean =>
   who.required &&
   who.assurance !== "mfa" &&
-  (who.role === "admin" ||
+  (who.everyone ||
+    who.role === "admin" ||
     who.role === "platform_admin" ||
     who.duties.some((d) => officers.includes(d)));
 
@@ -116,7 +123,15 @@ const actorOf = (row: Row, sessionId: string): Actor => {
     const role = row.role ?? "user";
     const { assurance, duties } = row;
     // The one place: whatever is asked, such a session is in no agency.
-    if (secondFactorPending({ required: row.mfaRequired, assurance, role, duties }))
+    if (
+      secondFactorPending({
+        required: row.mfaRequired,
+        everyone: row.mfaEveryone,
+        assurance,
+        role,
+        duties,
+      })
+    )
       return {
         ...who,
         kind: "person",

@@ -8,6 +8,12 @@ export const organizationPages = {
     access: "signed-in",
     screen: "calendar/AgencyCalendar.tsx",
   },
+  tenant: {
+    path: "/admin/tenant",
+    title: "Tenant",
+    access: ["admin"],
+    screen: "tenant/Tenant.tsx",
+  },
   theme: {
     path: "/utilities/theme",
     title: "Theme",

@@ -8,6 +8,7 @@ import { memberEndpoints } from "./member/member.api.ts";
 import { notificationEndpoints } from "./notification/notification.api.ts";
 import { commentListeners, type CommentListener } from "#server/http/comments.ts";
 import { countUnread, notify } from "./notification/notification.service.ts";
+import { numberEndpoints } from "./tenant/numbers.api.ts";
 import { organizationEndpoints } from "./organization.api.ts";
 import { seedAgencies } from "./organization.seed.ts";
 
@@ -68,6 +69,7 @@ export default defineArea({
     ...invitationEndpoints,
     ...notificationEndpoints,
     ...lookEndpoints,
+    ...numberEndpoints,
   ],
   counts: { notifications: countUnread },
   brings: [commentListeners.of(tellOfComment)],

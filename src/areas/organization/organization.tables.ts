@@ -23,7 +23,7 @@ const createdAt = at("created_at").notNull().defaultNow();
 const updatedAt = at("updated_at").notNull().defaultNow();
 const version = integer("version").notNull().default(1);
 
-export type OrganizationSettings = { mfaRequired?: boolean };
+export type OrganizationSettings = { mfaRequired?: boolean; mfaEveryone?: boolean };
 
 /** Where a right comes from, and why it was given. */
 const origin = {

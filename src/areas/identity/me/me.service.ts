@@ -21,6 +21,7 @@ const agencyOf = (db: Db, orgId: string) =>
       coalesce(
         (settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int
       ) as calls_per_minute,
+      coalesce((settings->>'mfaEveryone')::boolean, false) as mfa_everyone,
       settings->'publish' as publish, settings->'keys' as keys,
       case
         when settings->'branding' ? 'look' then jsonb_build_object(
@@ -111,6 +112,7 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
     secondFactor,
     mfaRequired: secondFactorPending({
       required: org?.mfaRequired ?? false,
+      everyone: org?.mfaEveryone ?? false,
       assurance,
       role: actor.role as Role,
       duties: actor.duties as readonly Duty[],

@@ -97,10 +97,6 @@ export const officeTexts: UnbuiltTexts = {
     does: ["Show what was learned and what is overdue, by department."],
     nearest: ["Team", "/team"],
   },
-  "/admin/tenant": {
-    does: ["Set the agency's name, address, time zone, brand and rules of sign-in."],
-    nearest: ["Agency, in Settings", "/settings?tab=agency"],
-  },
   "/user-management": {
     does: ["Invite people, change their roles and duties, and end their access."],
     nearest: ["Team", "/team"],

@@ -119,7 +119,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
     [
       ["/admin/system-test", "System test"],
       ["/admin/metrics", "Metrics"],
-      ["/admin/tenant", "Tenant"],
       ["/comprehensive-test", "Comprehensive test"],
       ["/admin/gemini-ai-test", "Model connection test"],
       ["/admin/ai-discoverability", "Discoverability"],
