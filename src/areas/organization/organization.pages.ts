@@ -8,6 +8,12 @@ export const organizationPages = {
     access: "signed-in",
     screen: "calendar/AgencyCalendar.tsx",
   },
+  administration: {
+    path: "/admin",
+    title: "Administration",
+    access: ["admin", "manager"],
+    screen: "administration/Administration.tsx",
+  },
   tenant: {
     path: "/admin/tenant",
     title: "Tenant",

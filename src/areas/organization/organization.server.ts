@@ -1,4 +1,7 @@
 import { defineArea } from "#server/area.ts";
+import { administrationEndpoints } from "./administration/administration.api.ts";
+import { adminMatters, firstSteps } from "./administration/matters.service.ts";
+import { ownMatters, ownSteps } from "./administration/own-matters.service.ts";
 import { calendarEndpoints } from "./calendar/calendar.api.ts";
 import { departmentEndpoints } from "./department/department.api.ts";
 import { grantEndpoints } from "./grant/grant.api.ts";
@@ -13,6 +16,12 @@ import { organizationEndpoints } from "./organization.api.ts";
 import { seedAgencies } from "./organization.seed.ts";
 
 export { departmentById, listDepartments } from "./department/department.service.ts";
+export {
+  adminMatters,
+  firstSteps,
+  type AdminMatter,
+  type FirstStep,
+} from "./administration/matters.service.ts";
 export { businessDaysOf, readCalendar } from "./calendar/calendar.service.ts";
 export { memberNow } from "./member/member-now.service.ts";
 export { memberById, membersNamed, membersOf, staffOf } from "./member/member.service.ts";
@@ -69,9 +78,14 @@ export default defineArea({
     ...invitationEndpoints,
     ...notificationEndpoints,
     ...lookEndpoints,
+    ...administrationEndpoints,
     ...numberEndpoints,
   ],
   counts: { notifications: countUnread },
-  brings: [commentListeners.of(tellOfComment)],
+  brings: [
+    adminMatters.of(...ownMatters),
+    firstSteps.of(...ownSteps),
+    commentListeners.of(tellOfComment),
+  ],
   seed: { after: ["identity"], tell: seedAgencies },
 });

@@ -41,12 +41,6 @@ export const officeTexts: UnbuiltTexts = {
     ],
     nearest: ["Team", "/team"],
   },
-  "/admin": {
-    does: [
-      "Lead to everything that an administrator sets: people, departments, approval policies, connectors, audit.",
-    ],
-    nearest: ["Team", "/team"],
-  },
   "/admin/security-audit": {
     does: ["List security events with severity, person and what happened next."],
     nearest: ["Audit ledger", "/blockchain"],

@@ -104,7 +104,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/utility-form-filler", "Utility form filler"],
       ["/quantum-grant-management", "Grant optimizer"],
       ["/grant-hub", "Grants by program"],
-      ["/admin", "Administration"],
       ["/admin/growth", "Growth"],
       ["/admin/compliance", "Compliance administration"],
       ["/fms-integration", "Financial system"],
