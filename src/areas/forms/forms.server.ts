@@ -13,6 +13,8 @@ import { printJob } from "./delivery/print.service.ts";
 import { followLetters, hearWebhook } from "./delivery/settle.service.ts";
 import { tellFailed, tellGone } from "./delivery/webhook-told.service.ts";
 import { seedForms } from "./demo/forms.seed.ts";
+import { formFileEndpoints } from "./file/file.api.ts";
+import { tidying } from "./file/tidy.service.ts";
 import { figureEndpoints } from "./figures/figures.api.ts";
 import { publicFormEndpoints } from "./filling/public.api.ts";
 import { vendorFormEndpoints } from "./filling/vendor.api.ts";
@@ -40,8 +42,10 @@ export default defineArea({
     ...webhookEndpoints,
     ...deliveryEndpoints,
     ...figureEndpoints,
+    ...formFileEndpoints,
   ],
   jobs: [paperJob, printJob],
+  schedules: [tidying],
   start: async (app) => {
     const stops = await Promise.all([beginWebhooks(app), followLetters(app)]);
     return async () => void (await Promise.all(stops.map((stop) => stop())));
