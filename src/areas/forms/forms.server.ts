@@ -22,6 +22,7 @@ import { formEndpoints } from "./form/form.api.ts";
 import { emptyPaperWithoutScript } from "./paper/paper.live.service.ts";
 import { paperEndpoints } from "./paper/paper.api.ts";
 import { paperJob, paperRunEndpoints } from "./paper/run.api.ts";
+import { flowTopic, webhookStep } from "./webhook/flow-step.service.ts";
 import { submissionEndpoints } from "./submission/submission.api.ts";
 import { submissionTopics } from "./submission/events.service.ts";
 import { submissionViews } from "./submission/submission.labels.ts";
@@ -52,10 +53,10 @@ export default defineArea({
   },
   brings: [
     flowRecords.of(submissionFlow),
-    flowSteps.of(formStep),
+    flowSteps.of(formStep, webhookStep),
     approvables.of(submissionApproval),
     citizenParts.of({ name: "forms", part: formsOnPortal }),
-    webhookTopics.of(...submissionTopics),
+    webhookTopics.of(...submissionTopics, flowTopic),
     webhookListeners.of({ moved: tellFailed, disabled: tellGone }, { moved: hearWebhook }),
     paperMakers.of(submissionPaperMaker),
   ],
