@@ -15,6 +15,8 @@ import { printJob } from "./delivery/print.service.ts";
 import { followLetters, hearWebhook } from "./delivery/settle.service.ts";
 import { tellFailed, tellGone } from "./delivery/webhook-told.service.ts";
 import { seedForms } from "./demo/forms.seed.ts";
+import { formFileEndpoints } from "./file/file.api.ts";
+import { tidying } from "./file/tidy.service.ts";
 import { figureEndpoints } from "./figures/figures.api.ts";
 import { publicFormEndpoints } from "./filling/public.api.ts";
 import { vendorFormEndpoints } from "./filling/vendor.api.ts";
@@ -22,6 +24,7 @@ import { formEndpoints } from "./form/form.api.ts";
 import { emptyPaperWithoutScript } from "./paper/paper.live.service.ts";
 import { paperEndpoints } from "./paper/paper.api.ts";
 import { paperJob, paperRunEndpoints } from "./paper/run.api.ts";
+import { flowTopic, webhookStep } from "./webhook/flow-step.service.ts";
 import { submissionEndpoints } from "./submission/submission.api.ts";
 import { submissionTopics } from "./submission/events.service.ts";
 import { submissionViews } from "./submission/submission.labels.ts";
@@ -42,8 +45,10 @@ export default defineArea({
     ...webhookEndpoints,
     ...deliveryEndpoints,
     ...figureEndpoints,
+    ...formFileEndpoints,
   ],
   jobs: [paperJob, printJob],
+  schedules: [tidying],
   start: async (app) => {
     const stops = await Promise.all([beginWebhooks(app), followLetters(app)]);
     return async () => void (await Promise.all(stops.map((stop) => stop())));
@@ -51,10 +56,10 @@ export default defineArea({
   brings: [
     adminMatters.of(disabledWebhooks),
     flowRecords.of(submissionFlow),
-    flowSteps.of(formStep),
+    flowSteps.of(formStep, webhookStep),
     approvables.of(submissionApproval),
     citizenParts.of({ name: "forms", part: formsOnPortal }),
-    webhookTopics.of(...submissionTopics),
+    webhookTopics.of(...submissionTopics, flowTopic),
     webhookListeners.of({ moved: tellFailed, disabled: tellGone }, { moved: hearWebhook }),
     paperMakers.of(submissionPaperMaker),
   ],

@@ -53,6 +53,10 @@ export const limitPublicSearch = (db: Db, address: string): Promise<void> =>
 export const limitPublicForm = (db: Db, address: string): Promise<void> =>
   spend(db, "publicForm", address);
 
+/** Counts one upload for a public form from an address (60 an hour). @throws Problem 429. */
+export const limitFormFile = (db: Db, address: string): Promise<void> =>
+  spend(db, "formFile", address);
+
 /** Counts one use of something sensitive (SPEC 9: 10 an hour). @throws Problem 429. */
 export const limitSensitive = (db: Db, key: string): Promise<void> => spend(db, "sensitive", key);
 
