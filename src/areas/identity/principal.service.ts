@@ -4,6 +4,7 @@ import { permissionsOf, type Duty } from "#roles.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { rememberCallLimit } from "./api-limit.service.ts";
+import { ruleKeepsOut } from "./entry-rule.service.ts";
 import { readAccessToken } from "./token.service.ts";
 
 /**
@@ -37,6 +38,7 @@ type Row = {
   callsPerMinute: number | null;
   /** Milliseconds until a right or the session ends; null when none does. */
   holdsFor: number | null;
+  keptOutBy: { providerId: string; name: string } | null;
 };
 
 const look = (db: IdentityDb, sessionId: string, personId: string) =>
@@ -76,7 +78,12 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
           where r.org_id = m.org_id and r.person_id = p.id and r.expires_at > clock_timestamp()
         ),
         (select min(d.expires_at) from held_duty d where d.org_id = m.org_id and d.person_id = p.id)
-      ) - clock_timestamp()) * 1000)::float8 as holds_for
+      ) - clock_timestamp()) * 1000)::float8 as holds_for,
+      (
+        select json_build_object('providerId', r.provider_id, 'name', r.provider_name)
+        from sign_in_rule r
+        where r.org_id = m.org_id and ${ruleKeepsOut}
+      ) as kept_out_by
     from session s
     join person p on p.id = s.person_id
     left join organization_member m
@@ -118,7 +125,7 @@ export const secondFactorPending = (who: {
 
 const actorOf = (row: Row, sessionId: string): Actor => {
   const who = { personId: row.personId, name: row.displayName, email: row.email, sessionId };
-  if (row.orgId) {
+  if (row.orgId && !row.keptOutBy) {
     rememberCallLimit(row.orgId, row.callsPerMinute);
     const role = row.role ?? "user";
     const { assurance, duties } = row;
@@ -155,7 +162,15 @@ const actorOf = (row: Row, sessionId: string): Actor => {
       vendorIds: [],
     };
   }
-  const outside = { ...who, orgId: null, role: "user" as const, duties: [], departmentIds: [] };
+  const outside = {
+    ...who,
+    orgId: null,
+    role: "user" as const,
+    duties: [],
+    departmentIds: [],
+    // Whatever is asked, a session that came another way is not in the agency.
+    ...(row.orgId && row.keptOutBy && { waitsForProvider: { orgId: row.orgId, ...row.keptOutBy } }),
+  };
   if (row.vendorIds.length)
     return {
       ...outside,

@@ -30,12 +30,15 @@ export {
   type MappedAccess,
   type MappingSource,
 } from "./mapping/mapped-access.service.ts";
+export { isWeighty } from "./grant/powers.model.ts";
 export { peopleWhoMay } from "./grant/standing.service.ts";
 export { helpIn } from "./member/operator.service.ts";
 export { administratorsOf, peopleOnDuty } from "./member/duty.service.ts";
 export { notify } from "./notification/notification.service.ts";
+export { admitAsUser, membershipOf, openInvitationOf } from "./invitation/arrival.service.ts";
+export { acceptInvitation } from "./invitation/invitation.service.ts";
 export { newOrganizations } from "./organization.service.ts";
-export { agencyNames, organizationIds } from "./agencies.service.ts";
+export { agencyNames, membershipsOf, organizationIds } from "./agencies.service.ts";
 export {
   publishFor,
   readNoticesBut,

@@ -64,6 +64,8 @@ export const me = z
     ),
     sessionId: z.string().nullable(),
     secondFactor: z.boolean(),
+    /** The agency is entered through this provider of its own, and the session came another way. */
+    providerRequired: z.object({ id: z.string(), name: z.string(), agency: z.string() }).nullable(),
     /**
      * The agency wants a second factor of this person and this session has none: set it up before
      * going on.

@@ -6,6 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { defaultCallsPerMinute } from "../api-limit.service.ts";
+import { noteEntry } from "../entry-rule.service.ts";
 import { forgetPrincipal, secondFactorPending } from "../principal.service.ts";
 import type { Me, Preferences } from "./me.model.ts";
 
@@ -110,6 +111,15 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
     invitations,
     sessionId: actor.sessionId,
     secondFactor,
+    providerRequired: actor.waitsForProvider
+      ? {
+          id: actor.waitsForProvider.providerId,
+          name: actor.waitsForProvider.name,
+          agency:
+            memberships.find((m) => m.orgId === actor.waitsForProvider!.orgId)?.name ??
+            "Your agency",
+        }
+      : null,
     mfaRequired: secondFactorPending({
       required: org?.mfaRequired ?? false,
       everyone: org?.mfaEveryone ?? false,
@@ -164,5 +174,6 @@ export const enterOrganization = async (
     returning id
   `);
   if (!entered.length) throw notFound("membership");
+  await noteEntry(db, actor.sessionId!);
   forgetPrincipal(actor.sessionId!);
 };
