@@ -66,21 +66,8 @@ const invitationsOf = (db: Db, email: string) =>
     limit 20
   `);
 
-/** Everything that the shell needs to know about the person signed in. */
-export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
-  // Whoever sets the second factor up sees which agency asks for it.
-  const orgId = actor.orgId ?? actor.waitsForSecondFactor;
-  const [part, org, memberships, invitations, department, vendor] = await Promise.all([
-    personPart(db, actor),
-    orgId ? agencyOf(db, orgId) : null,
-    db.rows<{ orgId: string; name: string }>(sql`
-      select m.org_id, o.name
-      from organization_member m
-      join organization o on o.id = m.org_id
-      where m.person_id = ${actor.personId} and m.active
-      order by o.name
-    `),
-    invitationsOf(db, actor.email),
+const placeOf = async (db: Db, actor: Actor) => {
+  const [department, vendor] = await Promise.all([
     actor.departmentIds[0]
       ? db.maybe<{ id: string; name: string }>(sql`
         select id, name
@@ -96,6 +83,26 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
       order by v.name
       limit 1
     `),
+  ]);
+  return { department, vendor };
+};
+
+/** Everything that the shell needs to know about the person signed in. */
+export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
+  // Whoever sets the second factor up sees which agency asks for it.
+  const orgId = actor.orgId ?? actor.waitsForSecondFactor;
+  const [part, org, memberships, invitations, { department, vendor }] = await Promise.all([
+    personPart(db, actor),
+    orgId ? agencyOf(db, orgId) : null,
+    db.rows<{ orgId: string; name: string }>(sql`
+      select m.org_id, o.name
+      from organization_member m
+      join organization o on o.id = m.org_id
+      where m.person_id = ${actor.personId} and m.active
+      order by o.name
+    `),
+    invitationsOf(db, actor.email),
+    placeOf(db, actor),
   ]);
   const { secondFactor, assurance, ...person } = part;
   return {
