@@ -2,6 +2,7 @@ import { defineArea } from "#server/area.ts";
 import { administrationEndpoints } from "./administration/administration.api.ts";
 import { adminMatters, firstSteps } from "./administration/matters.service.ts";
 import { ownMatters, ownSteps } from "./administration/own-matters.service.ts";
+import { seedAgencyRecords } from "./demo/agency.seed.ts";
 import { calendarEndpoints } from "./calendar/calendar.api.ts";
 import { departmentEndpoints } from "./department/department.api.ts";
 import { grantEndpoints } from "./grant/grant.api.ts";
@@ -90,5 +91,11 @@ export default defineArea({
     firstSteps.of(...ownSteps),
     commentListeners.of(tellOfComment),
   ],
-  seed: { after: ["identity"], tell: seedAgencies },
+  seed: {
+    after: ["identity"],
+    tell: async (app) => {
+      await seedAgencies(app);
+      await seedAgencyRecords(app);
+    },
+  },
 });
