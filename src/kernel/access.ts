@@ -29,6 +29,11 @@ export type Actor = {
    * in no agency.
    */
   waitsForSecondFactor?: string;
+  /**
+   * The agency is entered through its own provider and the session came another way: until then the
+   * person acts in no agency.
+   */
+  waitsForProvider?: { orgId: string; providerId: string; name: string };
 };
 
 /** A screen as data: where it is, who may open it, which file draws it. */

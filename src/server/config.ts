@@ -61,6 +61,14 @@ const schema = z.object({
         );
       return hosts ?? [];
     }),
+  /** The name server that is asked for records of mail domains, with its port; else the machine's. */
+  LEVEE_DNS: z
+    .string()
+    .regex(
+      /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/i,
+      "must be a name server's address, such as 10.0.0.2 or 10.0.0.2:5353",
+    )
+    .optional(),
   LEVEE_LLM_URL: z.url().optional(),
   LEVEE_LLM_KEY: z.string().optional(),
   LEVEE_LLM_MODEL: z.string().optional(),

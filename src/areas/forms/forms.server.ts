@@ -1,3 +1,5 @@
+import { adminMatters } from "#areas/organization/organization.server.ts";
+import { disabledWebhooks } from "./webhook/matter.service.ts";
 import { defineArea } from "#server/area.ts";
 import { flowRecords, flowSteps } from "#areas/flows/flows.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
@@ -56,6 +58,7 @@ export default defineArea({
     return async () => void (await Promise.all(stops.map((stop) => stop())));
   },
   brings: [
+    adminMatters.of(disabledWebhooks),
     flowRecords.of(submissionFlow),
     flowSteps.of(formStep, webhookStep),
     approvables.of(submissionApproval),

@@ -38,6 +38,26 @@ export { kept, nothingKept, type Kept } from "./identity.model.ts";
 export { waysIn } from "./ways.model.ts";
 export { waysInOf } from "./ways.service.ts";
 export { assertProved } from "./proof.service.ts";
+export {
+  accountOf,
+  agenciesToTell,
+  beginProviderSession,
+  breakGlassOf,
+  cameThrough,
+  endEntryRule,
+  endSessionsBeside,
+  entryRule,
+  liftEntryRule,
+  limitProviderSignIn,
+  newProviderPerson,
+  setBreakGlass,
+  setEntryRule,
+  takeUntold,
+  withSecondFactor,
+  type EntryRule,
+} from "./provider-session.service.ts";
+export { clientOf, markBrowser } from "./client.service.ts";
+export { secondFactorNeeded, tokenPair, type Client } from "./identity.model.ts";
 export { newToken, tokenHash } from "./token.service.ts";
 export { kickMail } from "./mail.jobs.ts";
 
@@ -67,7 +87,8 @@ export const limitSensitive = (db: Db, key: string): Promise<void> => spend(db, 
 export const limitEvents = (db: Db, key: string): Promise<void> => spend(db, "events", key);
 
 // Asked for by people whose access token may have run out: a bad token counts as none.
-const forgiving = /^\/auth\/v1\/(token|sign-up|sign-out|logout|recover|verify|resend)\b/;
+const forgiving =
+  /^\/auth\/v1\/(token|sign-up|sign-out|logout|recover|verify|resend|sso\/(offer|session))\b/;
 
 /** Who sends a request, for `buildApp`. */
 export const principal =

@@ -51,6 +51,7 @@ export const session = pgTable("session", {
   provedAt: at("proved_at"),
   endedAt: at("ended_at"),
   endedReason: text("ended_reason"),
+  providerId: uuid("provider_id"),
 });
 
 export const refreshToken = pgTable("refresh_token", {
@@ -70,6 +71,8 @@ export const verification = pgTable("verification", {
   createdAt,
   expiresAt: at("expires_at").notNull(),
   usedAt: at("used_at"),
+  providerId: uuid("provider_id"),
+  orgId: uuid("org_id"),
 });
 
 export const twoFactor = pgTable("two_factor", {
@@ -165,3 +168,38 @@ export const vendorColleagueInvitation = pgTable("vendor_colleague_invitation", 
   acceptedAt: timestamp("accepted_at", { withTimezone: true, mode: "string" }),
   revokedAt: timestamp("revoked_at", { withTimezone: true, mode: "string" }),
 });
+
+export const signInRule = pgTable("sign_in_rule", {
+  orgId: uuid("org_id").primaryKey(),
+  providerId: uuid("provider_id").notNull(),
+  providerName: text("provider_name").notNull(),
+  enforcedAt: at("enforced_at").notNull().defaultNow(),
+  enforcedBy: uuid("enforced_by").notNull(),
+  liftedUntil: at("lifted_until"),
+  liftedReason: text("lifted_reason"),
+  version: integer("version").notNull().default(1),
+});
+
+export const breakGlassMember = pgTable(
+  "break_glass_member",
+  {
+    orgId: uuid("org_id").notNull(),
+    personId: uuid("person_id").notNull(),
+    namedBy: uuid("named_by").notNull(),
+    namedAt: at("named_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.personId] })],
+);
+
+export const breakGlassUse = pgTable(
+  "break_glass_use",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    personId: uuid("person_id").notNull(),
+    sessionId: uuid("session_id").notNull(),
+    usedAt: at("used_at").notNull().defaultNow(),
+    toldAt: at("told_at"),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);

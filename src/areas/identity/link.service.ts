@@ -8,13 +8,14 @@ export type Purpose = "signup" | "recovery" | "mfa" | "oauth";
 /**
  * A new secret for one purpose; earlier unused ones of that purpose stop working, except second
  * steps: who knows the password would end those of its owner. Only its hash is stored, with `bound`
- * (a secret of the browser) mixed in.
+ * (a secret of the browser) mixed in. `through`: the agency's provider that the person came by.
  */
 export const issueLink = async (
   db: Db,
   personId: string,
   purpose: Purpose,
   bound = "",
+  through: { providerId: string; orgId: string } | null = null,
 ): Promise<string> => {
   const token = newToken();
   await db.rows(sql`
@@ -24,10 +25,11 @@ export const issueLink = async (
       and (purpose <> 'mfa' or expires_at <= clock_timestamp())
   `);
   await db.rows(sql`
-    insert into verification (hash, person_id, purpose, expires_at)
+    insert into verification (hash, person_id, purpose, expires_at, provider_id, org_id)
     values (
       ${tokenHash(token + bound)}, ${personId}, ${purpose},
-      clock_timestamp() + make_interval(secs => ${linkSeconds[purpose]})
+      clock_timestamp() + make_interval(secs => ${linkSeconds[purpose]}),
+      ${through?.providerId ?? null}, ${through?.orgId ?? null}
     )
   `);
   return token;

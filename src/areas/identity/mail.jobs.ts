@@ -2,6 +2,7 @@ import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { sendDueMail } from "#server/mail/send-mail.ts";
+import { lookOfBranding } from "#areas/organization/organization.public.ts";
 import { forgetOldPlaces } from "./place.service.ts";
 import { forgetOldLimits } from "./rate-limit.service.ts";
 
@@ -12,10 +13,14 @@ const sendDue = (app: App): Promise<number> => {
     from: app.config.LEVEE_MAIL_FROM,
     demo: app.config.demo,
     origin: app.config.origin,
-    agencyOf: (orgId) =>
-      db.maybe<{ name: string; timeZone: string }>(
-        sql`select name, time_zone from organization where id = ${orgId}`,
-      ),
+    agencyOf: async (orgId) => {
+      const found = await db.maybe<{ name: string; timeZone: string; branding: unknown }>(sql`
+        select name, time_zone, settings->'branding' as branding
+        from organization
+        where id = ${orgId}
+      `);
+      return found && { ...found, look: lookOfBranding(found.branding) };
+    },
   });
 };
 

@@ -4,6 +4,7 @@ import { permissionsOf, type Duty } from "#roles.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { rememberCallLimit } from "./api-limit.service.ts";
+import { ruleKeepsOut } from "./entry-rule.service.ts";
 import { readAccessToken } from "./token.service.ts";
 
 /**
@@ -12,7 +13,7 @@ import { readAccessToken } from "./token.service.ts";
 const cacheMs = 1000;
 const cacheSize = 20_000;
 
-type Entry = { at: number; actor: Promise<Actor | null> };
+type Entry = { until: number; actor: Promise<Actor | null> };
 const cache = new Map<string, Entry>();
 
 /**
@@ -32,8 +33,12 @@ type Row = {
   vendorIds: string[];
   assurance: "password" | "mfa";
   mfaRequired: boolean;
+  mfaEveryone: boolean;
   timeZone: string | null;
   callsPerMinute: number | null;
+  /** Milliseconds until a right or the session ends; null when none does. */
+  holdsFor: number | null;
+  keptOutBy: { providerId: string; name: string } | null;
 };
 
 const look = (db: IdentityDb, sessionId: string, personId: string) =>
@@ -51,7 +56,7 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       ) as role,
       array(
         select d.duty
-        from member_duty d
+        from held_duty d
         where d.org_id = m.org_id and d.person_id = p.id
         order by d.duty
       ) as duties,
@@ -63,7 +68,22 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       ) as vendor_ids,
       s.assurance, o.time_zone,
       coalesce((o.settings->>'mfaRequired')::boolean, false) as mfa_required,
-      (o.settings->>'callsPerMinute')::int as calls_per_minute
+      coalesce((o.settings->>'mfaEveryone')::boolean, false) as mfa_everyone,
+      (o.settings->>'callsPerMinute')::int as calls_per_minute,
+      (extract(epoch from least(
+        s.expires_at,
+        (
+          select min(r.expires_at)
+          from user_role r
+          where r.org_id = m.org_id and r.person_id = p.id and r.expires_at > clock_timestamp()
+        ),
+        (select min(d.expires_at) from held_duty d where d.org_id = m.org_id and d.person_id = p.id)
+      ) - clock_timestamp()) * 1000)::float8 as holds_for,
+      (
+        select json_build_object('providerId', r.provider_id, 'name', r.provider_name)
+        from sign_in_rule r
+        where r.org_id = m.org_id and ${ruleKeepsOut}
+      ) as kept_out_by
     from session s
     join person p on p.id = s.person_id
     left join organization_member m
@@ -75,6 +95,9 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       and s.person_id = ${personId}
       and s.ended_at is null
       and s.expires_at > clock_timestamp()
+      and s.created_at > clock_timestamp() - make_interval(hours => coalesce(
+        (o.settings->>'absoluteHours')::int, 12
+      ))
       and p.disabled_at is null
       and coalesce(p.demo_until > clock_timestamp(), true)
   `);
@@ -83,29 +106,39 @@ const noPermissions: ReadonlySet<string> = new Set();
 
 const officers: readonly Duty[] = ["ap", "treasurer", "budget_officer", "buyer"];
 /**
- * True when the agency wants a second factor of administrators, finance and bid officers, and the
- * session was opened without one.
+ * True when the agency wants a second factor of administrators, finance and bid officers, or of
+ * everyone, and the session was opened without one.
  */
 export const secondFactorPending = (who: {
   required: boolean;
+  everyone: boolean;
   assurance: "password" | "mfa";
   role: Role;
   duties: readonly Duty[];
 }): boolean =>
   who.required &&
   who.assurance !== "mfa" &&
-  (who.role === "admin" ||
+  (who.everyone ||
+    who.role === "admin" ||
     who.role === "platform_admin" ||
     who.duties.some((d) => officers.includes(d)));
 
 const actorOf = (row: Row, sessionId: string): Actor => {
   const who = { personId: row.personId, name: row.displayName, email: row.email, sessionId };
-  if (row.orgId) {
+  if (row.orgId && !row.keptOutBy) {
     rememberCallLimit(row.orgId, row.callsPerMinute);
     const role = row.role ?? "user";
     const { assurance, duties } = row;
     // The one place: whatever is asked, such a session is in no agency.
-    if (secondFactorPending({ required: row.mfaRequired, assurance, role, duties }))
+    if (
+      secondFactorPending({
+        required: row.mfaRequired,
+        everyone: row.mfaEveryone,
+        assurance,
+        role,
+        duties,
+      })
+    )
       return {
         ...who,
         kind: "person",
@@ -129,7 +162,15 @@ const actorOf = (row: Row, sessionId: string): Actor => {
       vendorIds: [],
     };
   }
-  const outside = { ...who, orgId: null, role: "user" as const, duties: [], departmentIds: [] };
+  const outside = {
+    ...who,
+    orgId: null,
+    role: "user" as const,
+    duties: [],
+    departmentIds: [],
+    // Whatever is asked, a session that came another way is not in the agency.
+    ...(row.orgId && row.keptOutBy && { waitsForProvider: { orgId: row.orgId, ...row.keptOutBy } }),
+  };
   if (row.vendorIds.length)
     return {
       ...outside,
@@ -143,11 +184,16 @@ const actorOf = (row: Row, sessionId: string): Actor => {
 const cached = (db: IdentityDb, sessionId: string, personId: string): Promise<Actor | null> => {
   const now = performance.now();
   const hit = cache.get(sessionId);
-  if (hit && now - hit.at < cacheMs) return hit.actor;
-  const actor = look(db, sessionId, personId).then((row) => row && actorOf(row, sessionId));
+  if (hit && now < hit.until) return hit.actor;
+  // What ends sooner is not kept beyond its end: the clock runs from before the question.
+  const actor = look(db, sessionId, personId).then((row) => {
+    entry.until = Math.min(entry.until, now + (row?.holdsFor ?? cacheMs));
+    return row && actorOf(row, sessionId);
+  });
+  const entry: Entry = { until: now + cacheMs, actor };
   actor.catch(() => cache.delete(sessionId));
   if (cache.size >= cacheSize) cache.clear();
-  cache.set(sessionId, { at: now, actor });
+  cache.set(sessionId, entry);
   return actor;
 };
 

@@ -19,6 +19,8 @@ export type Limit = { most: number; windowSeconds: number; blockSeconds: number 
 export const limits = {
   auth: serverLimit("auth"),
   authAddress: { most: 100, windowSeconds: 300, blockSeconds: 900 },
+  // A whole agency comes in by one address in the morning, and proves nothing here by guessing.
+  providerAddress: { most: 1500, windowSeconds: 300, blockSeconds: 300 },
   sensitive: serverLimit("sensitive"),
   sensitiveAddress: { most: 200, windowSeconds: 3600, blockSeconds: 3600 },
   letters: { most: 10, windowSeconds: 3600, blockSeconds: 1800 },

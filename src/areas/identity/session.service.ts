@@ -10,6 +10,7 @@ import {
   sessionSeconds,
   type TokenPair,
 } from "./identity.model.ts";
+import { noteEntry } from "./entry-rule.service.ts";
 import { rememberPlace } from "./place.service.ts";
 import { forgetPrincipal } from "./principal.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
@@ -81,6 +82,9 @@ const firstAgency = async (db: Db, personId: string): Promise<string | null> => 
   return row?.orgId ?? null;
 };
 
+/** The agency's own provider that somebody came through, and its agency, in which they work. */
+export type Through = { providerId: string; orgId: string };
+
 /**
  * Starts a session for a person whose identity has just been proved, and issues its first pair of
  * tokens.
@@ -90,16 +94,19 @@ export const startSession = async (
   person: PersonRow,
   client: Client,
   assurance: "password" | "mfa",
+  through: Through | null = null,
 ): Promise<TokenPair> => {
   const id = newId();
-  const orgId = await firstAgency(tx, person.id);
+  const orgId = through?.orgId ?? (await firstAgency(tx, person.id));
   const token = newToken();
   await tx.rows(sql`
-    insert into session (id, person_id, active_org_id, assurance, address, user_agent, expires_at)
+    insert into session (
+      id, person_id, active_org_id, assurance, address, user_agent, expires_at, provider_id
+    )
     values (
       ${id}, ${person.id}, ${orgId}, ${assurance}, ${client.address},
       ${client.userAgent.slice(0, 300)},
-      clock_timestamp() + make_interval(secs => ${sessionSeconds})
+      clock_timestamp() + make_interval(secs => ${sessionSeconds}), ${through?.providerId ?? null}
     )
   `);
   await storeRefreshToken(tx, token, id, null);
@@ -111,8 +118,9 @@ export const startSession = async (
     orgId,
     sessionId: id,
     address: client.address,
-    data: { assurance },
+    data: { assurance, ...(through && { providerId: through.providerId }) },
   });
+  await noteEntry(tx, id);
   return pairOf(person, id, token);
 };
 

@@ -16,7 +16,7 @@ import { countedBy, knownPlace } from "./place.service.ts";
 import { forgive, spend } from "./rate-limit.service.ts";
 import { factorOf, matchSecondFactor } from "./second-factor.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
-import { type PersonRow, startSession } from "./session.service.ts";
+import { type PersonRow, startSession, type Through } from "./session.service.ts";
 import { tokenHash } from "./token.service.ts";
 
 type Standing = Pick<PersonRow, "emailVerifiedAt"> & { disabled: boolean; demoOver: boolean };
@@ -69,6 +69,7 @@ export const secondStepOf = async (
   tx: Tx,
   person: Pick<PersonRow, "id">,
   start: () => Promise<TokenPair>,
+  through: Through | null = null,
 ): Promise<TokenPair | SecondFactorNeeded> => {
   assertMayEnter(
     await tx.one<Standing>(sql`
@@ -83,7 +84,7 @@ export const secondStepOf = async (
   if (!factor?.confirmedAt) return start();
   return {
     mfa_required: true as const,
-    mfa_token: await issueLink(tx, person.id, "mfa"),
+    mfa_token: await issueLink(tx, person.id, "mfa", "", through),
     expires_in: linkSeconds.mfa,
     factors: ["totp" as const, "backup_code" as const],
   };
@@ -139,7 +140,11 @@ const secondStep = async (
   client: Client,
   attempts: number,
 ): Promise<TokenPair | Problem> => {
-  const step = await tx.maybe<{ personId: string }>(sql`
+  const step = await tx.maybe<{
+    personId: string;
+    providerId: string | null;
+    orgId: string | null;
+  }>(sql`
     update verification
     set attempts = attempts + 1
     where hash = ${tokenHash(stepToken)}
@@ -147,7 +152,7 @@ const secondStep = async (
       and used_at is null
       and expires_at > clock_timestamp()
       and attempts < 5
-    returning person_id
+    returning person_id, provider_id, org_id
   `);
   if (!step)
     return notSignedIn(
@@ -174,7 +179,14 @@ const secondStep = async (
     set used_at = clock_timestamp()
     where hash = ${tokenHash(stepToken)}
   `);
-  return startSession(tx, person, client, "mfa");
+  const { providerId, orgId } = step;
+  return startSession(
+    tx,
+    person,
+    client,
+    "mfa",
+    providerId && orgId ? { providerId, orgId } : null,
+  );
 };
 
 /**

@@ -20,3 +20,16 @@ export const agencyNames = async (
       )
     ).map(({ id, name }) => [id, name]),
   );
+
+/** The agencies that a person works for, by name. */
+export const membershipsOf = (
+  db: Db,
+  personId: string,
+): Promise<{ orgId: string; name: string }[]> =>
+  db.rows(sql`
+    select m.org_id, o.name
+    from organization_member m
+    join organization o on o.id = m.org_id
+    where m.person_id = ${personId} and m.active
+    order by o.name, m.org_id
+  `);

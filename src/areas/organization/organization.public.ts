@@ -1,4 +1,4 @@
 export { monthNames, timeZoneChoices } from "./organization.labels.ts";
 export { roleLabels } from "./member/member.labels.ts";
-export { ofPublishKinds, publishKinds, type PublishKind } from "./publishing.labels.ts";
+export { lookOfBranding } from "./look/branding.model.ts";
 export { published } from "./organization.model.ts";

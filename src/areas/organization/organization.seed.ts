@@ -49,14 +49,14 @@ const seedMember = async (tx: Tx, orgId: string, m: SeedMember) => {
     do nothing
   `);
   await tx.rows(sql`
-    insert into user_role (org_id, id, person_id, role)
-    select ${orgId}::uuid, ${newId()}::uuid, ${m.personId}::uuid, ${m.role}
+    insert into user_role (org_id, id, person_id, role, source)
+    select ${orgId}::uuid, ${newId()}::uuid, ${m.personId}::uuid, ${m.role}, 'opening'
     where not exists (select 1 from user_role where org_id = ${orgId} and person_id = ${m.personId})
   `);
   for (const duty of m.duties)
     await tx.rows(sql`
-      insert into member_duty (org_id, person_id, duty)
-      values (${orgId}, ${m.personId}, ${duty})
+      insert into member_duty (org_id, person_id, duty, source)
+      values (${orgId}, ${m.personId}, ${duty}, 'opening')
       on conflict
       do nothing
     `);

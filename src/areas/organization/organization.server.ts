@@ -1,25 +1,44 @@
 import { defineArea } from "#server/area.ts";
+import { administrationEndpoints } from "./administration/administration.api.ts";
+import { adminMatters, firstSteps } from "./administration/matters.service.ts";
+import { ownMatters, ownSteps } from "./administration/own-matters.service.ts";
 import { calendarEndpoints } from "./calendar/calendar.api.ts";
 import { departmentEndpoints } from "./department/department.api.ts";
 import { grantEndpoints } from "./grant/grant.api.ts";
 import { invitationEndpoints } from "./invitation/invitation.api.ts";
+import { lookEndpoints } from "./look/look.api.ts";
 import { memberEndpoints } from "./member/member.api.ts";
 import { notificationEndpoints } from "./notification/notification.api.ts";
 import { commentListeners, type CommentListener } from "#server/http/comments.ts";
 import { countUnread, notify } from "./notification/notification.service.ts";
+import { numberEndpoints } from "./tenant/numbers.api.ts";
 import { organizationEndpoints } from "./organization.api.ts";
 import { seedAgencies } from "./organization.seed.ts";
 
 export { departmentById, listDepartments } from "./department/department.service.ts";
+export {
+  adminMatters,
+  firstSteps,
+  type AdminMatter,
+  type FirstStep,
+} from "./administration/matters.service.ts";
 export { businessDaysOf, readCalendar } from "./calendar/calendar.service.ts";
 export { memberNow } from "./member/member-now.service.ts";
 export { memberById, membersNamed, membersOf, staffOf } from "./member/member.service.ts";
+export {
+  setMappedAccess,
+  type MappedAccess,
+  type MappingSource,
+} from "./mapping/mapped-access.service.ts";
+export { isWeighty } from "./grant/powers.model.ts";
 export { peopleWhoMay } from "./grant/standing.service.ts";
 export { helpIn } from "./member/operator.service.ts";
 export { administratorsOf, peopleOnDuty } from "./member/duty.service.ts";
 export { notify } from "./notification/notification.service.ts";
+export { admitAsUser, membershipOf, openInvitationOf } from "./invitation/arrival.service.ts";
+export { acceptInvitation } from "./invitation/invitation.service.ts";
 export { newOrganizations } from "./organization.service.ts";
-export { agencyNames, organizationIds } from "./agencies.service.ts";
+export { agencyNames, membershipsOf, organizationIds } from "./agencies.service.ts";
 export {
   publishFor,
   readNoticesBut,
@@ -28,6 +47,7 @@ export {
   seedOrganization,
   subscribeTo,
 } from "./organization.seed.ts";
+export { inLook } from "./look/branding.model.ts";
 export { readOrganization } from "./organization.service.ts";
 
 /** Whoever had a part in a record hears of comments on it. */
@@ -60,8 +80,15 @@ export default defineArea({
     ...grantEndpoints,
     ...invitationEndpoints,
     ...notificationEndpoints,
+    ...lookEndpoints,
+    ...administrationEndpoints,
+    ...numberEndpoints,
   ],
   counts: { notifications: countUnread },
-  brings: [commentListeners.of(tellOfComment)],
+  brings: [
+    adminMatters.of(...ownMatters),
+    firstSteps.of(...ownSteps),
+    commentListeners.of(tellOfComment),
+  ],
   seed: { after: ["identity"], tell: seedAgencies },
 });

@@ -1,5 +1,6 @@
 import { extensionPoint } from "#server/area.ts";
 import type { Actor } from "#kernel/access.ts";
+import { refuseKeys } from "#kernel/keys/changes.ts";
 import { notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -22,7 +23,10 @@ const columns = sql`
     coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required,
     coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes,
     coalesce((settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int) as calls_per_minute,
-    settings->'publish' as publish, version
+    settings->'publish' as publish, settings->'keys' as keys,
+    coalesce((settings->>'mfaEveryone')::boolean, false) as mfa_everyone,
+    coalesce((settings->>'absoluteHours')::int, 12) as absolute_hours,
+    settings->'profile' as profile, settings->'branding' as branding, version
 `;
 
 /** The agency of the scope. */
@@ -77,8 +81,11 @@ export const createOrganization = async (
       sql`insert into organization_member (org_id, person_id) values (${id}, ${actor.personId})`,
     );
     await tx.rows(sql`
-      insert into user_role (org_id, id, person_id, role, granted_by)
-      values (${id}, ${newId()}, ${actor.personId}, 'admin', ${actor.personId})
+      insert into user_role (org_id, id, person_id, role, granted_by, source, reason)
+      values (
+        ${id}, ${newId()}, ${actor.personId}, 'admin', ${actor.personId}, 'opening',
+        'Opened the agency'
+      )
     `);
     await tx.rows(sql`insert into subscription (org_id, id) values (${id}, ${newId()})`);
     for (const equip of equipment) await equip(tx);
@@ -111,15 +118,21 @@ export const editOrganization = async (
     sql`select ${columns} from organization where id = ${id} for update`,
   );
   requireVersion(before.version, ifMatch);
+  refuseKeys(patch.keys ?? {}, null);
   const next = { ...before, ...patch };
-  const { mfaRequired, sessionMinutes, callsPerMinute, publish, address, phone } = next;
+  const { publish, keys, profile, branding } = next;
   const settings = {
-    address,
-    phone,
-    mfaRequired,
-    sessionMinutes,
-    callsPerMinute,
+    address: next.address,
+    phone: next.phone,
+    mfaRequired: next.mfaRequired,
+    mfaEveryone: next.mfaEveryone,
+    sessionMinutes: next.sessionMinutes,
+    absoluteHours: next.absoluteHours,
+    callsPerMinute: next.callsPerMinute,
     ...(publish ? { publish } : {}),
+    ...(keys ? { keys } : {}),
+    ...(profile ? { profile } : {}),
+    ...(patch.words ? { branding: { ...branding, ...patch.words } } : {}),
   };
   const after = await tx.one<OrganizationRow>(sql`
     update organization

@@ -5,21 +5,32 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
   text,
   time,
   timestamp,
+  unique,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Role } from "#kernel/access.ts";
+import { storedFile } from "#server/files/files.tables.ts";
 import type { Duty } from "#roles.ts";
+import type { DutyEnds, RightSource } from "./member/right.labels.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const createdAt = at("created_at").notNull().defaultNow();
 const updatedAt = at("updated_at").notNull().defaultNow();
 const version = integer("version").notNull().default(1);
 
-export type OrganizationSettings = { mfaRequired?: boolean };
+export type OrganizationSettings = { mfaRequired?: boolean; mfaEveryone?: boolean };
+
+/** Where a right comes from, and why it was given. */
+const origin = {
+  source: text("source").$type<RightSource>().notNull().default("member"),
+  reason: text("reason").notNull().default(""),
+  sourceId: text("source_id"),
+};
 
 export const organization = pgTable("organization", {
   id: uuid("id").primaryKey(),
@@ -105,6 +116,7 @@ export const userRole = pgTable(
     grantedAt: at("granted_at").notNull().defaultNow(),
     expiresAt: at("expires_at"),
     grantedBy: uuid("granted_by"),
+    ...origin,
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );
@@ -117,9 +129,23 @@ export const memberDuty = pgTable(
     duty: text("duty").$type<Duty>().notNull(),
     grantedBy: uuid("granted_by"),
     grantedAt: at("granted_at").notNull().defaultNow(),
+    expiresAt: at("expires_at"),
+    ...origin,
   },
   (t) => [primaryKey({ columns: [t.orgId, t.personId, t.duty] })],
 );
+
+export const heldDuty = pgView("held_duty", {
+  orgId: uuid("org_id"),
+  personId: uuid("person_id"),
+  duty: text("duty").$type<Duty>(),
+  grantedAt: at("granted_at"),
+  grantedBy: uuid("granted_by"),
+  expiresAt: at("expires_at"),
+  source: text("source").$type<RightSource>(),
+  reason: text("reason"),
+  sourceId: text("source_id"),
+}).existing();
 
 export const accessGrant = pgTable(
   "access_grant",
@@ -130,6 +156,8 @@ export const accessGrant = pgTable(
     role: text("role").$type<Role>(),
     roleExpiresAt: at("role_expires_at"),
     duties: text("duties").array().$type<Duty[]>().notNull().default([]),
+    dutyEnds: jsonb("duty_ends").$type<DutyEnds>().notNull().default({}),
+    why: text("why").notNull().default(""),
     liftsReadOnly: boolean("lifts_read_only").notNull().default(false),
     status: text("status")
       .$type<"waiting" | "confirmed" | "declined" | "withdrawn" | "lapsed" | "alone" | "taken">()
@@ -163,6 +191,29 @@ export const invitation = pgTable(
     revokedAt: at("revoked_at"),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);
+
+export const agencyLook = pgTable(
+  "agency_look",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    number: integer("number").notNull(),
+    primaryColor: text("primary_color").notNull(),
+    secondaryColor: text("secondary_color").notNull(),
+    markFileId: uuid("mark_file_id"),
+    restoredFrom: integer("restored_from"),
+    publishedBy: uuid("published_by").notNull(),
+    createdAt,
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    unique().on(t.orgId, t.number),
+    foreignKey({
+      columns: [t.orgId, t.markFileId],
+      foreignColumns: [storedFile.orgId, storedFile.id],
+    }),
+  ],
 );
 
 export const notification = pgTable(

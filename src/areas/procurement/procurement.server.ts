@@ -1,3 +1,5 @@
+import { firstSteps } from "#areas/organization/organization.server.ts";
+import { requisitionStep } from "./requisition/first-step.service.ts";
 import { requisitionViews } from "./requisition/requisition.labels.ts";
 import { orderViews } from "./order/order.labels.ts";
 import { defineArea } from "#server/area.ts";
@@ -114,6 +116,7 @@ export default defineArea({
   ],
   figures: procurementFigures,
   brings: [
+    firstSteps.of(requisitionStep),
     approvables.of(
       {
         type: "requisition",

@@ -1,3 +1,5 @@
+import { firstSteps } from "#areas/organization/organization.server.ts";
+import { policyStep } from "./policy/first-step.service.ts";
 import { approvalList } from "./approval/approval.list.ts";
 import { defineArea } from "#server/area.ts";
 import { deadlineDay } from "./deadline/deadline.day.ts";
@@ -73,7 +75,7 @@ export default defineArea({
       .filter((kind) => !signedTypes().includes(kind))
       .map((kind) => `No area says what the signatures under a document of type ${kind} do.`),
   ],
-  brings: [evidenceParts.of(approvalsOf, signatureIdsOf)],
+  brings: [firstSteps.of(policyStep), evidenceParts.of(approvalsOf, signatureIdsOf)],
   counts: { tasks: countTasks, approvals: countApprovals },
   asked: [{ list: approvalList, permission: "approval.read", page: "/approvals-inbox" }],
 });

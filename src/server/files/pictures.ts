@@ -93,3 +93,20 @@ export const sendPublicFile = async (
     .type("application/octet-stream")
     .send(bytes);
 };
+
+/** A picture that stands on public pages and never changes, without what the camera wrote. */
+export const sendPublicPicture = async (
+  files: FileStore,
+  reply: FastifyReply,
+  { sha256, mediaType }: Omit<File, "name">,
+): Promise<FastifyReply> => {
+  const bytes = await files.derived(sha256, "bare", (path) =>
+    made({ path, mediaType, what: "bare" }),
+  );
+  return reply
+    .header("x-content-type-options", "nosniff")
+    .header("content-security-policy", "sandbox; default-src 'none'")
+    .header("cache-control", "public, max-age=31536000, immutable")
+    .type(mediaType)
+    .send(bytes);
+};

@@ -62,7 +62,13 @@ const permit = (e: Endpoint, actor: Actor) => {
       "second_factor_needed",
     );
   if (e.permission === "signed-in") return;
-  if (![e.permission].flat().some((p) => actor.permissions.has(p))) throw notAllowed();
+  if ([e.permission].flat().some((p) => actor.permissions.has(p))) return;
+  if (actor.waitsForProvider)
+    throw notAllowed(
+      `Your agency is entered through ${actor.waitsForProvider.name}. Sign in with it.`,
+      "provider_needed",
+    );
+  throw notAllowed();
 };
 
 const versionOf = (request: FastifyRequest): number | null => {

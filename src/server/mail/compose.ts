@@ -1,12 +1,12 @@
 import type Mail from "nodemailer/lib/mailer/index.js";
 import { calendarOf } from "#kernel/appointment.ts";
 import { databaseMs } from "../db/database-clock.ts";
-import { letterHtml, type Scheme } from "./letter-html.model.ts";
+import { letterHtml, type LetterLook, type Scheme } from "./letter-html.model.ts";
 import { whyOfKind } from "./letter-kinds.ts";
 import { oneLine, readStored, textOf, withOrigin } from "./letter.model.ts";
 import type { Waiting } from "./waiting.model.ts";
 
-export type Agency = { name: string; timeZone: string };
+export type Agency = { name: string; timeZone: string; look?: LetterLook | null };
 
 type Composing = {
   from: string;
@@ -83,7 +83,15 @@ export const composed = (letter: Waiting, settings: Composing): Mail.Options => 
     subject,
     text: textOf(paragraphs, link),
     html: letterHtml(
-      { subject, paragraphs, link, agency: agency?.name ?? null, why, origin },
+      {
+        subject,
+        paragraphs,
+        link,
+        agency: agency?.name ?? null,
+        why,
+        origin,
+        look: agency?.look ?? null,
+      },
       settings.scheme,
     ),
     messageId: `<${letter.id}@levee>`,

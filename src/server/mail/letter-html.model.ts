@@ -14,13 +14,19 @@ export type ShownLetter = {
   why: string;
   /** Addresses below it are shown as links, others as text: visitors' words stand in letters. */
   origin: string;
+  /** The agency's colours; the product's where it has none. */
+  look?: LetterLook | null;
 };
+
+/** Colours of links and of buttons and the line above the sheet, by theme; white reads on `fill`. */
+export type LetterLook = Readonly<Record<"light" | "dark", { link: string; fill: string }>>;
 
 /** `auto` follows the reader's program; the others are for looking at both. */
 export type Scheme = "auto" | "light" | "dark";
 
 // The product's tokens, written out: mail programs know no variables.
-const light = {
+type Colors = Record<"canvas" | "sheet" | "hair" | "text" | "quiet" | "link" | "fill", string>;
+const light: Colors = {
   canvas: "#faf9f6",
   sheet: "#ffffff",
   hair: "#d9dee6",
@@ -29,7 +35,7 @@ const light = {
   link: "#1d4ed8",
   fill: "#2563eb",
 };
-const dark: typeof light = {
+const dark: Colors = {
   canvas: "#090e18",
   sheet: "#111722",
   hair: "#2d3442",
@@ -39,7 +45,7 @@ const dark: typeof light = {
   fill: "#2563eb",
 };
 
-const rules = (c: typeof light): string =>
+const rules = (c: Colors): string =>
   [
     `.canvas{background:${c.canvas} !important}`,
     `.sheet{background:${c.sheet} !important;border-color:${c.fill} ${c.hair} ${c.hair} !important}`,
@@ -49,11 +55,12 @@ const rules = (c: typeof light): string =>
   ].join("");
 
 const both = "color-scheme:light dark;supported-color-schemes:light dark";
-const styles: Readonly<Record<Scheme, string>> = {
-  auto: `:root{${both}}@media (prefers-color-scheme:dark){${rules(dark)}}`,
-  light: ":root{color-scheme:light}",
-  dark: `:root{color-scheme:dark}${rules(dark)}`,
-};
+const styleOf = (scheme: Scheme, c: Colors): string =>
+  ({
+    auto: `:root{${both}}@media (prefers-color-scheme:dark){${rules(c)}}`,
+    light: ":root{color-scheme:light}",
+    dark: `:root{color-scheme:dark}${rules(c)}`,
+  })[scheme];
 
 const fonts = "font-family:Public Sans,Segoe UI,Helvetica,Arial,sans-serif";
 const bare = html` role="presentation" cellpadding="0" cellspacing="0" border="0"`;
@@ -67,35 +74,35 @@ const inLines = (text: string): Html[] =>
 
 const escapedPattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-const linkStyle = `color:${light.link};word-break:break-all`;
+const linkStyle = (c: Colors) => `color:${c.link};word-break:break-all`;
 
 /** A paragraph's text; addresses of this site in it become links. */
-const linked = (text: string, origin: string): Html[] =>
+const linked = (text: string, origin: string, c: Colors): Html[] =>
   text
     .split(new RegExp(`(${escapedPattern(origin)}/(?:[^\\s"'<>]*[^\\s"'<>.,;:!?)])?)`))
     .map((part, at) =>
       at % 2 === 1
-        ? html`<a class="link" href="${part}" style="${linkStyle}">${part}</a>`
+        ? html`<a class="link" href="${part}" style="${linkStyle(c)}">${part}</a>`
         : html`${inLines(part)}`,
     );
 
 const paragraph = (content: Html[]): Html =>
   html`<p class="text" style="margin:0 0 16px;${type(16, 25, light.text)}">${content}</p>`;
 
-const buttonCell = `border-radius:6px;background:${light.fill}`;
 const buttonBox = "display:inline-block;padding:12px 22px;border-radius:6px;text-decoration:none";
 const buttonText = `${buttonBox};${type(16, 20, "#ffffff", "font-weight:600;")}`;
 
-const button = ({ label, href }: { label: string; href: string }): Html =>
+const button = ({ label, href }: { label: string; href: string }, { fill }: Colors): Html =>
   isWeb(href)
     ? html`<table${bare} style="margin:24px 0 16px">
-<tr><td bgcolor="${light.fill}" style="${buttonCell}"><a href="${href}" style="${buttonText}">${label}</a></td></tr>
+<tr><td bgcolor="${fill}" style="border-radius:6px;background:${fill}">
+<a href="${href}" style="${buttonText}">${label}</a></td></tr>
 </table>`
     : paragraph(inLines(`${label}: ${href}`));
 
-const asked = ({ label, action }: { label: string; action: string }): Html =>
+const asked = ({ label, action }: { label: string; action: string }, { fill }: Colors): Html =>
   html`<form method="post" action="${action}" style="margin:24px 0 16px">
-<button type="submit" style="${buttonText};border:0;background:${light.fill};cursor:pointer">${label}</button>
+<button type="submit" style="${buttonText};border:0;background:${fill};cursor:pointer">${label}</button>
 </form>`;
 
 const head = ({ agency }: ShownLetter): Html =>
@@ -107,15 +114,16 @@ ${
 }
 </tr></table></td></tr>`;
 
-const sheetStyle = `background:${light.sheet};border:1px solid ${light.hair};border-top:3px solid ${light.fill};border-radius:8px;padding:28px 28px 16px`;
+const sheetStyle = ({ sheet, hair, fill }: Colors) =>
+  `background:${sheet};border:1px solid ${hair};border-top:3px solid ${fill};border-radius:8px;padding:28px 28px 16px`;
 const titleStyle = `margin:0 0 18px;${type(22, 29, light.text, "font-weight:650;")}`;
 
-const sheet = (letter: ShownLetter): Html =>
-  html`<tr><td class="sheet" bgcolor="${light.sheet}" style="${sheetStyle}">
+const sheet = (letter: ShownLetter, c: Colors): Html =>
+  html`<tr><td class="sheet" bgcolor="${light.sheet}" style="${sheetStyle(c)}">
 <h1 class="text" style="${titleStyle}">${letter.subject}</h1>
-${letter.paragraphs.map((text) => paragraph(linked(text, letter.origin)))}
-${letter.link && button(letter.link)}
-${letter.ask && asked(letter.ask)}
+${letter.paragraphs.map((text) => paragraph(linked(text, letter.origin, c)))}
+${letter.link && button(letter.link, c)}
+${letter.ask && asked(letter.ask, c)}
 </td></tr>`;
 
 const foot = ({ agency, why }: ShownLetter): Html =>
@@ -136,14 +144,14 @@ export const letterHtml = (letter: ShownLetter, scheme: Scheme = "auto"): string
 <meta name="color-scheme" content="${scheme === "auto" ? "light dark" : scheme}">
 <meta name="supported-color-schemes" content="${scheme === "auto" ? "light dark" : scheme}">
 <title>${letter.subject}</title>
-<style>${styles[scheme]}</style>
+<style>${styleOf(scheme, { ...dark, ...letter.look?.dark })}</style>
 </head>
 <body class="canvas" style="margin:0;padding:0;background:${light.canvas}">
 <table class="canvas" width="100%"${bare} bgcolor="${light.canvas}" style="background:${light.canvas}">
 <tr><td align="center" style="padding:24px 12px 32px">
 <table width="100%"${bare} style="max-width:600px;text-align:left">
 ${head(letter)}
-${sheet(letter)}
+${sheet(letter, { ...light, ...letter.look?.light })}
 ${foot(letter)}
 </table>
 </td></tr>

@@ -22,12 +22,19 @@ const bodyOf = (body: unknown): string | Uint8Array | null => {
 /** Without a body, by the standard of fetch. */
 const bare = new Set([204, 205, 304]);
 
-/** A client in the shape of the web's `fetch`, for addresses that are the operator's word. */
+/**
+ * A client in the shape of the web's `fetch`, for addresses that are the operator's word. With
+ * `trusted: false` each is judged as what somebody typed.
+ */
 export const fetchOf =
-  (out: Outgoing, limits: Partial<OutgoingLimits> = {}): Fetch =>
+  (
+    out: Outgoing,
+    limits: Partial<OutgoingLimits> = {},
+    { trusted }: { trusted: boolean } = { trusted: true },
+  ): Fetch =>
   async (address, init = {}) => {
     const { status, headers, body } = await out.call(address, {
-      trusted: true,
+      trusted,
       method: (init.method ?? "GET").toUpperCase() as Question["method"],
       headers: Object.fromEntries(new Headers(init.headers as HeadersInit)),
       body: bodyOf(init.body),

@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from "react";
 import type { Role } from "#kernel/access.ts";
+import type { KeyChanges } from "#kernel/keys/effective.ts";
 import type { PermissionName } from "#roles.ts";
 import { api, ApiProblem } from "../kit/api.ts";
 import {
@@ -25,7 +26,12 @@ export type Me = {
     id: string;
     email: string;
     displayName: string;
-    preferences: { singleKeyShortcuts?: boolean; theme?: "dark" | "light"; mailNotices?: boolean };
+    preferences: {
+      singleKeyShortcuts?: boolean;
+      theme?: "dark" | "light";
+      mailNotices?: boolean;
+      keys?: KeyChanges;
+    };
     version: number;
   };
   kind: "member" | "vendor" | "person";
@@ -42,6 +48,8 @@ export type Me = {
     sessionMinutes: number;
     callsPerMinute: number;
     publish: { orders: boolean; budget: boolean; requests: boolean; changes: boolean } | null;
+    keys: KeyChanges | null;
+    look: { number: number; markUrl: string | null } | null;
     version: number;
   } | null;
   role: Role;

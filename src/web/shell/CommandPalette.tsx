@@ -3,10 +3,12 @@ import { useState } from "react";
 import { isUnbuilt, pageAt } from "#areas.ts";
 import { searchKinds } from "#areas/platform/search/search.labels.ts";
 import type { Role } from "#kernel/access.ts";
+import { shownAs } from "#kernel/keys/binding.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
+import { useKeys } from "../kit/keys/useKeys.ts";
 import { Dialog } from "../kit/overlays.tsx";
 import { paletteActions, type PaletteAction } from "./actions.ts";
-import { commandGroups, keysHint, matches } from "./commands.ts";
+import { commandGroups, matches } from "./commands.ts";
 import { useGo } from "./go.ts";
 import { guardTarget } from "./guard.ts";
 import { usePaletteAnswers } from "./paletteAnswers.ts";
@@ -18,7 +20,8 @@ const opens = (to: string, role: Role): boolean => {
 };
 
 // An address whose screen is still to come says so, quietly.
-const hintOf = (to: string, hint: string) => (isUnbuilt(to) ? `soon · ${hint}` : hint);
+const hintOf = (to: string, hint: string) =>
+  isUnbuilt(to) ? ["soon", hint].filter(Boolean).join(" · ") : hint;
 
 type Row = { key: string; label: string; hint: string; choose: () => void };
 
@@ -62,6 +65,7 @@ const otherPages = (role: Role, outside: "vendor" | "person" | null) => {
 
 function Commands({ go, close }: { go: (to: string) => void; close: () => void }) {
   const { me, can, session } = useAuth();
+  const keys = useKeys();
   const [text, setText] = useState("");
   const role = me?.role ?? "user";
   const typed = text.trim() !== "";
@@ -103,9 +107,9 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
               rows={commands
                 .filter((each) => opens(each.to, role) && matches(`${name} ${each.label}`, text))
                 .map((each) => ({
-                  key: each.keys.join(""),
+                  key: each.id,
                   label: each.label,
-                  hint: hintOf(each.to, keysHint(each.keys)),
+                  hint: hintOf(each.to, shownAs(keys.get(each.id) ?? "")),
                   choose: () => go(each.to),
                 }))}
             />

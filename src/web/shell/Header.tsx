@@ -11,7 +11,9 @@ import {
 } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
+import { ariaKeys, shownAs } from "#kernel/keys/binding.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
+import { useKeys } from "../kit/keys/useKeys.ts";
 import { onDemand } from "../kit/onDemand.ts";
 import { Tooltip } from "../kit/Tooltip.tsx";
 import { currentTheme, setTheme, subscribeTheme } from "../theme.ts";
@@ -106,6 +108,9 @@ function Own() {
  */
 export function Header({ sidebar }: { sidebar: SidebarState }) {
   const { me, session } = useAuth();
+  const keys = useKeys();
+  const hintOf = (action: string) => shownAs(keys.get(action) ?? "");
+  const [sideHint, paletteHint] = [hintOf("sidebar"), hintOf("palette")];
   const side = sidebar.collapsed ? "Expand the sidebar" : "Collapse the sidebar";
   return (
     <header className="app-head">
@@ -118,12 +123,12 @@ export function Header({ sidebar }: { sidebar: SidebarState }) {
       >
         <MenuIcon aria-hidden="true" />
       </button>
-      <Tooltip label={`${side} (Ctrl B)`}>
+      <Tooltip label={sideHint ? `${side} (${sideHint})` : side}>
         <button
           type="button"
           className="head-icon only-desktop -ml-3"
           aria-label={side}
-          aria-keyshortcuts="Control+B Meta+B"
+          aria-keyshortcuts={ariaKeys(keys.get("sidebar") ?? "")}
           aria-expanded={!sidebar.collapsed}
           onClick={sidebar.toggle}
         >
@@ -131,19 +136,23 @@ export function Header({ sidebar }: { sidebar: SidebarState }) {
         </button>
       </Tooltip>
       <div className="product">
-        <b>Levee</b>
+        {me?.org?.look?.markUrl ? (
+          <img src={me.org.look.markUrl} alt="" className="h-7 w-auto max-w-[140px]" />
+        ) : (
+          <b>Levee</b>
+        )}
         <span className="only-desktop">{me?.org?.name ?? me?.vendor?.name ?? ""}</span>
       </div>
       <div className="flex-1" />
       <button
         type="button"
         className="command"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={ariaKeys(keys.get("palette") ?? "")}
         onClick={openPalette}
       >
         <Search aria-hidden="true" />
         <span>Search or run a command</span>
-        <kbd className="kbd">Ctrl K</kbd>
+        {paletteHint && <kbd className="kbd">{paletteHint}</kbd>}
       </button>
       {session ? (
         <Own />

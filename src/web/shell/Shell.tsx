@@ -13,6 +13,7 @@ import { guardTarget, rememberOrigin } from "./guard.ts";
 import { Header } from "./Header.tsx";
 import { useCounts } from "./counts.ts";
 import { usePaletteOpen } from "./palette.ts";
+import { useAgencyLook } from "./useAgencyLook.ts";
 import { useShortcuts } from "./useShortcuts.ts";
 import { mobileBelow, useSidebar } from "./useSidebar.ts";
 
@@ -75,6 +76,7 @@ function Frame() {
   useRealtime(session !== null);
   useGoing();
   useShortcuts();
+  useAgencyLook();
   useEffect(() => setMobileOpen(false), [location.key, setMobileOpen]);
   return (
     <TutorialProvider>

@@ -1,4 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { isHeld } from "#kernel/keys/binding.ts";
+import { useKeys } from "../kit/keys/useKeys.ts";
 import { inEditor } from "./ownKeys.ts";
 
 /** The event that opens the command palette from anywhere. */
@@ -8,22 +10,20 @@ export const openPalette = (): void => {
 };
 
 /**
- * Whether the palette is open: Ctrl or Cmd with K, or the event; not from inside an editor that
- * owns that key.
+ * Whether the palette is open: its keys (Ctrl or Cmd with K), or the event; not from inside an
+ * editor that owns that key.
  */
 export const usePaletteOpen = (): [boolean, (open: boolean) => void] => {
   const [open, setOpen] = useState(false);
+  const binding = useKeys().get("palette");
+  const latest = useRef(binding);
+  useEffect(() => {
+    latest.current = binding;
+  });
   useEffect(() => {
     const show = () => setOpen(true);
     const onKey = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== "k" ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey ||
-        inEditor(event)
-      )
-        return;
+      if (!isHeld(latest.current ?? null, event) || inEditor(event)) return;
       event.preventDefault();
       setOpen((was) => !was);
     };

@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { isHeld } from "#kernel/keys/binding.ts";
+import { useKeys } from "../kit/keys/useKeys.ts";
 import { inEditor } from "./ownKeys.ts";
 
 const cookie = "levee.sidebar";
@@ -16,8 +18,8 @@ export type SidebarState = {
 };
 
 /**
- * Open or collapsed, kept in a cookie for 7 days; on phones a panel of its own. Ctrl or Cmd with B
- * changes whichever shows, except inside an editor that owns that key.
+ * Open or collapsed, kept in a cookie for 7 days; on phones a panel of its own. Its keys (Ctrl or
+ * Cmd with B) change whichever shows, except inside an editor that owns them.
  */
 export const useSidebar = (): SidebarState => {
   const [collapsed, setCollapsed] = useState(() => typeof document !== "undefined" && !isOpen());
@@ -29,16 +31,14 @@ export const useSidebar = (): SidebarState => {
       return !was;
     });
   }, []);
+  const binding = useKeys().get("sidebar");
+  const latest = useRef(binding);
+  useEffect(() => {
+    latest.current = binding;
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== "b" ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey ||
-        inEditor(event)
-      )
-        return;
+      if (!isHeld(latest.current ?? null, event) || inEditor(event)) return;
       event.preventDefault();
       toggle();
     };

@@ -58,10 +58,10 @@ const luminance = (hex: string) =>
     .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at]!, 0);
 
 /**
- * Text that reads on a color: white or ink, whichever stands out more (WCAG contrast; one of them
+ * Text that reads on a color: white or black, whichever stands out more (WCAG contrast; one of them
  * is always at least 4.5).
  */
-export const textOn = (hex: string): "#FFFFFF" | "#0B1220" => {
+export const textOn = (hex: string): "#FFFFFF" | "#000000" => {
   const l = luminance(hex);
-  return 1.05 / (l + 0.05) >= (l + 0.05) / (luminance("#0B1220") + 0.05) ? "#FFFFFF" : "#0B1220";
+  return 1.05 / (l + 0.05) >= (l + 0.05) / 0.05 ? "#FFFFFF" : "#000000";
 };

@@ -5,7 +5,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { html, makePdf } from "#server/pdf/pdf.ts";
-import { readOrganization } from "#areas/organization/organization.server.ts";
+import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
 import { asHtml, asParagraphs } from "../merge/markdown.service.ts";
 import { templateKinds, type TemplateKind } from "../template/template.labels.ts";
 
@@ -39,14 +39,13 @@ export const letterPdf = async (
   words: Words,
 ): Promise<Buffer> => {
   const agency = await readOrganization(db);
-  return makePdf(
-    letterDocument(words, {
-      agency: agency.name,
-      address: agency.address ?? "",
-      day: formatDate(businessDate(db.scope, agency.timeZone)),
-      writer: writer.name,
-    }),
-  );
+  const document = letterDocument(words, {
+    agency: agency.name,
+    address: agency.address ?? "",
+    day: formatDate(businessDate(db.scope, agency.timeZone)),
+    writer: writer.name,
+  });
+  return makePdf(inLook(document, agency.branding));
 };
 
 /** A mail that somebody wrote by a template. */

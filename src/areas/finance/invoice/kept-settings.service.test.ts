@@ -18,7 +18,7 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { addRule } from "#areas/governance/rule/rule.service.ts";
-import { grantRole, setDuties } from "#areas/organization/member/access.service.ts";
+import { addDuties, grantRole, setDuties } from "#areas/organization/member/access.service.ts";
 import "#areas/procurement/procurement.server.ts";
 import { orderInput } from "#areas/procurement/order/order.model.ts";
 import { createAndIssue } from "#areas/procurement/order/issue.service.ts";
@@ -208,7 +208,9 @@ test("a policy that another process publishes decides the next document", async 
   });
   // Nobody has the duty: administrators decide.
   expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["admin"]);
-  await elsewhere(b, (tx) => setDuties(tx, b.people.deputy.personId!, ["budget_officer"], null));
+  await elsewhere(b, (tx) =>
+    setDuties(tx, b.people.deputy.personId!, ["budget_officer"], {}, { by: null }),
+  );
   expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["deputy"]);
   await elsewhere(b, (tx) =>
     tx.rows(sql`
@@ -228,10 +230,10 @@ test("a role ends at its instant although nobody changes anything, and the grant
     ((await owner.query("select clock_timestamp() as at")).rows[0].at as Date).getTime();
   const ends = (await at()) + 3000;
   await elsewhere(b, (tx) =>
-    grantRole(tx, deputy.personId!, "manager", new Date(ends).toISOString(), null),
+    grantRole(tx, deputy.personId!, "manager", new Date(ends).toISOString(), { by: null }),
   );
   await elsewhere(b, (tx) =>
-    grantRole(tx, manager.personId!, "user", new Date(ends).toISOString(), null),
+    grantRole(tx, manager.personId!, "user", new Date(ends).toISOString(), { by: null }),
   );
   expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["deputy"]);
   const counting = async () => {
@@ -246,6 +248,35 @@ test("a role ends at its instant although nobody changes anything, and the grant
   expect(before.deciders).toEqual(["deputy"]);
   await new Promise((r) => setTimeout(r, ends - Date.now() + 50));
   expect(await counting()).toEqual({ statements: before.statements, deciders: ["manager"] });
+});
+
+test("a duty ends at its instant for approvers and delegates, although nobody changes anything", async () => {
+  const b = await buying();
+  const { deputy } = b.people;
+  const { at } = (await owner.query("select clock_timestamp() as at")).rows[0] as { at: Date };
+  const ends = at.getTime() + 3000;
+  const until = new Date(ends).toISOString();
+  await makePolicy(other, b.people.admin, {
+    documentType: "requisition",
+    priority: 1,
+    steps: [
+      {
+        name: "Officer",
+        stage: 1,
+        mode: "any",
+        approvers: [{ kind: "duty", duty: "budget_officer" }],
+      },
+    ],
+  });
+  await elsewhere(b, (tx) =>
+    addDuties(tx, deputy.personId!, ["budget_officer"], { budget_officer: until }, { by: null }),
+  );
+  expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["deputy"]);
+  await new Promise((r) => setTimeout(r, ends - Date.now() + 50));
+  expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["admin"]);
+  // Given again, it holds again.
+  await elsewhere(b, (tx) => addDuties(tx, deputy.personId!, ["budget_officer"], {}, { by: null }));
+  expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["deputy"]);
 });
 
 test("members of a department with a role are found by department, also from kept members", async () => {

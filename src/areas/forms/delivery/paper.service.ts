@@ -5,7 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { PaperMaker } from "#server/mail/paper-makers.ts";
 import { html, makePdf } from "#server/pdf/pdf.ts";
-import { readOrganization } from "#areas/organization/organization.server.ts";
+import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
 import { fieldsOf, takesFiles, type FormField, type FormPage } from "../form/form.labels.ts";
 import { printedFiles, type PrintedFiles } from "../file/print.service.ts";
 import { markBox, pathOf } from "../file/mark.model.ts";
@@ -123,9 +123,8 @@ export const paperOf = async (app: App, orgId: string, ids: readonly string[]): 
     db,
     submissions.map(({ id }) => id),
   );
-  return makePdf(
-    printoutOf(submissions, { agency: agency.name, timeZone: agency.timeZone, files }),
-  );
+  const sheets = printoutOf(submissions, { agency: agency.name, timeZone: agency.timeZone, files });
+  return makePdf(inLook(sheets, agency.branding));
 };
 
 /** The one PDF of a submission: the agency's own, else its printout. 404 where it is not there. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { published } from "#areas/organization/organization.public.ts";
 import { roles } from "#kernel/access.ts";
+import { keyChanges } from "#kernel/keys/changes.ts";
 import { duties } from "#roles.ts";
 import { displayName } from "../validators.model.ts";
 
@@ -11,6 +12,8 @@ const preferences = z.strictObject({
   theme: z.enum(["dark", "light"]).optional(),
   /** Kinds of notices that also come by mail. */
   mailNotices: z.boolean().optional(),
+  /** Keys of one's own, over the agency's. */
+  keys: keyChanges.optional(),
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -23,9 +26,13 @@ const agency = named.extend({
   address: z.string(),
   phone: z.string(),
   mfaRequired: z.boolean(),
+  mfaEveryone: z.boolean(),
   sessionMinutes: z.number(),
   callsPerMinute: z.number(),
   publish: published.nullable(),
+  keys: keyChanges.nullable(),
+  /** Number of the published colours and mark, and the mark's address; null without any. */
+  look: z.object({ number: z.number(), markUrl: z.string().nullable() }).nullable(),
   version: z.number(),
 });
 
@@ -57,6 +64,8 @@ export const me = z
     ),
     sessionId: z.string().nullable(),
     secondFactor: z.boolean(),
+    /** The agency is entered through this provider of its own, and the session came another way. */
+    providerRequired: z.object({ id: z.string(), name: z.string(), agency: z.string() }).nullable(),
     /**
      * The agency wants a second factor of this person and this session has none: set it up before
      * going on.

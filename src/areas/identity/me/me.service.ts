@@ -1,10 +1,12 @@
 import type { Duty } from "#roles.ts";
 import type { Actor, Role } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import { refuseKeys } from "#kernel/keys/changes.ts";
 import type { Db } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { defaultCallsPerMinute } from "../api-limit.service.ts";
+import { noteEntry } from "../entry-rule.service.ts";
 import { forgetPrincipal, secondFactorPending } from "../principal.service.ts";
 import type { Me, Preferences } from "./me.model.ts";
 
@@ -20,7 +22,15 @@ const agencyOf = (db: Db, orgId: string) =>
       coalesce(
         (settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int
       ) as calls_per_minute,
-      settings->'publish' as publish, version
+      coalesce((settings->>'mfaEveryone')::boolean, false) as mfa_everyone,
+      settings->'publish' as publish, settings->'keys' as keys,
+      case
+        when settings->'branding' ? 'look' then jsonb_build_object(
+          'number', (settings->'branding'->>'look')::int, 'markUrl',
+          nullif(settings->'branding'->>'logoUrl', '')
+        )
+      end as look,
+      version
     from organization
     where id = ${orgId}
   `);
@@ -56,21 +66,8 @@ const invitationsOf = (db: Db, email: string) =>
     limit 20
   `);
 
-/** Everything that the shell needs to know about the person signed in. */
-export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
-  // Whoever sets the second factor up sees which agency asks for it.
-  const orgId = actor.orgId ?? actor.waitsForSecondFactor;
-  const [part, org, memberships, invitations, department, vendor] = await Promise.all([
-    personPart(db, actor),
-    orgId ? agencyOf(db, orgId) : null,
-    db.rows<{ orgId: string; name: string }>(sql`
-      select m.org_id, o.name
-      from organization_member m
-      join organization o on o.id = m.org_id
-      where m.person_id = ${actor.personId} and m.active
-      order by o.name
-    `),
-    invitationsOf(db, actor.email),
+const placeOf = async (db: Db, actor: Actor) => {
+  const [department, vendor] = await Promise.all([
     actor.departmentIds[0]
       ? db.maybe<{ id: string; name: string }>(sql`
         select id, name
@@ -87,6 +84,26 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
       limit 1
     `),
   ]);
+  return { department, vendor };
+};
+
+/** Everything that the shell needs to know about the person signed in. */
+export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
+  // Whoever sets the second factor up sees which agency asks for it.
+  const orgId = actor.orgId ?? actor.waitsForSecondFactor;
+  const [part, org, memberships, invitations, { department, vendor }] = await Promise.all([
+    personPart(db, actor),
+    orgId ? agencyOf(db, orgId) : null,
+    db.rows<{ orgId: string; name: string }>(sql`
+      select m.org_id, o.name
+      from organization_member m
+      join organization o on o.id = m.org_id
+      where m.person_id = ${actor.personId} and m.active
+      order by o.name
+    `),
+    invitationsOf(db, actor.email),
+    placeOf(db, actor),
+  ]);
   const { secondFactor, assurance, ...person } = part;
   return {
     person,
@@ -101,8 +118,18 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
     invitations,
     sessionId: actor.sessionId,
     secondFactor,
+    providerRequired: actor.waitsForProvider
+      ? {
+          id: actor.waitsForProvider.providerId,
+          name: actor.waitsForProvider.name,
+          agency:
+            memberships.find((m) => m.orgId === actor.waitsForProvider!.orgId)?.name ??
+            "Your agency",
+        }
+      : null,
     mfaRequired: secondFactorPending({
       required: org?.mfaRequired ?? false,
+      everyone: org?.mfaEveryone ?? false,
       assurance,
       role: actor.role as Role,
       duties: actor.duties as readonly Duty[],
@@ -116,6 +143,8 @@ export const editMe = async (
   actor: Actor,
   patch: { displayName?: string; preferences?: Preferences },
 ): Promise<void> => {
+  if (patch.preferences?.keys)
+    refuseKeys(patch.preferences.keys, actor.orgId ? (await agencyOf(db, actor.orgId)).keys : null);
   await db.rows(sql`
     update person
     set
@@ -152,5 +181,6 @@ export const enterOrganization = async (
     returning id
   `);
   if (!entered.length) throw notFound("membership");
+  await noteEntry(db, actor.sessionId!);
   forgetPrincipal(actor.sessionId!);
 };

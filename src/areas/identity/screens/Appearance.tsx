@@ -1,21 +1,11 @@
 import { Moon, Sun } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
+import { KeyForm } from "#web/kit/keys/KeyForm.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { currentTheme, setTheme, subscribeTheme } from "#web/theme.ts";
 import type { Me } from "../me/me.model.ts";
 import { useChangeMe } from "./useChangeMe.ts";
-
-const keys: readonly [string, string][] = [
-  ["/", "Search the list"],
-  ["J and K", "Next and previous row"],
-  ["X", "Select the row"],
-  ["Enter", "Open it"],
-  ["Space", "Look at it beside the list"],
-  ["C", "Create"],
-  ["G then D", "Go to the dashboard; the palette (Ctrl K) names all such keys"],
-  ["?", "Show all keys"],
-];
 
 const choice = [
   "flex cursor-pointer items-center gap-3 rounded-[6px] border border-hair p-4",
@@ -67,16 +57,17 @@ export function Appearance({ me }: { me: Me }) {
             <small>Switch off when you speak to your computer or press keys by accident.</small>
           </span>
         </label>
-        <dl className="facts mt-3 max-w-[360px]">
-          {keys.map(([key, does]) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd className="kbd">{key}</kbd>
-              </dt>
-              <dd className={`!text-left ${on ? "" : "text-t3"}`}>{does}</dd>
-            </div>
-          ))}
-        </dl>
+      </Panel>
+      <Panel title="Your keys">
+        <p className="mb-4 max-w-[70ch] text-t2">
+          What every key does. Yours stand over the agency's. With single keys switched off only
+          those with Ctrl work.
+        </p>
+        <KeyForm
+          saved={me.person.preferences.keys ?? {}}
+          under={me.org?.keys ?? {}}
+          onSave={(keys) => change({ preferences: { keys } })}
+        />
       </Panel>
     </div>
   );

@@ -6,7 +6,8 @@ import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import type { Duty } from "#roles.ts";
-import { grantRole } from "../member/access.service.ts";
+import { addDuties, grantRole } from "../member/access.service.ts";
+import type { DutyEnds } from "../member/right.labels.ts";
 import { notify } from "../notification/notification.service.ts";
 import { accessGrant } from "../organization.tables.ts";
 import { grantInWords } from "./grant.labels.ts";
@@ -18,6 +19,8 @@ export type Asked = {
   roleExpiresAt: string | null;
   duties: readonly Duty[];
   liftsReadOnly: boolean;
+  dutyEnds?: DutyEnds;
+  why?: string;
 };
 type About = { id: string; name: string; email: string };
 
@@ -28,14 +31,9 @@ export const giveAccess = async (
   asked: Asked,
   grantedBy: string,
 ): Promise<void> => {
-  if (asked.role) await grantRole(tx, personId, asked.role, asked.roleExpiresAt, grantedBy);
-  for (const duty of asked.duties)
-    await tx.rows(sql`
-      insert into member_duty (org_id, person_id, duty, granted_by)
-      values (${tx.scope.orgId}, ${personId}, ${duty}, ${grantedBy})
-      on conflict
-      do nothing
-    `);
+  const giving = { by: grantedBy, reason: asked.why ?? "" };
+  if (asked.role) await grantRole(tx, personId, asked.role, asked.roleExpiresAt, giving);
+  await addDuties(tx, personId, asked.duties, asked.dutyEnds ?? {}, giving);
   if (asked.liftsReadOnly)
     await tx.rows(sql`
       delete from member_duty
@@ -58,6 +56,8 @@ const store = (
     roleExpiresAt: asked.roleExpiresAt,
     duties: [...asked.duties],
     liftsReadOnly: asked.liftsReadOnly,
+    dutyEnds: asked.dutyEnds ?? {},
+    why: asked.why ?? "",
     status,
     askedBy,
   });
@@ -65,7 +65,7 @@ const store = (
 // What waits already is not asked for twice.
 const withoutWaiting = async (tx: Tx, personId: string, asked: Asked): Promise<Asked> => {
   const waiting = await tx.rows<Asked>(sql`
-    select role, role_expires_at, duties, lifts_read_only
+    select role, role_expires_at, duties, duty_ends, lifts_read_only
     from access_grant
     where org_id = ${tx.scope.orgId} and person_id = ${personId} and status = 'waiting'
   `);
@@ -76,7 +76,16 @@ const withoutWaiting = async (tx: Tx, personId: string, asked: Asked): Promise<A
   return {
     role: sameRole ? null : asked.role,
     roleExpiresAt: sameRole ? null : asked.roleExpiresAt,
-    duties: asked.duties.filter((duty) => !waiting.some((row) => row.duties.includes(duty))),
+    duties: asked.duties.filter(
+      (duty) =>
+        !waiting.some(
+          (row) =>
+            row.duties.includes(duty) &&
+            instant(row.dutyEnds?.[duty] ?? null) === instant(asked.dutyEnds?.[duty] ?? null),
+        ),
+    ),
+    dutyEnds: asked.dutyEnds ?? {},
+    why: asked.why ?? "",
     liftsReadOnly: asked.liftsReadOnly && !waiting.some((row) => row.liftsReadOnly),
   };
 };

@@ -10,6 +10,10 @@ export const grantRow = z
     role: z.enum(roles).nullable().meta({ description: "null: the role stays as it is" }),
     roleExpiresAt: z.string().nullable(),
     duties: z.array(z.enum(duties)),
+    dutyEnds: z
+      .record(z.string(), z.string().nullable())
+      .meta({ description: "when which duty ends; one that is not named has no end" }),
+    why: z.string().meta({ description: "why it was asked for" }),
     liftsReadOnly: z.boolean(),
     status: z.enum(["waiting", "confirmed", "declined", "withdrawn", "lapsed", "alone", "taken"]),
     askedBy: z.string(),

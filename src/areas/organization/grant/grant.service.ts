@@ -25,7 +25,7 @@ const rows = (db: Db, actor: Actor, id: string | null) => {
   return db.rows<GrantRow>(sql`
     select
       g.id, g.person_id, p.display_name as person_name, g.role, g.role_expires_at, g.duties,
-      g.lifts_read_only, g.status, g.asked_by, a.display_name as asked_by_name,
+      g.duty_ends, g.why, g.lifts_read_only, g.status, g.asked_by, a.display_name as asked_by_name,
       d.display_name as decided_by_name, g.decided_at, g.reason, g.created_at, g.version,
       ${confirms} and g.status = 'waiting' and ${actor.personId}::uuid not in (
         g.asked_by, g.person_id
@@ -76,6 +76,8 @@ const assertStillGood = async (tx: Tx, grant: Stored, person: MemberRow) => {
   if (!person.active) throw conflict("member_left", `${person.name} is switched off. Decline it.`);
   if (grant.roleExpiresAt && Date.parse(grant.roleExpiresAt) <= databaseMs())
     throw conflict("role_over", "The end of that role has passed. Decline it and ask anew.");
+  if (Object.values(grant.dutyEnds).some((end) => end && Date.parse(end) <= databaseMs()))
+    throw conflict("duty_over", "The end of that duty has passed. Decline it and ask anew.");
 };
 
 const tell = (tx: Tx, actor: Actor, grant: Stored, person: MemberRow, reason: string | null) => {
@@ -98,7 +100,7 @@ const tell = (tx: Tx, actor: Actor, grant: Stored, person: MemberRow, reason: st
  * other: of two confirmations the second finds it decided, and who was demoted meanwhile decides
  * nothing.
  * @throws Problem 403 `own_request` | `own_access`, 404, 409 `decided` | `asker_left` |
- * `member_left` | `role_over`, 412.
+ * `member_left` | `role_over` | `duty_over`, 412.
  */
 export const decideGrant = async (
   tx: Tx,

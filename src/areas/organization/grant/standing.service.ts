@@ -25,7 +25,7 @@ const standings = (db: Db, personId: string | null = null): Promise<Standing[]> 
       ) as role,
       array(
         select d.duty
-        from member_duty d
+        from held_duty d
         where d.org_id = m.org_id and d.person_id = m.person_id
       ) as duties
     from organization_member m

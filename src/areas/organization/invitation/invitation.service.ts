@@ -217,8 +217,9 @@ const join = async (
   const roleWaits = roleWeighsMore(row.role, "user");
   const waiting = row.duties.filter((duty) => weightyDuties.includes(duty));
   const now = row.duties.filter((duty) => !waiting.includes(duty));
-  await grantRole(tx, actor.personId, roleWaits ? "user" : row.role, null, row.invitedBy);
-  await setDuties(tx, actor.personId, now, row.invitedBy);
+  const giving = { by: row.invitedBy, reason: "Invited" };
+  await grantRole(tx, actor.personId, roleWaits ? "user" : row.role, null, giving);
+  await setDuties(tx, actor.personId, now, {}, giving);
   if (!roleWaits && waiting.length === 0) return;
   const { name } = await tx.one<{ name: string }>(
     sql`select display_name as name from person where id = ${row.invitedBy}`,
@@ -232,6 +233,7 @@ const join = async (
       roleExpiresAt: null,
       duties: waiting,
       liftsReadOnly: false,
+      why: "Invited",
     },
     { id: row.invitedBy, name },
   );

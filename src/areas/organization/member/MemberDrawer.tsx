@@ -19,6 +19,7 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { DepartmentRow } from "../department/department.model.ts";
 import { DutyChoices } from "./DutyChoices.tsx";
+import { DutyEnds } from "./DutyEnds.tsx";
 import { LostFactor } from "./LostFactor.tsx";
 import { roleLabels } from "./member.labels.ts";
 import type { GrantList } from "../grant/grant.model.ts";
@@ -30,7 +31,47 @@ type Fields = {
   role: Role;
   roleUntil: string;
   duties: Duty[];
+  dutyUntil: Partial<Record<Duty, string>>;
+  reason: string;
   active: boolean;
+};
+
+const daysOf = ({ duties, dutyEnds }: MemberRow, timeZone: string): Fields["dutyUntil"] =>
+  Object.fromEntries(
+    duties.map((duty) => [duty, dutyEnds[duty] ? dateIn(dutyEnds[duty], timeZone) : ""]),
+  );
+
+// Only the ends that somebody changed: the others keep their instants.
+const changedEnds = ({ duties, dutyUntil }: Fields, member: MemberRow, timeZone: string) => {
+  const before = daysOf(member, timeZone);
+  return Object.fromEntries(
+    duties
+      .filter((duty) => (dutyUntil[duty] ?? "") !== (before[duty] ?? ""))
+      .map((duty) => [duty, endOf(dutyUntil[duty] ?? "", timeZone)]),
+  );
+};
+
+const endOf = (day: string, timeZone: string): string | null =>
+  day ? new Date(endOfDate(day, timeZone)).toISOString() : null;
+
+const bodyOf = (values: Fields, member: MemberRow, timeZone: string, self: boolean) => {
+  const roleBefore = member.roleExpiresAt ? dateIn(member.roleExpiresAt, timeZone) : "";
+  return {
+    title: values.title,
+    departmentId: values.departmentId || null,
+    duties: values.duties,
+    dutyEnds: changedEnds(values, member, timeZone),
+    reason: values.reason,
+    ...(self
+      ? {}
+      : {
+          role: values.role,
+          active: values.active,
+          ...(values.roleUntil === roleBefore
+            ? {}
+            : { roleExpiresAt: endOf(values.roleUntil, timeZone) }),
+        }),
+  };
 };
 
 const offeredRoles = (current: Role) =>
@@ -58,26 +99,11 @@ export function MemberDrawer({
   const grants = useGet<GrantList>("access-grants", "/api/v1/access-grants", { enabled: self });
   const alone = self && grants.data?.alone === true;
   const save = async (values: Fields) => {
-    const until = values.roleUntil
-      ? new Date(endOfDate(values.roleUntil, timeZone)).toISOString()
-      : null;
-    const before = member.roleExpiresAt ? dateIn(member.roleExpiresAt, timeZone) : "";
     const changed = await change.mutateAsync({
       method: "PATCH",
       path: `/api/v1/members/${member.id}`,
       version: member.version,
-      body: {
-        title: values.title,
-        departmentId: values.departmentId || null,
-        duties: values.duties,
-        ...(self
-          ? {}
-          : {
-              role: values.role,
-              active: values.active,
-              ...(values.roleUntil === before ? {} : { roleExpiresAt: until }),
-            }),
-      },
+      body: bodyOf(values, member, timeZone, self),
     });
     if (changed.waits)
       notify.info(
@@ -93,6 +119,8 @@ export function MemberDrawer({
     role: m.role,
     roleUntil: m.roleExpiresAt ? dateIn(m.roleExpiresAt, timeZone) : "",
     duties: [...m.duties],
+    dutyUntil: daysOf(m, timeZone),
+    reason: "",
     active: m.active,
   });
   return (
@@ -152,6 +180,13 @@ export function MemberDrawer({
           />
         </FormRow>
         <DutyChoices name="duties" />
+        <DutyEnds duties="duties" name="dutyUntil" />
+        <TextField
+          name="reason"
+          label="Why"
+          hint="Stands beside what you give, and in the audit record."
+          maxLength={500}
+        />
         <CheckboxField
           name="active"
           label="Active member"

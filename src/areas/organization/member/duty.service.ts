@@ -2,14 +2,15 @@ import type { Duty } from "#roles.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
-/** Ids of the active members of the scope's agency who hold a duty, in no order. */
+/** Ids of the active members of the scope's agency who hold a duty, who held it longest first. */
 export const peopleOnDuty = async (db: Db, duty: Duty): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(sql`
       select m.person_id as id
-      from member_duty u
+      from held_duty u
       join organization_member m on m.org_id = u.org_id and m.person_id = u.person_id and m.active
       where u.org_id = ${db.scope.orgId} and u.duty = ${duty}
+      order by u.granted_at, m.person_id
     `)
   ).map((p) => p.id);
 

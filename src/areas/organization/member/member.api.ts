@@ -29,11 +29,11 @@ type Grant = {
   expiresAt: string | null;
 };
 
-// Colleagues see who has which role; until when is for oneself and administrators.
+// Colleagues see who has which role and duties; until when is for oneself and administrators.
 const shownTo = (actor: Actor, row: MemberRow): MemberRow =>
   actor.permissions.has("member.edit") || row.id === actor.personId
     ? row
-    : { ...row, roleExpiresAt: null };
+    : { ...row, roleExpiresAt: null, dutyEnds: {} };
 
 export const memberEndpoints: Endpoint[] = [
   endpoint({

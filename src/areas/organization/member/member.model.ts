@@ -16,6 +16,9 @@ export const memberRow = z
     role,
     roleExpiresAt: z.string().nullable(),
     duties: z.array(duty),
+    dutyEnds: z
+      .record(z.string(), z.string())
+      .meta({ description: "when which duty ends; one that is not named has no end" }),
     active: z.boolean(),
     createdAt: z.string(),
     version: z.number(),
@@ -47,6 +50,15 @@ export const memberPatch = z.object({
     .nullable()
     .optional(),
   duties: z.array(duty).max(duties.length).optional(),
+  /** Ends of duties that are held from now on; null: no end. */
+  dutyEnds: z
+    .partialRecord(
+      duty,
+      z.iso.datetime({ offset: true, message: "Enter a date and time" }).nullable(),
+    )
+    .optional(),
+  /** Why the rights change; it stands beside what is given. */
+  reason: z.string().trim().max(500, "Reason must be at most 500 characters").optional(),
   active: z.boolean().optional(),
 });
 export type MemberPatch = z.infer<typeof memberPatch>;

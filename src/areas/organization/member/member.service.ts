@@ -30,6 +30,14 @@ const newestGrant = `
   ) g on true
 `;
 
+const dutyEnds = `
+  (
+    select coalesce(jsonb_object_agg(y.duty, y.expires_at), '{}')
+    from held_duty y
+    where y.org_id = m.org_id and y.person_id = m.person_id and y.expires_at is not null
+  )
+`;
+
 /** Members of the agency with their role of now. */
 export const memberList: ListDefinition = {
   name: "members",
@@ -46,9 +54,10 @@ export const memberList: ListDefinition = {
     role: { sql: "coalesce(g.role, 'user')", label: "Role", sort: true },
     roleExpiresAt: { sql: "g.expires_at", label: "Role until" },
     duties: {
-      sql: "array(select y.duty from member_duty y where y.org_id = m.org_id and y.person_id = m.person_id order by y.duty)",
+      sql: "array(select y.duty from held_duty y where y.org_id = m.org_id and y.person_id = m.person_id order by y.duty)",
       label: "Duties",
     },
+    dutyEnds: { sql: dutyEnds, hidden: true },
     active: { sql: "m.active", label: "Active", sort: true },
     createdAt: { sql: "m.created_at", label: "Member since", sort: true },
     version: { sql: "m.version", hidden: true },
@@ -62,7 +71,7 @@ export const memberList: ListDefinition = {
     "p.display_name",
     "p.email",
     "m.title",
-    "array_to_string(array(select y.duty from member_duty y where y.org_id = m.org_id and y.person_id = m.person_id), ' ')",
+    "array_to_string(array(select y.duty from held_duty y where y.org_id = m.org_id and y.person_id = m.person_id), ' ')",
   ],
   defaultSort: "name",
 };
@@ -134,11 +143,11 @@ export const memberById = async (db: Db, personId: string): Promise<MemberRow> =
       d.name as department_name, coalesce(g.role, 'user') as role, g.expires_at as role_expires_at,
       array(
         select y.duty
-        from member_duty y
+        from held_duty y
         where y.org_id = m.org_id and y.person_id = m.person_id
         order by y.duty
       ) as duties,
-      m.active, m.created_at, m.version
+      ${raw(dutyEnds)} as duty_ends, m.active, m.created_at, m.version
     from organization_member m
     join person p on p.id = m.person_id
     left join department d on d.org_id = m.org_id and d.id = m.department_id
@@ -149,7 +158,8 @@ export const memberById = async (db: Db, personId: string): Promise<MemberRow> =
   return row;
 };
 
-const otherAdmins = async (tx: Tx, personId: string): Promise<number> =>
+/** How many active administrators the agency has besides this person. */
+export const otherAdmins = async (tx: Tx, personId: string): Promise<number> =>
   (
     await tx.one<{ n: number }>(sql`
       select count(*)::int as n
@@ -180,6 +190,11 @@ const assertMayChange = async (tx: Tx, before: MemberRow, power: Power) => {
     throw notAllowed("The platform's operator gives and takes this role.", "platform_role");
   if (power.grant && power.expiresAt !== null && Date.parse(power.expiresAt) <= databaseMs())
     throw invalidField("roleExpiresAt", "Choose a time in the future.");
+  if ("read_only" in power.newEnds && before.duties.includes("read_only"))
+    throw invalidField("dutyEnds", "Read only has no end. Take it away when it shall end.");
+  for (const end of Object.values(power.newEnds))
+    if (end && Date.parse(end) <= databaseMs())
+      throw invalidField("dutyEnds", "Choose a time in the future.");
 };
 
 const storeMember = async (tx: Tx, before: MemberRow, patch: MemberPatch): Promise<void> => {
@@ -209,9 +224,11 @@ const changePower = async (
   actor: Actor,
   before: MemberRow,
   split: Split,
+  reason: string,
 ): Promise<string | null> => {
-  if (split.role) await grantRole(tx, before.id, split.role, split.roleExpiresAt, actor.personId);
-  await setDuties(tx, before.id, split.duties, actor.personId);
+  const giving = { by: actor.personId, reason };
+  if (split.role) await grantRole(tx, before.id, split.role, split.roleExpiresAt, giving);
+  await setDuties(tx, before.id, split.duties, split.dutyEnds, giving);
   if (split.removes) {
     await lapseGrants(tx, before.id);
     const couldConfirm =
@@ -220,7 +237,13 @@ const changePower = async (
       await noteTaken(tx, before.id, actor.personId!);
   }
   return split.waits
-    ? askFor(tx, actor, before, split.waits, { id: actor.personId!, name: actor.name })
+    ? askFor(
+        tx,
+        actor,
+        before,
+        { ...split.waits, why: reason },
+        { id: actor.personId!, name: actor.name },
+      )
     : null;
 };
 
@@ -252,6 +275,7 @@ export const editMember = async (
         actor,
         before,
         splitPower(before, patch, power, personId === actor.personId),
+        patch.reason ?? "",
       )
     : null;
   const after = await memberById(tx, personId);
@@ -262,6 +286,7 @@ export const editMember = async (
     objectNumber: after.email,
     before,
     after,
+    ...(patch.reason && { note: patch.reason }),
   });
   if (power.any) {
     await logSecurityEvent(tx, {

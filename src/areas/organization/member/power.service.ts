@@ -3,6 +3,7 @@ import type { Duty } from "#roles.ts";
 import type { Asked } from "../grant/ask.service.ts";
 import { isWeighty, roleWeighsMore, weightyDuties } from "../grant/powers.model.ts";
 import type { MemberPatch, MemberRow } from "./member.model.ts";
+import type { DutyEnds } from "./right.labels.ts";
 
 const instant = (text: string | null) => (text === null ? null : Date.parse(text));
 
@@ -19,9 +20,19 @@ export const powerOf = (before: MemberRow, patch: MemberPatch) => {
         ? null
         : before.roleExpiresAt;
   const grant = roleChanges || instant(expiresAt) !== instant(before.roleExpiresAt);
+  const wanted = patch.duties ?? before.duties;
+  const newEnds = Object.fromEntries(
+    wanted
+      .filter(
+        (duty) =>
+          patch.dutyEnds?.[duty] !== undefined &&
+          instant(patch.dutyEnds[duty]) !== instant(before.dutyEnds[duty] ?? null),
+      )
+      .map((duty) => [duty, patch.dutyEnds![duty]!]),
+  ) as DutyEnds;
   const dutiesChange =
-    patch.duties !== undefined &&
-    [...patch.duties].sort().join() !== [...before.duties].sort().join();
+    [...wanted].sort().join() !== [...before.duties].sort().join() ||
+    Object.keys(newEnds).length > 0;
   const activeChanges = patch.active !== undefined && patch.active !== before.active;
   return {
     role,
@@ -29,6 +40,7 @@ export const powerOf = (before: MemberRow, patch: MemberPatch) => {
     expiresAt,
     grant,
     dutiesChange,
+    newEnds,
     activeChanges,
     any: grant || dutiesChange || activeChanges,
   };
@@ -45,6 +57,8 @@ export type Split = {
   roleExpiresAt: string | null;
   /** All duties held from now on. */
   duties: Duty[];
+  /** When which of them ends. */
+  dutyEnds: DutyEnds;
   /** Rights are taken away. */
   removes: boolean;
   waits: Asked | null;
@@ -69,6 +83,11 @@ const roleWaits = (before: MemberRow, held: { role: Role }, power: Power, self: 
   return more || longer;
 };
 
+const endsOf = (of: readonly Duty[], endOf: (duty: Duty) => string | null): DutyEnds =>
+  Object.fromEntries(
+    of.map((duty) => [duty, endOf(duty)] as const).filter(([, end]) => end !== null),
+  );
+
 /**
  * Divides a change of access: taking away holds at once; roles and duties with weighty permissions,
  * and whatever somebody gives themselves, wait for a second person.
@@ -85,17 +104,25 @@ export const splitPower = (
     held.duties.includes("read_only") &&
     !wanted.includes("read_only") &&
     (self || isWeighty(power.role, wanted));
+  const endOf = (duty: Duty): string | null =>
+    duty in power.newEnds ? (power.newEnds[duty] ?? null) : (before.dutyEnds[duty] ?? null);
+  const longer = (duty: Duty) => later(endOf(duty), before.dutyEnds[duty] ?? null);
   const waiting = wanted.filter(
     (duty) =>
-      !held.duties.includes(duty) && duty !== "read_only" && (self || weightyDuties.includes(duty)),
+      (!held.duties.includes(duty) || longer(duty)) &&
+      duty !== "read_only" &&
+      (self || weightyDuties.includes(duty)),
   );
-  const now = wanted.filter((duty) => !waiting.includes(duty));
+  const now = wanted.filter((duty) => !waiting.includes(duty) || held.duties.includes(duty));
   const waitsForRole = roleWaits(before, held, power, self);
   const roleNow = waitsForRole ? held.role : power.role;
   return {
     role: roleNow !== before.role || (power.grant && !waitsForRole) ? roleNow : null,
     roleExpiresAt: waitsForRole ? null : power.expiresAt,
     duties: lifts ? [...now, "read_only"] : now,
+    dutyEnds: endsOf(now, (duty) =>
+      waiting.includes(duty) ? (before.dutyEnds[duty] ?? null) : endOf(duty),
+    ),
     removes:
       (power.activeChanges && before.active) ||
       before.duties.some((duty) => !wanted.includes(duty) && duty !== "read_only") ||
@@ -106,6 +133,7 @@ export const splitPower = (
             role: waitsForRole ? power.role : null,
             roleExpiresAt: waitsForRole ? power.expiresAt : null,
             duties: waiting,
+            dutyEnds: endsOf(waiting, endOf),
             liftsReadOnly: lifts,
           }
         : null,

@@ -9,10 +9,11 @@ const split = (held: Partial<MemberRow>, patch: MemberPatch, self = false) => {
     role: "user",
     roleExpiresAt: null,
     duties: [],
+    dutyEnds: {},
     active: true,
     ...held,
   } as unknown as MemberRow;
-  const { role, roleExpiresAt, duties, removes, waits } = splitPower(
+  const { role, roleExpiresAt, duties, dutyEnds, removes, waits } = splitPower(
     before,
     patch,
     powerOf(before, patch),
@@ -21,6 +22,7 @@ const split = (held: Partial<MemberRow>, patch: MemberPatch, self = false) => {
   return {
     now: [role, roleExpiresAt, ...duties].filter(Boolean).join(" "),
     waits: waits && [waits.role, waits.roleExpiresAt, ...waits.duties].filter(Boolean).join(" "),
+    ends: dutyEnds,
     lifts: waits?.liftsReadOnly ?? false,
     removes,
   };
@@ -63,6 +65,13 @@ test.each<[string, Partial<MemberRow>, MemberPatch, boolean, object]>([
     { duties: ["requester", "ap"] },
     false,
     { now: "requester", waits: "ap", removes: true },
+  ],
+  [
+    "a duty's later end waits, its earlier one holds",
+    { duties: ["ap", "buyer"], dutyEnds: { ap: soon, buyer: late } },
+    { dutyEnds: { ap: late, buyer: soon } },
+    false,
+    { now: "ap buyer", waits: "ap", ends: { ap: soon, buyer: soon } },
   ],
   [
     "one's own wait, whatever they are",

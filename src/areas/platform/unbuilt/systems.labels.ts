@@ -17,14 +17,6 @@ export const systemsTexts: UnbuiltTexts = {
     ],
     nearest: ["Requisitions", "/smart-requisition"],
   },
-  "/utilities/theme": {
-    does: ["Set the agency's colors and mark, with the contrast checked."],
-    nearest: ["Appearance, in Settings", "/settings?tab=appearance"],
-  },
-  "/utilities/shortcuts": {
-    does: ["Show every key of the product, and set the agency's own."],
-    nearest: ["Keys, in Settings", "/settings?tab=appearance"],
-  },
   "/api-connectors": {
     does: ["Connect other systems with a schedule, a mapping and a log of every run."],
     nearest: ["Import vendors", "/vendor-directory/import"],

@@ -104,7 +104,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/utility-form-filler", "Utility form filler"],
       ["/quantum-grant-management", "Grant optimizer"],
       ["/grant-hub", "Grants by program"],
-      ["/admin", "Administration"],
       ["/admin/growth", "Growth"],
       ["/admin/compliance", "Compliance administration"],
       ["/fms-integration", "Financial system"],
@@ -119,7 +118,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
     [
       ["/admin/system-test", "System test"],
       ["/admin/metrics", "Metrics"],
-      ["/admin/tenant", "Tenant"],
       ["/comprehensive-test", "Comprehensive test"],
       ["/admin/gemini-ai-test", "Model connection test"],
       ["/admin/ai-discoverability", "Discoverability"],
@@ -129,8 +127,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/ai-agent-platform", "Agent platform"],
       ["/billing/plans", "Plans"],
       ["/access-controls", "Access controls"],
-      ["/utilities/theme", "Theme"],
-      ["/utilities/shortcuts", "Shortcuts"],
     ],
   ],
   [

@@ -1,7 +1,7 @@
 import { systemActor } from "#kernel/access.ts";
 import type { PaperMaker } from "#server/mail/paper-makers.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
-import { readOrganization } from "#areas/organization/organization.server.ts";
+import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
 import { orderDocument } from "./document.service.ts";
 import { orderPaper } from "./mail.service.ts";
 import { readOrder } from "./order.read.service.ts";
@@ -17,6 +17,6 @@ export const orderPaperMaker: PaperMaker = {
     const agency = await readOrganization(db);
     const actor = { ...systemActor(orgId), timeZone: agency.timeZone };
     const order = await readOrder(database.read(actor), actor, orderId);
-    return makePdf(orderDocument(order, agency.name));
+    return makePdf(inLook(orderDocument(order, agency.name), agency.branding));
   },
 };

@@ -14,7 +14,7 @@ import { historyEndpoint } from "#server/http/history.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { makePdf, requirePdfBrowser } from "#server/pdf/pdf.ts";
-import { readOrganization } from "#areas/organization/organization.server.ts";
+import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
 import { orderDocument } from "./document.service.ts";
 import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
 import {
@@ -273,7 +273,7 @@ const pdf: Endpoint[] = [
       return reply
         .type("application/pdf")
         .header("content-disposition", `attachment; filename="${order.number}.pdf"`)
-        .send(await makePdf(orderDocument(order, agency.name)));
+        .send(await makePdf(inLook(orderDocument(order, agency.name), agency.branding)));
     },
   }),
 ];

@@ -4,6 +4,7 @@ import type { Tx } from "#server/db/db.ts";
 import { getRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce, transition } from "#server/lifecycle.ts";
+import { membersNamed, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { giveTask } from "#areas/workflow/workflow.server.ts";
 import { judgeBid } from "../evaluation/bid-outcome.service.ts";
 import type { OrderHeard } from "#areas/procurement/procurement.server.ts";
@@ -35,24 +36,12 @@ const buyerOf = async (
   tx: Tx,
   row: AwardRecord,
   about: SolicitationRecord,
-): Promise<string | null> =>
-  (
-    await tx.maybe<{ personId: string }>(sql`
-      select m.person_id
-      from organization_member m
-      left join member_duty d
-        on d.org_id = m.org_id
-        and d.person_id = m.person_id
-        and d.duty = 'buyer'
-      where m.org_id = ${tx.scope.orgId}
-        and m.active
-        and (m.person_id = ${row.postedBy} or m.person_id = ${about.buyerId} or d.duty is not null)
-      order by
-        m.person_id = ${row.postedBy} desc nulls last,
-        m.person_id = ${about.buyerId} desc nulls last, m.person_id
-      limit 1
-    `)
-  )?.personId ?? null;
+): Promise<string | null> => {
+  const named = [row.postedBy, about.buyerId].filter((id) => id !== null);
+  const members = named.length === 0 ? [] : await membersNamed(tx, { ids: named });
+  const there = named.find((id) => members.some((m) => m.id === id && m.active));
+  return there ?? (await peopleOnDuty(tx, "buyer"))[0] ?? null;
+};
 
 const giveToBuyer = async (
   tx: Tx,

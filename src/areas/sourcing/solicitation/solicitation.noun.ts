@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
-import { sql } from "#server/db/sql.ts";
+import { peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { defineNoun, transition, type Step } from "#server/lifecycle.ts";
 import { missingForPublication } from "./readiness.service.ts";
 import {
@@ -59,14 +59,4 @@ export const buyersOf = async (
   tx: Tx,
   row: Pick<SolicitationRecord, "buyerId">,
 ): Promise<string[]> =>
-  row.buyerId
-    ? [row.buyerId]
-    : (
-        await tx.rows<{ personId: string }>(sql`
-          select person_id
-          from member_duty
-          where org_id = ${tx.scope.orgId} and duty = 'buyer'
-          order by person_id
-          limit 20
-        `)
-      ).map((each) => each.personId);
+  row.buyerId ? [row.buyerId] : (await peopleOnDuty(tx, "buyer")).slice(0, 20);

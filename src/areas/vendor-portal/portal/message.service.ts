@@ -11,7 +11,7 @@ import { announce } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
 import { addressesOfVendor } from "#areas/identity/identity.server.ts";
-import { notify } from "#areas/organization/organization.server.ts";
+import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { aboutVendor, type Opening } from "./thread.read.service.ts";
 
 type Thread = {
@@ -90,21 +90,7 @@ const tellAgency = async (
   buyerId: string | null,
   body: string,
 ) => {
-  const buyers = buyerId
-    ? [buyerId]
-    : (
-        await tx.rows<{ personId: string }>(sql`
-          select d.person_id
-          from member_duty d
-          join organization_member m
-            on m.org_id = d.org_id
-            and m.person_id = d.person_id
-            and m.active
-          where d.org_id = ${tx.scope.orgId} and d.duty = 'buyer'
-          order by d.granted_at
-          limit 5
-        `)
-      ).map((p) => p.personId);
+  const buyers = buyerId ? [buyerId] : (await peopleOnDuty(tx, "buyer")).slice(0, 5);
   notify(tx, buyers, {
     kind: "vendorMessage",
     title: `${vendor.name}: ${thread.subject}`,

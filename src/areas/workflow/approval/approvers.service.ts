@@ -1,13 +1,16 @@
 import type { Role } from "#kernel/access.ts";
+import type { Duty } from "#roles.ts";
 import type { Db } from "#server/db/db.ts";
 import { cached, cacheClock } from "#server/db/cache.ts";
-import { sql, type Sql } from "#server/db/sql.ts";
+import { sql } from "#server/db/sql.ts";
 import type { ApproverRule } from "../policy/policy.model.ts";
 
 type Member = { personId: string; departmentId: string | null };
 /** A member with the grants of roles that had not expired when they were read, the newest first. */
 type Granted = Member & { grants: Grant[] };
 export type Grant = { role: string; until: string | null };
+/** A duty that had not ended when it was read, with its end. */
+export type HeldDuty = { duty: Duty; until: string | null };
 
 /**
  * The role of the newest grant (they come newest first) that has not expired at `now`
@@ -16,35 +19,44 @@ export type Grant = { role: string; until: string | null };
 export const roleNow = (grants: readonly Grant[], now: number): Role =>
   (grants.find((g) => g.until === null || Date.parse(g.until) > now)?.role ?? "user") as Role;
 
+const isOver = (until: string | null, now: number) => until !== null && Date.parse(until) <= now;
+
+/** The duties that have not ended at `now` (milliseconds). */
+export const dutiesNow = (duties: readonly HeldDuty[], now: number): Duty[] =>
+  duties.filter(({ until }) => !isOver(until, now)).map(({ duty }) => duty);
+
 const from = ["organization_member", "user_role", "member_duty"] as const;
 const named = cached({
   name: "approver",
   from,
   read: (db: Db, personId): Promise<readonly Member[]> =>
-    members(db, sql`m.person_id = ${personId}`),
+    db.rows<Member>(sql`
+      select m.person_id, m.department_id
+      from organization_member m
+      where m.org_id = ${db.scope.orgId} and m.active and m.person_id = ${personId}
+    `),
 });
-const onDuty = cached({
+const everOnDuty = cached({
   name: "people on duty",
   from,
-  read: (db: Db, duty): Promise<readonly Member[]> =>
-    members(
-      db,
-      sql`
-        exists (
-          select 1
-          from member_duty u
-          where u.org_id = m.org_id and u.person_id = m.person_id and u.duty = ${duty}
-        )
-      `,
-    ),
+  read: (db: Db, duty): Promise<readonly (Member & { until: string | null })[]> =>
+    db.rows<Member & { until: string | null }>(sql`
+      select m.person_id, m.department_id, u.expires_at as until
+      from organization_member m
+      join member_duty u on u.org_id = m.org_id and u.person_id = m.person_id
+      where m.org_id = ${db.scope.orgId}
+        and m.active
+        and u.duty = ${duty}
+        and (u.expires_at is null or u.expires_at > clock_timestamp())
+      order by m.person_id
+    `),
 });
-const members = (db: Db, condition: Sql) =>
-  db.rows<Member>(sql`
-    select m.person_id, m.department_id
-    from organization_member m
-    where m.org_id = ${db.scope.orgId} and m.active and ${condition}
-    order by m.person_id
-  `);
+/** The active members whose duty has not ended. */
+const onDuty = async (db: Db, duty: Duty): Promise<readonly Member[]> => {
+  const people = await everOnDuty(db, duty);
+  const now = cacheClock(db) ?? 0;
+  return people.filter(({ until }) => !isOver(until, now));
+};
 
 // Those who have the role or will have it once newer grants expire; everybody is a user at last.
 const granted = cached({

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { isPressed } from "#kernel/keys/binding.ts";
+import { useKeys } from "#web/kit/keys/useKeys.ts";
 import type { DecisionName } from "./approval.labels.ts";
 
 export type InboxKeys = {
@@ -7,43 +9,38 @@ export type InboxKeys = {
   select: () => void;
 };
 
-const names: Record<string, (keys: InboxKeys) => void> = {
-  j: (keys) => keys.move(1),
-  k: (keys) => keys.move(-1),
-  a: (keys) => keys.decide("approve"),
-  r: (keys) => keys.decide("return"),
-  x: (keys) => keys.select(),
-};
+const actions: readonly (readonly [id: string, run: (keys: InboxKeys) => void])[] = [
+  ["inbox.next", (keys) => keys.move(1)],
+  ["inbox.previous", (keys) => keys.move(-1)],
+  ["inbox.approve", (keys) => keys.decide("approve")],
+  ["inbox.return", (keys) => keys.decide("return")],
+  ["inbox.select", (keys) => keys.select()],
+];
 
 /**
- * J and K move, A approves, R returns, X selects; not while somebody types or a dialog is open.
- * Null switches them off (WCAG 2.1.4).
+ * The keys of the inbox, while nobody types and no dialog is open; null switches them off (WCAG
+ * 2.1.4).
  */
 export const useInboxKeys = (keys: InboxKeys | null): void => {
-  const latest = useRef(keys);
+  const bindings = useKeys();
+  const latest = useRef({ keys, bindings });
   useEffect(() => {
-    latest.current = keys;
+    latest.current = { keys, bindings };
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (
-        !latest.current ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        event.defaultPrevented
-      )
-        return;
+      const { keys: now, bindings: bound } = latest.current;
+      if (!now || event.altKey || event.defaultPrevented) return;
       if (
         event.target instanceof Element &&
         event.target.closest("input:not([type=checkbox]), textarea, select, [role=tablist]")
       )
         return;
       if (document.querySelector("[role=dialog], [role=menu]")) return;
-      const run = names[event.key.toLowerCase()];
-      if (!run) return;
+      const found = actions.find(([id]) => isPressed(bound.get(id), event));
+      if (!found) return;
       event.preventDefault();
-      run(latest.current);
+      found[1](now);
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);

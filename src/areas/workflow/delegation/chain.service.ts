@@ -5,7 +5,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { cached, cacheClock } from "#server/db/cache.ts";
 import { sql } from "#server/db/sql.ts";
 import { notify } from "#areas/organization/organization.server.ts";
-import { roleNow, type Grant } from "../approval/approvers.service.ts";
+import { dutiesNow, roleNow, type Grant, type HeldDuty } from "../approval/approvers.service.ts";
 import { behalfWords } from "../approval/inbox.labels.ts";
 import { decidingPermissions, policyTypes, type ApprovableType } from "../policy/policy.labels.ts";
 import { allTypes, longestPath, reachedAt, type Link } from "./chain.model.ts";
@@ -16,7 +16,7 @@ type Stored = Omit<Link, "from" | "until" | "may"> & {
   endsAt: string;
   active: boolean;
   grants: Grant[];
-  duties: Duty[];
+  duties: HeldDuty[];
 };
 
 const open = cached({
@@ -40,10 +40,13 @@ const open = cached({
           ),
           '[]'
         ) as grants,
-        array(
-          select u.duty
-          from member_duty u
-          where u.org_id = d.org_id and u.person_id = d.to_person_id
+        coalesce(
+          (
+            select jsonb_agg(jsonb_build_object('duty', u.duty, 'until', u.expires_at))
+            from member_duty u
+            where u.org_id = d.org_id and u.person_id = d.to_person_id
+          ),
+          '[]'
         ) as duties
       from approval_delegation d
       left join organization_member m on m.org_id = d.org_id and m.person_id = d.to_person_id
@@ -68,7 +71,7 @@ export const linksOf = async (db: Db): Promise<Link[]> => {
     ...link,
     from: Date.parse(startsAt),
     until: Date.parse(endsAt),
-    may: active ? typesFor(roleNow(grants, now), duties) : [],
+    may: active ? typesFor(roleNow(grants, now), dutiesNow(duties, now)) : [],
   }));
 };
 
@@ -156,11 +159,20 @@ const mayDecide = (person: string) => `
   not exists (
     select 1
     from member_duty u
-    where u.org_id = d.org_id and u.person_id = ${person} and u.duty = 'read_only'
+    where u.org_id = d.org_id
+      and u.person_id = ${person}
+      and u.duty = 'read_only'
+      and (u.expires_at is null or u.expires_at > clock_timestamp())
   )
   and (case c.document_type ${holds} end) && (
     array['member', ${roleOf(person)}]
-    || array(select u.duty from member_duty u where u.org_id = d.org_id and u.person_id = ${person})
+    || array(
+      select u.duty
+      from member_duty u
+      where u.org_id = d.org_id
+        and u.person_id = ${person}
+        and (u.expires_at is null or u.expires_at > clock_timestamp())
+    )
   )
 `;
 

@@ -156,7 +156,9 @@ const entitled = async (
       array(
         select d.duty
         from member_duty d
-        where d.org_id = m.org_id and d.person_id = m.person_id
+        where d.org_id = m.org_id
+          and d.person_id = m.person_id
+          and (d.expires_at is null or d.expires_at > clock_timestamp())
       ) as duties
     from organization_member m
     where m.org_id = ${actor.orgId} and m.person_id = ${toPersonId} and m.active

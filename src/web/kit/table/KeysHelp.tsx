@@ -1,17 +1,11 @@
+import { shownAs } from "#kernel/keys/binding.ts";
+import { keyActions } from "#kernel/keys/registry.ts";
+import { useKeys } from "../keys/useKeys.ts";
 import { Dialog } from "../overlays.tsx";
 
-const keys = [
-  ["/", "Search"],
-  ["J", "Next row"],
-  ["K", "Previous row"],
-  ["X", "Select the row"],
-  ["Enter", "Open the record"],
-  ["Space", "Look at it beside the list"],
-  ["C", "Create"],
-  ["Ctrl K", "Commands"],
-  ["Ctrl B", "Sidebar"],
-  ["?", "This help"],
-] as const;
+const shown = keyActions.filter(
+  (action) => action.where === "list" || (action.where === "anywhere" && !action.to),
+);
 
 /** The keys of a list. */
 export function KeysHelp({
@@ -21,6 +15,7 @@ export function KeysHelp({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
+  const keys = useKeys();
   return (
     <Dialog
       open={open}
@@ -29,14 +24,16 @@ export function KeysHelp({
       description="They work while you are not typing. Settings can switch them off."
     >
       <dl className="facts">
-        {keys.map(([key, what]) => (
-          <div key={key} className="contents">
-            <dt className="!text-t1">{what}</dt>
-            <dd>
-              <kbd className="kbd">{key}</kbd>
-            </dd>
-          </div>
-        ))}
+        {shown
+          .filter(({ id }) => keys.has(id))
+          .map(({ id, label }) => (
+            <div key={id} className="contents">
+              <dt className="!text-t1">{label}</dt>
+              <dd>
+                <kbd className="kbd">{shownAs(keys.get(id)!)}</kbd>
+              </dd>
+            </div>
+          ))}
       </dl>
     </Dialog>
   );

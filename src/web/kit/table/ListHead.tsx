@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { useKeyHint } from "../keys/useKeys.ts";
 import { ExportMenu } from "./TableMenus.tsx";
 
 export type Create = { label: string; to: string };
@@ -21,6 +22,7 @@ export function ListHead({
   actions?: ReactNode;
   exportOf?: { path: string; search: string };
 }) {
+  const key = useKeyHint("list.create");
   return (
     <div className="list-head">
       <h1>
@@ -38,9 +40,11 @@ export function ListHead({
         <Link className="btn btn-primary" to={create.to}>
           <Plus aria-hidden="true" />
           {create.label}
-          <kbd className="only-desktop" aria-hidden="true">
-            C
-          </kbd>
+          {key && (
+            <kbd className="only-desktop" aria-hidden="true">
+              {key}
+            </kbd>
+          )}
         </Link>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useKeyHint } from "../keys/useKeys.ts";
 import type { Column } from "./columns.tsx";
 import { FilterChips, type ChangeSearch } from "./FilterChips.tsx";
 import type { Filter } from "./filters.ts";
@@ -19,6 +20,7 @@ function SearchBox({
   value: string;
   onChange: (value: string) => void;
 }) {
+  const key = useKeyHint("list.search");
   const [text, setText] = useState(value);
   const sent = useRef(value);
   useEffect(() => {
@@ -53,9 +55,9 @@ function SearchBox({
           }
         }}
       />
-      {!text && (
+      {!text && key && (
         <kbd className="kbd only-desktop" aria-hidden="true">
-          /
+          {key}
         </kbd>
       )}
     </div>

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { isPressed } from "#kernel/keys/binding.ts";
+import { useKeys } from "../keys/useKeys.ts";
 
 export type TableKeys = {
   search: () => void;
@@ -10,31 +12,32 @@ export type TableKeys = {
   help: () => void;
 };
 
-const names: Record<string, (keys: TableKeys) => void> = {
-  "/": (keys) => keys.search(),
-  j: (keys) => keys.move(1),
-  k: (keys) => keys.move(-1),
-  x: (keys) => keys.select(),
-  c: (keys) => keys.create(),
-  "?": (keys) => keys.help(),
-  Enter: (keys) => keys.open(),
-  " ": (keys) => keys.peek(),
-};
+const actions: readonly (readonly [id: string, run: (keys: TableKeys) => void])[] = [
+  ["list.search", (keys) => keys.search()],
+  ["list.next", (keys) => keys.move(1)],
+  ["list.previous", (keys) => keys.move(-1)],
+  ["list.select", (keys) => keys.select()],
+  ["list.create", (keys) => keys.create()],
+  ["list.help", (keys) => keys.help()],
+  ["list.open", (keys) => keys.open()],
+  ["list.peek", (keys) => keys.peek()],
+];
 
 /**
  * The keys of a list, while nobody is typing and no dialog or menu is open; null switches them off
  * (WCAG 2.1.4).
  */
 export const useTableKeys = (keys: TableKeys | null): void => {
-  const latest = useRef(keys);
+  const bindings = useKeys();
+  const latest = useRef({ keys, bindings });
   useEffect(() => {
-    latest.current = keys;
+    latest.current = { keys, bindings };
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : document.body;
-      if (!latest.current) return;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const { keys: now, bindings: bound } = latest.current;
+      if (!now || event.altKey || event.defaultPrevented) return;
       if (
         target.closest(
           "input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=menu], [role=dialog], [role=tablist]",
@@ -48,10 +51,10 @@ export const useTableKeys = (keys: TableKeys | null): void => {
       )
         return;
       if (event.key === "Enter" && target.closest("a[data-row-link]")) return;
-      const run = names[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (!run) return;
+      const found = actions.find(([id]) => isPressed(bound.get(id), event));
+      if (!found) return;
       event.preventDefault();
-      run(latest.current);
+      found[1](now);
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);

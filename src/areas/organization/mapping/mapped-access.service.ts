@@ -1,0 +1,165 @@
+import type { Actor, Role } from "#kernel/access.ts";
+import type { Duty } from "#roles.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { logSecurityEvent } from "#areas/identity/identity.server.ts";
+import { departmentById } from "../department/department.service.ts";
+import { addDuties, grantRole } from "../member/access.service.ts";
+import { memberById, otherAdmins } from "../member/member.service.ts";
+import type { MemberRow } from "../member/member.model.ts";
+import { notify } from "../notification/notification.service.ts";
+
+/** A provider or directory whose groups and claims say what somebody may do. */
+export type MappingSource = { kind: "provider" | "directory"; id: string; name: string };
+/** What the mapping of a source gives a person. */
+export type MappedAccess = {
+  /** Null: the mapping says nothing of a role. */
+  role: Role | null;
+  duties: readonly Duty[];
+  /** Null: the department stays as it is. */
+  departmentId: string | null;
+  source: MappingSource;
+};
+
+const weight: readonly Role[] = ["user", "manager", "admin"];
+
+const ofSource = ({ kind, id }: MappingSource) => sql`source = ${kind} and source_id = ${id}`;
+
+// What the source gives now; the newest where it gave several.
+const givenRole = (tx: Tx, personId: string, source: MappingSource) =>
+  tx.maybe<{ role: Role }>(sql`
+    select role
+    from user_role
+    where org_id = ${tx.scope.orgId}
+      and person_id = ${personId}
+      and ${ofSource(source)}
+      and (expires_at is null or expires_at > clock_timestamp())
+    order by granted_at desc, id desc
+    limit 1
+  `);
+
+const endRole = (tx: Tx, personId: string, source: MappingSource) =>
+  tx.rows(sql`
+    update user_role
+    set expires_at = clock_timestamp()
+    where org_id = ${tx.scope.orgId}
+      and person_id = ${personId}
+      and ${ofSource(source)}
+      and (expires_at is null or expires_at > clock_timestamp())
+  `);
+
+/**
+ * The role of the source. What others gave stays: a mapped role that is not more than what the
+ * person has from them is not written. The last administrator stays one.
+ */
+const mapRole = async (tx: Tx, actor: Actor, before: MemberRow, mapped: MappedAccess) => {
+  const { source } = mapped;
+  const given = await givenRole(tx, before.id, source);
+  if (given ? given.role === mapped.role : mapped.role === null) return;
+  const isLast = before.role === "admin" && (await otherAdmins(tx, before.id)) === 0;
+  if (isLast && given?.role === "admin") return;
+  if (given) await endRole(tx, before.id, source);
+  const rest = await memberById(tx, before.id);
+  if (mapped.role && weight.indexOf(mapped.role) > weight.indexOf(rest.role))
+    await grantRole(tx, before.id, mapped.role, null, {
+      by: actor.personId,
+      source: source.kind,
+      sourceId: source.id,
+      reason: source.name,
+    });
+};
+
+const mapDuties = async (tx: Tx, actor: Actor, personId: string, mapped: MappedAccess) => {
+  const { source, duties } = mapped;
+  await tx.rows(sql`
+    delete from member_duty
+    where org_id = ${tx.scope.orgId}
+      and person_id = ${personId}
+      and ${ofSource(source)}
+      and not (duty = any(${[...duties]}::text[]))
+  `);
+  const { duties: held } = await memberById(tx, personId);
+  await addDuties(
+    tx,
+    personId,
+    duties.filter((duty) => !held.includes(duty)),
+    {},
+    { by: actor.personId, source: source.kind, sourceId: source.id, reason: source.name },
+  );
+};
+
+const mapDepartment = async (tx: Tx, before: MemberRow, departmentId: string | null) => {
+  if (departmentId === null || departmentId === before.departmentId) return;
+  await departmentById(tx, departmentId);
+  await tx.rows(sql`
+    update organization_member
+    set department_id = ${departmentId}
+    where org_id = ${tx.scope.orgId} and person_id = ${before.id}
+  `);
+};
+
+const rightsOf = ({ role, roleExpiresAt, duties, dutyEnds, departmentId }: MemberRow): string =>
+  JSON.stringify({ role, roleExpiresAt, duties, dutyEnds, departmentId });
+
+/**
+ * Makes exactly what a provider's or directory's mapping gives a member hold: adds what is missing,
+ * takes away what this source gave before and gives no longer. What others gave is not touched, nor
+ * is the platform's operator, and the last administrator stays one. Only a change is written to the
+ * audit record and the security events, and told to the person once.
+ * @throws Problem 404 for who is no member, or a department that is none.
+ */
+export const setMappedAccess = async (
+  tx: Tx,
+  actor: Actor,
+  personId: string,
+  mapped: MappedAccess,
+): Promise<{ changed: boolean }> => {
+  if (mapped.role === "platform_admin")
+    throw new Error("a mapping gives no platform_admin: refuse it where it is written");
+  // As every change of power does.
+  await tx.rows(sql`select id from organization where id = ${tx.scope.orgId} for update`);
+  const before = await memberById(tx, personId);
+  if (before.role === "platform_admin") return { changed: false };
+  await mapRole(tx, actor, before, mapped);
+  await mapDuties(tx, actor, personId, mapped);
+  await mapDepartment(tx, before, mapped.departmentId);
+  const now = await memberById(tx, personId);
+  if (rightsOf(now) === rightsOf(before)) return { changed: false };
+  await tx.rows(sql`
+    update organization_member
+    set version = version + 1, updated_at = clock_timestamp()
+    where org_id = ${tx.scope.orgId} and person_id = ${personId}
+  `);
+  const after = { ...now, version: now.version + 1 };
+  audit(tx, actor, {
+    action: "member.map",
+    objectType: "member",
+    objectId: personId,
+    objectNumber: after.email,
+    before,
+    after,
+    note: `By the ${mapped.source.kind} ${mapped.source.name}.`,
+  });
+  await logSecurityEvent(tx, {
+    type: "member_access_changed",
+    severity: "medium",
+    personId: actor.personId,
+    orgId: tx.scope.orgId!,
+    sessionId: actor.sessionId,
+    data: {
+      member: personId,
+      role: after.role,
+      duties: after.duties,
+      active: after.active,
+      source: mapped.source,
+    },
+  });
+  notify(tx, [personId], {
+    kind: "access.mapped",
+    title: `What you may do changed: ${mapped.source.name} says so`,
+    body: "Your role, duties or department follow from your groups there.",
+    link: "/team",
+  });
+  return { changed: true };
+};

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import "#kernel/plain-words.ts";
+
+export const domainInput = z.object({
+  domain: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(253)
+    .regex(
+      /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/,
+      "Type the part after the @, such as county.gov",
+    ),
+});
+
+export const domainRow = z
+  .object({
+    id: z.string(),
+    domain: z.string(),
+    record: z.string(),
+    provedAt: z.string().nullable(),
+    checkedAt: z.string().nullable(),
+    found: z.string(),
+    version: z.number(),
+  })
+  .meta({ id: "SignInDomain" });
+export type DomainRow = z.infer<typeof domainRow>;

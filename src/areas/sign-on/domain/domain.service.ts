@@ -1,0 +1,161 @@
+import { Resolver } from "node:dns/promises";
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { announce } from "#server/lifecycle.ts";
+import { newToken } from "#areas/identity/identity.server.ts";
+import { noteEvent } from "../log/event.service.ts";
+import { signInDomain } from "../sign-on.tables.ts";
+import type { DomainRow } from "./domain.model.ts";
+
+type Domain = typeof signInDomain.$inferSelect;
+const mostDomains = 20;
+const what = "mail domain";
+
+/** Mail domains that the scope's agency has proved to be its own. */
+export const provedDomains = async (db: Db): Promise<string[]> =>
+  (
+    await db.rows<{ domain: string }>(sql`
+      select domain
+      from sign_in_domain
+      where org_id = ${db.scope.orgId} and proved_at is not null
+      order by domain
+    `)
+  ).map((row) => row.domain);
+
+/** The record that proves a domain. */
+const recordOf = (domain: Pick<Domain, "token">): string => `levee-domain=${domain.token}`;
+
+const shown = (row: Domain): DomainRow => ({
+  id: row.id,
+  domain: row.domain,
+  record: recordOf(row),
+  provedAt: row.provedAt,
+  checkedAt: row.checkedAt,
+  found: row.found,
+  version: row.version,
+});
+
+export const listDomains = async (db: Db): Promise<DomainRow[]> =>
+  (
+    await db.rows<Domain>(sql`
+      select *
+      from sign_in_domain
+      where org_id = ${db.scope.orgId}
+      order by domain
+    `)
+  ).map(shown);
+
+const note = (
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  before: Domain | null,
+  after: Domain | null,
+): void => {
+  const row = (after ?? before)!;
+  audit(tx, actor, {
+    action: `signInDomain.${action}`,
+    objectType: "signInDomain",
+    objectId: row.id,
+    objectNumber: row.domain,
+    before,
+    after,
+  });
+  announce(tx, row.orgId, `signInDomain.${action}`, row.id);
+};
+
+/** Names a mail domain that is to be proved. @throws Problem 409 for one that stands there. */
+export const addDomain = async (tx: Tx, actor: Actor, domain: string): Promise<DomainRow> => {
+  await tx.rows(sql`
+    select pg_advisory_xact_lock(hashtextextended(${`domains ${tx.scope.orgId}`}, 0))::text as locked
+  `);
+  const all = await listDomains(tx);
+  if (all.some((each) => each.domain === domain))
+    throw invalidField("domain", "This domain stands in the list already.", "known_domain");
+  if (all.length >= mostDomains)
+    throw conflict("too_many_domains", `An agency has ${mostDomains} domains at most.`);
+  const row = await insertRow(tx, signInDomain, {
+    orgId: tx.scope.orgId!,
+    id: newId(),
+    domain,
+    token: newToken(),
+  });
+  note(tx, actor, "create", null, row);
+  return shown(row);
+};
+
+const resolverOf = (app: App): Resolver => {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  if (app.config.LEVEE_DNS) resolver.setServers([app.config.LEVEE_DNS]);
+  return resolver;
+};
+
+const nothing = new Set(["ENODATA", "ENOTFOUND"]);
+
+/** The texts of a domain, or in a sentence why there are none. */
+const textsOf = async (app: App, domain: string): Promise<string[] | string> => {
+  try {
+    return (await resolverOf(app).resolveTxt(domain)).map((parts) => parts.join(""));
+  } catch (error) {
+    const { code = "" } = error as { code?: string };
+    return nothing.has(code)
+      ? "The domain has no TXT record yet. New records may take an hour to be seen."
+      : "The name servers did not answer. Try again in a few minutes.";
+  }
+};
+
+const ofAnother = () =>
+  conflict("domain_of_another", "Another agency here has proved this domain to be its own.");
+
+/**
+ * Asks the name servers for the record that proves a domain. What they say is kept; a domain that
+ * another agency has proved stays with it.
+ * @throws Problem 404, 409 `domain_of_another`.
+ */
+export const checkDomain = async (app: App, actor: Actor, id: string): Promise<DomainRow> => {
+  const { domain, ...row } = await getRow(app.database.read(actor), signInDomain, id, what);
+  const texts = await textsOf(app, domain);
+  const right = Array.isArray(texts) && texts.includes(recordOf(row));
+  const found = Array.isArray(texts)
+    ? right
+      ? "The record is there."
+      : `The domain has ${texts.length} TXT records; none of them is ours.`
+    : texts;
+  return app.database.transaction(actor, async (tx) => {
+    const before = await lockRow(tx, signInDomain, id, what);
+    const { at } = await tx.one<{ at: string }>(sql`select clock_timestamp() as at`);
+    const after = await updateRow(tx, signInDomain, id, {
+      found,
+      checkedAt: at,
+      // Once proved, it stays so until somebody removes it: name servers fail.
+      provedAt: before.provedAt ?? (right ? at : null),
+    }).catch((error: unknown) => {
+      throw (error as { code?: unknown }).code === "23505" ? ofAnother() : error;
+    });
+    note(tx, actor, "check", before, after);
+    if (!before.provedAt && right)
+      await noteEvent(tx, { kind: "domain", good: true, who: domain, told: "Domain proved." });
+    return shown(after);
+  });
+};
+
+/** Takes a domain off the list. */
+export const removeDomain = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => {
+  const before = await lockRow(tx, signInDomain, id, what);
+  await tx.rows(sql`delete from sign_in_domain where org_id = ${tx.scope.orgId} and id = ${id}`);
+  note(tx, actor, "remove", before, null);
+  if (before.provedAt)
+    await noteEvent(tx, {
+      kind: "domain",
+      good: true,
+      who: before.domain,
+      told: "Domain removed.",
+    });
+  return { id };
+};

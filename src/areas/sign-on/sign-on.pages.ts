@@ -1,0 +1,3 @@
+import type { Page } from "#kernel/access.ts";
+
+export const signOnPages = {} as const satisfies Record<string, Page>;

@@ -1,0 +1,115 @@
+import type { Binding } from "./binding.ts";
+
+/** Something that keys do: where, by which keys until an agency or a person changes them. */
+export type KeyAction = {
+  id: string;
+  label: string;
+  group: string;
+  where: "anywhere" | "list" | "inbox";
+  keys: Binding;
+  /** The address that a command of the palette opens. */
+  to?: string;
+};
+
+const command = (
+  group: string,
+  first: string,
+  list: readonly (readonly [label: string, to: string, second: string])[],
+): KeyAction[] =>
+  list.map(([label, to, second]) => ({
+    id: `${group.toLowerCase()}.${label.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`,
+    label,
+    group,
+    where: "anywhere",
+    keys: `${first} ${second}`,
+    to,
+  }));
+
+/** The groups of the palette (SPEC 2.8), each command with its address. */
+export const commandActions: readonly KeyAction[] = [
+  ...command("Create", "N", [
+    ["New requisition", "/smart-requisition/new", "R"],
+    ["New purchase order", "/purchase-orders/new", "O"],
+    ["New invoice", "/invoices/new", "I"],
+    ["New contract", "/contracts/new", "C"],
+    ["New vendor", "/vendor-directory/new", "V"],
+    ["New payment run", "/payments/new", "Y"],
+    ["New RFP", "/rfq-builder", "P"],
+    ["New RFQ", "/rfq-builder", "Q"],
+    ["New work order", "/maintenance-management?action=create", "W"],
+  ]),
+  ...command("Emergency", "E", [
+    ["Emergency procurement", "/emergency-procurement", "P"],
+    ["Disaster operations", "/disaster-ops-hub", "D"],
+    ["Weather alerts", "/weather-alerts", "W"],
+    ["Incident timeline", "/incident-timeline", "T"],
+    ["FEMA forms", "/fema-forms", "F"],
+  ]),
+  ...command("Navigation", "G", [
+    ["Dashboard", "/dashboard", "D"],
+    ["Requisitions", "/smart-requisition", "R"],
+    ["Procurement board", "/ai-procurement", "K"],
+    ["Purchase orders", "/purchase-orders", "O"],
+    ["Invoices", "/invoices", "I"],
+    ["Contracts", "/contracts", "C"],
+    ["Payments", "/payments", "P"],
+    ["Vendor directory", "/vendor-directory", "V"],
+    ["Budget", "/budget-management", "B"],
+    ["Approvals inbox", "/approvals-inbox", "A"],
+    ["Notifications", "/notifications", "N"],
+  ]),
+  ...command("Logistics", "L", [
+    ["Shipments", "/shipment-tracking", "S"],
+    ["Inventory", "/inventory", "I"],
+    ["Receive goods", "/purchase-orders?receivable=true", "R"],
+    ["Logistics optimizer", "/quantum-logistics", "O"],
+    ["Supply chain", "/supply-chain-command-center", "C"],
+  ]),
+  ...command("Security", "S", [
+    ["Audit ledger", "/blockchain", "A"],
+    ["Security dashboard", "/security-dashboard", "D"],
+    ["Your sign-in and sessions", "/settings?tab=security", "S"],
+    ["Team and roles", "/team", "T"],
+    ["Access controls", "/access-controls", "C"],
+  ]),
+  ...command("Performance", "P", [
+    ["Reports", "/reports", "R"],
+    ["Budget summary", "/budget-management/summary", "B"],
+    ["Vendor performance", "/vendor-performance", "V"],
+    ["Budget forecasts", "/budget-forecasts", "F"],
+    ["Carbon", "/carbon", "C"],
+  ]),
+  ...command("Settings", "T", [
+    ["Your profile", "/settings", "P"],
+    ["Appearance and keys", "/settings?tab=appearance", "A"],
+    ["Mail and notices", "/settings?tab=notifications", "N"],
+    ["Plan and billing", "/settings?tab=billing", "B"],
+  ]),
+];
+
+const of =
+  (group: string, where: KeyAction["where"]) =>
+  (id: string, label: string, keys: Binding): KeyAction => ({ id, label, group, where, keys });
+const frame = of("Frame", "anywhere");
+const list = of("Lists", "list");
+const inbox = of("Approvals inbox", "inbox");
+
+/** Everything that keys do in the app, in the order in which it is shown. */
+export const keyActions: readonly KeyAction[] = [
+  frame("palette", "Search or run a command", "Mod+K"),
+  frame("sidebar", "Fold or open the sidebar", "Mod+B"),
+  list("list.search", "Search the list", "/"),
+  list("list.next", "Next row", "J"),
+  list("list.previous", "Previous row", "K"),
+  list("list.select", "Select the row", "X"),
+  list("list.open", "Open the record", "Enter"),
+  list("list.peek", "Look at it beside the list", "Space"),
+  list("list.create", "Create", "C"),
+  list("list.help", "Show the keys of the list", "?"),
+  inbox("inbox.next", "Next request", "J"),
+  inbox("inbox.previous", "Previous request", "K"),
+  inbox("inbox.approve", "Approve it", "A"),
+  inbox("inbox.return", "Return it", "R"),
+  inbox("inbox.select", "Select it", "X"),
+  ...commandActions,
+];
