@@ -29,6 +29,8 @@ import { submissionEndpoints } from "./submission/submission.api.ts";
 import { submissionTopics } from "./submission/events.service.ts";
 import { submissionViews } from "./submission/submission.labels.ts";
 import { submissionApproval } from "./submission/approval.service.ts";
+import { retentionDay } from "./retention/disposal.service.ts";
+import { retentionEndpoints } from "./retention/retention.api.ts";
 import { formStep, submissionFlow } from "./submission/submission-flow.service.ts";
 import { searchedSubmissions, submissionList } from "./submission/submission.list.ts";
 
@@ -46,9 +48,11 @@ export default defineArea({
     ...deliveryEndpoints,
     ...figureEndpoints,
     ...formFileEndpoints,
+    ...retentionEndpoints,
   ],
   jobs: [paperJob, printJob],
   schedules: [tidying],
+  days: [retentionDay],
   start: async (app) => {
     const stops = await Promise.all([beginWebhooks(app), followLetters(app)]);
     return async () => void (await Promise.all(stops.map((stop) => stop())));

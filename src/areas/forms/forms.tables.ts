@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import type { Audience, FormPage } from "./form/form.labels.ts";
 import type { Destination } from "./delivery/destination.labels.ts";
@@ -33,6 +33,7 @@ export const formSubmission = pgTable("form_submission", {
   decidedByName: text("decided_by_name"),
   decidedAt: at("decided_at"),
   statusReason: text("status_reason"),
+  disposedOn: date("disposed_on", { mode: "string" }),
   version: integer().notNull().default(1),
   createdAt: at("created_at").notNull().defaultNow(),
   updatedAt: at("updated_at").notNull().defaultNow(),

@@ -109,7 +109,7 @@ const printed = (db: Db, ids: readonly string[]): Promise<Printed[]> =>
       s.answers, f.name as form, f.pages
     from form_submission s
     join form_definition f on f.org_id = s.org_id and f.id = s.form_id
-    where s.org_id = ${db.scope.orgId} and s.id = any(${ids}::uuid[])
+    where s.org_id = ${db.scope.orgId} and s.id = any(${ids}::uuid[]) and s.disposed_on is null
     order by s.number
   `);
 

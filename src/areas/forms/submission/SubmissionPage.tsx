@@ -13,6 +13,7 @@ import { doorOf, FilesProvider } from "../file/FilesContext.ts";
 import { Answers } from "../filling/Answers.tsx";
 import { SubmissionPapers } from "../paper/SubmissionPapers.tsx";
 import { Deliveries } from "../delivery/Deliveries.tsx";
+import { KeepingPanel } from "../retention/KeepingPanel.tsx";
 import { submissionCourse, submissionStatuses } from "./submission.labels.ts";
 import type { SubmissionDetail } from "./submission.model.ts";
 
@@ -135,6 +136,7 @@ export default function SubmissionPage() {
         <>
           <Facts submission={s} />
           <SubmissionPapers id={s.id} />
+          <KeepingPanel id={s.id} keeping={s.keeping} />
         </>
       )}
     />

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { actionsShape, answersInput, formInput } from "../form/form.model.ts";
 import { formFileShape } from "../file/file.model.ts";
 import { audiences } from "../form/form.labels.ts";
+import { keepingShape } from "../retention/retention.model.ts";
 import { submissionStatuses, type SubmissionStatus } from "./submission.labels.ts";
 
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
@@ -33,6 +34,7 @@ export const submissionDetail = submissionRow
     decidedAt: z.string().nullable(),
     statusReason: z.string().nullable(),
     files: z.array(formFileShape),
+    keeping: keepingShape,
     /** The newest request to approvers, where a policy decides. */
     approvalId: z.string().nullable(),
     /** The filler may change the answers now. */

@@ -6,6 +6,7 @@ import { sql } from "#server/db/sql.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { newestApproval } from "#areas/workflow/workflow.server.ts";
 import { filesOf, shown } from "../file/file.service.ts";
+import { keepingOf } from "../retention/hold.service.ts";
 import { formSubmission } from "../forms.tables.ts";
 import { decidedBy } from "./decided-by.service.ts";
 import { submissionNoun, type SubmissionRecord } from "./submission.noun.ts";
@@ -46,6 +47,7 @@ export const readSubmission = async (
     formId: row.formId,
     answers: row.answers,
     files: await shown(db, await filesOf(db, id)),
+    keeping: await keepingOf(db, row),
     pages: form.pages,
     versionNo: form.versionNo,
     decidedByName: row.decidedByName,
