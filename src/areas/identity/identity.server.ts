@@ -50,6 +50,7 @@ export {
   liftEntryRule,
   limitProviderSignIn,
   newProviderPerson,
+  renameEntryRule,
   setBreakGlass,
   setEntryRule,
   takeUntold,

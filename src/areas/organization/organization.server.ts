@@ -39,7 +39,7 @@ export { notify } from "./notification/notification.service.ts";
 export { admitAsUser, membershipOf, openInvitationOf } from "./invitation/arrival.service.ts";
 export { acceptInvitation } from "./invitation/invitation.service.ts";
 export { newOrganizations } from "./organization.service.ts";
-export { agencyNames, membershipsOf, organizationIds } from "./agencies.service.ts";
+export { agencyNames, agencyOfSlug, membershipsOf, organizationIds } from "./agencies.service.ts";
 export {
   publishFor,
   readNoticesBut,
