@@ -14,6 +14,7 @@ import { identityArea } from "#areas/identity/identity.area.ts";
 import { organizationArea } from "#areas/organization/organization.area.ts";
 import { platformArea } from "#areas/platform/platform.area.ts";
 import { procurementArea } from "#areas/procurement/procurement.area.ts";
+import { rightsArea } from "#areas/rights/rights.area.ts";
 import { sourcingArea } from "#areas/sourcing/sourcing.area.ts";
 import { vendorPortalArea } from "#areas/vendor-portal/vendor-portal.area.ts";
 import { vendorsArea } from "#areas/vendors/vendors.area.ts";
@@ -40,6 +41,7 @@ export const areas = [
   vendorsArea,
   vendorPortalArea,
   workflowArea,
+  rightsArea,
   formsArea,
   communicationsArea,
   flowsArea,

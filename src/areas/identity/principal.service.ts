@@ -67,7 +67,7 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       coalesce((o.settings->>'mfaRequired')::boolean, false) as mfa_required,
       (o.settings->>'callsPerMinute')::int as calls_per_minute,
       (extract(epoch from least(
-        s.expires_at,
+        s.expires_at, m.ends_at,
         (
           select min(r.expires_at)
           from user_role r
@@ -81,6 +81,7 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       on m.org_id = s.active_org_id
       and m.person_id = p.id
       and m.active
+      and (m.ends_at is null or m.ends_at > clock_timestamp())
     left join organization o on o.id = m.org_id
     where s.id = ${sessionId}
       and s.person_id = ${personId}

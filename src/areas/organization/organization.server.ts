@@ -3,10 +3,16 @@ import { calendarEndpoints } from "./calendar/calendar.api.ts";
 import { departmentEndpoints } from "./department/department.api.ts";
 import { grantEndpoints } from "./grant/grant.api.ts";
 import { invitationEndpoints } from "./invitation/invitation.api.ts";
+import { invitationImporter } from "./invitation/invitation.importer.ts";
 import { memberEndpoints } from "./member/member.api.ts";
 import { notificationEndpoints } from "./notification/notification.api.ts";
 import { commentListeners, type CommentListener } from "#server/http/comments.ts";
+import { permissionUses } from "#server/http/permission-use.ts";
+import { keepUse } from "./people/use.service.ts";
 import { countUnread, notify } from "./notification/notification.service.ts";
+import { dormancyDay } from "./people/dormancy.service.ts";
+import { endings } from "./people/ending.service.ts";
+import { peopleEndpoints } from "./people/people.api.ts";
 import { organizationEndpoints } from "./organization.api.ts";
 import { seedAgencies } from "./organization.seed.ts";
 
@@ -19,6 +25,10 @@ export {
   type MappedAccess,
   type MappingSource,
 } from "./mapping/mapped-access.service.ts";
+export { allHoldings, holdings, type Held, type Holding } from "./member/holdings.service.ts";
+export { endMembership, setEndOf } from "./people/ending.service.ts";
+export { heldBy } from "./people/people.service.ts";
+export { rightsOf } from "./people/right.service.ts";
 export { peopleWhoMay } from "./grant/standing.service.ts";
 export { helpIn } from "./member/operator.service.ts";
 export { administratorsOf, peopleOnDuty } from "./member/duty.service.ts";
@@ -65,8 +75,12 @@ export default defineArea({
     ...grantEndpoints,
     ...invitationEndpoints,
     ...notificationEndpoints,
+    ...peopleEndpoints,
   ],
+  importers: [invitationImporter],
+  schedules: [endings],
+  days: [dormancyDay],
   counts: { notifications: countUnread },
-  brings: [commentListeners.of(tellOfComment)],
+  brings: [commentListeners.of(tellOfComment), permissionUses.of(keepUse)],
   seed: { after: ["identity"], tell: seedAgencies },
 });

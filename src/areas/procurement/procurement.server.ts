@@ -1,6 +1,8 @@
 import { requisitionViews } from "./requisition/requisition.labels.ts";
 import { orderViews } from "./order/order.labels.ts";
 import { defineArea } from "#server/area.ts";
+import { holdings } from "#areas/organization/organization.server.ts";
+import { draftHoldings } from "./takeover/leaving.service.ts";
 import { orderCarryover, requisitionCarryover } from "./order/order-carryover.service.ts";
 import { yearCarryovers } from "#areas/budget/budget.server.ts";
 import { orderFlow } from "./order/order-flow.service.ts";
@@ -114,6 +116,7 @@ export default defineArea({
   ],
   figures: procurementFigures,
   brings: [
+    holdings.of(...draftHoldings),
     approvables.of(
       {
         type: "requisition",

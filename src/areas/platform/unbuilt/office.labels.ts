@@ -101,10 +101,6 @@ export const officeTexts: UnbuiltTexts = {
     does: ["Set the agency's name, address, time zone, brand and rules of sign-in."],
     nearest: ["Agency, in Settings", "/settings?tab=agency"],
   },
-  "/user-management": {
-    does: ["Invite people, change their roles and duties, and end their access."],
-    nearest: ["Team", "/team"],
-  },
   "/tenant-management": {
     does: ["Create and close agencies, see their plan and size, and set what they may use."],
     nearest: ["Dashboard", "/dashboard"],
