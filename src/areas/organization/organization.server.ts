@@ -30,6 +30,7 @@ export {
   type MappedAccess,
   type MappingSource,
 } from "./mapping/mapped-access.service.ts";
+export { endMembership, restoreMembership } from "./member/standing-of.service.ts";
 export { isWeighty } from "./grant/powers.model.ts";
 export { peopleWhoMay } from "./grant/standing.service.ts";
 export { helpIn } from "./member/operator.service.ts";
