@@ -35,6 +35,17 @@ export {
   revokeColleague,
 } from "./vendor-identity.service.ts";
 export { kept, nothingKept, type Kept } from "./identity.model.ts";
+export {
+  accountsOf,
+  endSessionsIn,
+  lockAccount,
+  resendAccountConfirmation,
+  sessionsIn,
+  signInsOf,
+  unlockAccount,
+  type AccountFilter,
+  type SignIn,
+} from "./people.service.ts";
 export { waysIn } from "./ways.model.ts";
 export { waysInOf } from "./ways.service.ts";
 export { assertProved } from "./proof.service.ts";
@@ -50,6 +61,7 @@ export {
   liftEntryRule,
   limitProviderSignIn,
   newProviderPerson,
+  renameEntryRule,
   setBreakGlass,
   setEntryRule,
   takeUntold,

@@ -41,6 +41,18 @@ type Row = {
   keptOutBy: { providerId: string; name: string } | null;
 };
 
+const millisecondsLeft = sql`
+  (extract(epoch from least(
+    s.expires_at, m.ends_at,
+    (
+      select min(r.expires_at)
+      from user_role r
+      where r.org_id = m.org_id and r.person_id = p.id and r.expires_at > clock_timestamp()
+    ),
+    (select min(d.expires_at) from held_duty d where d.org_id = m.org_id and d.person_id = p.id)
+  ) - clock_timestamp()) * 1000)::float8
+`;
+
 const look = (db: IdentityDb, sessionId: string, personId: string) =>
   db.maybe<Row>(sql`
     select
@@ -69,16 +81,7 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       s.assurance, o.time_zone,
       coalesce((o.settings->>'mfaRequired')::boolean, false) as mfa_required,
       coalesce((o.settings->>'mfaEveryone')::boolean, false) as mfa_everyone,
-      (o.settings->>'callsPerMinute')::int as calls_per_minute,
-      (extract(epoch from least(
-        s.expires_at,
-        (
-          select min(r.expires_at)
-          from user_role r
-          where r.org_id = m.org_id and r.person_id = p.id and r.expires_at > clock_timestamp()
-        ),
-        (select min(d.expires_at) from held_duty d where d.org_id = m.org_id and d.person_id = p.id)
-      ) - clock_timestamp()) * 1000)::float8 as holds_for,
+      (o.settings->>'callsPerMinute')::int as calls_per_minute, ${millisecondsLeft} as holds_for,
       (
         select json_build_object('providerId', r.provider_id, 'name', r.provider_name)
         from sign_in_rule r
@@ -90,6 +93,7 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       on m.org_id = s.active_org_id
       and m.person_id = p.id
       and m.active
+      and (m.ends_at is null or m.ends_at > clock_timestamp())
     left join organization o on o.id = m.org_id
     where s.id = ${sessionId}
       and s.person_id = ${personId}

@@ -162,6 +162,18 @@ export const setEntryRule = async (
   `);
 };
 
+/** The rule tells people the provider's present name. */
+export const renameEntryRule = async (
+  tx: Tx,
+  provider: { id: string; name: string },
+): Promise<void> => {
+  await tx.rows(sql`
+    update sign_in_rule
+    set provider_name = ${provider.name}
+    where org_id = ${tx.scope.orgId} and provider_id = ${provider.id}
+  `);
+};
+
 /** Every way in counts again. */
 export const endEntryRule = async (tx: Tx): Promise<void> => {
   await tx.rows(sql`delete from sign_in_rule where org_id = ${tx.scope.orgId}`);

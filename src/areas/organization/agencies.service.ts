@@ -33,3 +33,10 @@ export const membershipsOf = (
     where m.person_id = ${personId} and m.active
     order by o.name, m.org_id
   `);
+
+/** The agency of a short name, as it stands in addresses; null for none. */
+export const agencyOfSlug = (
+  database: Database,
+  slug: string,
+): Promise<{ id: string; name: string } | null> =>
+  identityDb(database).maybe(sql`select id, name from organization where slug = ${slug}`);

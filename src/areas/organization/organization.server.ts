@@ -2,16 +2,23 @@ import { defineArea } from "#server/area.ts";
 import { administrationEndpoints } from "./administration/administration.api.ts";
 import { adminMatters, firstSteps } from "./administration/matters.service.ts";
 import { ownMatters, ownSteps } from "./administration/own-matters.service.ts";
+import { seedAgencyRecords } from "./demo/agency.seed.ts";
 import { calendarEndpoints } from "./calendar/calendar.api.ts";
 import { departmentEndpoints } from "./department/department.api.ts";
 import { grantEndpoints } from "./grant/grant.api.ts";
 import { invitationEndpoints } from "./invitation/invitation.api.ts";
 import { lookEndpoints } from "./look/look.api.ts";
+import { invitationImporter } from "./invitation/invitation.importer.ts";
 import { memberEndpoints } from "./member/member.api.ts";
 import { notificationEndpoints } from "./notification/notification.api.ts";
 import { commentListeners, type CommentListener } from "#server/http/comments.ts";
+import { permissionUses } from "#server/http/permission-use.ts";
+import { keepUse } from "./people/use.service.ts";
 import { countUnread, notify } from "./notification/notification.service.ts";
 import { numberEndpoints } from "./tenant/numbers.api.ts";
+import { dormancyDay } from "./people/dormancy.service.ts";
+import { endings } from "./people/ending.service.ts";
+import { peopleEndpoints } from "./people/people.api.ts";
 import { organizationEndpoints } from "./organization.api.ts";
 import { seedAgencies } from "./organization.seed.ts";
 
@@ -32,6 +39,10 @@ export {
 } from "./mapping/mapped-access.service.ts";
 export { endMembership, restoreMembership } from "./member/standing-of.service.ts";
 export { isWeighty } from "./grant/powers.model.ts";
+export { allHoldings, holdings, type Held, type Holding } from "./member/holdings.service.ts";
+export { endMembership, setEndOf } from "./people/ending.service.ts";
+export { heldBy } from "./people/people.service.ts";
+export { rightsOf } from "./people/right.service.ts";
 export { peopleWhoMay } from "./grant/standing.service.ts";
 export { helpIn } from "./member/operator.service.ts";
 export { administratorsOf, peopleOnDuty } from "./member/duty.service.ts";
@@ -39,7 +50,7 @@ export { notify } from "./notification/notification.service.ts";
 export { admitAsUser, membershipOf, openInvitationOf } from "./invitation/arrival.service.ts";
 export { acceptInvitation } from "./invitation/invitation.service.ts";
 export { newOrganizations } from "./organization.service.ts";
-export { agencyNames, membershipsOf, organizationIds } from "./agencies.service.ts";
+export { agencyNames, agencyOfSlug, membershipsOf, organizationIds } from "./agencies.service.ts";
 export {
   publishFor,
   readNoticesBut,
@@ -84,12 +95,23 @@ export default defineArea({
     ...lookEndpoints,
     ...administrationEndpoints,
     ...numberEndpoints,
+    ...peopleEndpoints,
   ],
+  importers: [invitationImporter],
+  schedules: [endings],
+  days: [dormancyDay],
   counts: { notifications: countUnread },
   brings: [
     adminMatters.of(...ownMatters),
     firstSteps.of(...ownSteps),
     commentListeners.of(tellOfComment),
+    permissionUses.of(keepUse),
   ],
-  seed: { after: ["identity"], tell: seedAgencies },
+  seed: {
+    after: ["identity"],
+    tell: async (app) => {
+      await seedAgencies(app);
+      await seedAgencyRecords(app);
+    },
+  },
 });

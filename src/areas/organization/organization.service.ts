@@ -78,7 +78,10 @@ export const createOrganization = async (
       returning ${columns}
     `);
     await tx.rows(
-      sql`insert into organization_member (org_id, person_id) values (${id}, ${actor.personId})`,
+      sql`
+        insert into organization_member (org_id, person_id, source)
+        values (${id}, ${actor.personId}, 'opening')
+      `,
     );
     await tx.rows(sql`
       insert into user_role (org_id, id, person_id, role, granted_by, source, reason)

@@ -1,11 +1,14 @@
 import { defineArea } from "#server/area.ts";
 import { attemptEndpoints } from "./attempt/attempt.api.ts";
 import { domainEndpoints } from "./domain/domain.api.ts";
+import { enforcingEndpoints } from "./enforcing/enforcing.api.ts";
+import { breakGlassSchedule, certificateDay } from "./enforcing/watch.jobs.ts";
 import { eventEndpoints } from "./log/event.api.ts";
 import { mappingEndpoints } from "./mapping/mapping.api.ts";
 import { providerEndpoints } from "./provider/provider.api.ts";
 
 export { provedDomains } from "./domain/domain.service.ts";
+export { liftSignIn } from "./enforcing/enforcing.service.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
@@ -14,7 +17,10 @@ export default defineArea({
     ...providerEndpoints,
     ...mappingEndpoints,
     ...domainEndpoints,
+    ...enforcingEndpoints,
     ...attemptEndpoints,
     ...eventEndpoints,
   ],
+  schedules: [breakGlassSchedule],
+  days: [certificateDay],
 });

@@ -112,7 +112,7 @@ export const ownSteps: readonly FirstStep[] = [
     about: "Buyer, accounts payable, treasurer: who prepares never pays.",
     href: "/team",
     done: (db) =>
-      some(db, sql`select 1 as ok from member_duty where org_id = ${db.scope.orgId} limit 1`),
+      some(db, sql`select 1 as ok from held_duty where org_id = ${db.scope.orgId} limit 1`),
   },
   {
     id: "second-administrator",

@@ -91,10 +91,6 @@ export const officeTexts: UnbuiltTexts = {
     does: ["Show what was learned and what is overdue, by department."],
     nearest: ["Team", "/team"],
   },
-  "/user-management": {
-    does: ["Invite people, change their roles and duties, and end their access."],
-    nearest: ["Team", "/team"],
-  },
   "/tenant-management": {
     does: ["Create and close agencies, see their plan and size, and set what they may use."],
     nearest: ["Dashboard", "/dashboard"],

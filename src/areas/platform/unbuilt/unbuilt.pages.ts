@@ -70,7 +70,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/security-dashboard", "Security dashboard"],
       ["/security", "Security"],
       ["/security-settings", "Security settings"],
-      ["/user-management", "User management"],
       ["/master-data", "Master data"],
       ["/testing-dashboard", "Testing dashboard"],
       ["/admin/security-audit", "Security audit"],

@@ -12,7 +12,7 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import { actionsFor, announce, transition } from "#server/lifecycle.ts";
 import { checkAddress } from "#server/outgoing/address.ts";
 import { OutgoingRefusal } from "#server/outgoing/refusal.ts";
-import { entryRule } from "#areas/identity/identity.server.ts";
+import { entryRule, renameEntryRule } from "#areas/identity/identity.server.ts";
 import { noteEvent } from "../log/event.service.ts";
 import { redirectAddress } from "../oidc/oidc.service.ts";
 import { newKey, shownCertificate } from "../saml/certificate.ts";
@@ -278,6 +278,7 @@ export const changeSettings = async (
       "Nobody would be known any more by another claim, also not you. Disable the provider first.",
     );
   const after = await updateRow(tx, signInProvider, id, settingsOf(input));
+  if (after.name !== before.name) await renameEntryRule(tx, after);
   await note(tx, actor, "change", before, after);
   return { id, version: after.version };
 };

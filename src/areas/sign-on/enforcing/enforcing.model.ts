@@ -1,0 +1,50 @@
+import { z } from "zod";
+import "#kernel/plain-words.ts";
+
+/** So many members keep a way in of their own for the day on which the provider fails. */
+export const mostBreakGlass = 2;
+/** So fresh must be the sign-in through the provider of whoever enforces it, minutes. */
+export const freshMinutes = 10;
+/** So long the command on the server lifts enforcing, hours. */
+export const liftHours = 24;
+
+const breakGlass = z
+  .array(z.uuid("Choose members"))
+  .max(mostBreakGlass, `At most ${mostBreakGlass} members`)
+  .default([]);
+
+export const enforceInput = z.object({
+  providerId: z.uuid("Choose a provider"),
+  breakGlass,
+  /** How many the preflight named: whoever enforces has seen them. */
+  acknowledged: z.number().int().min(0),
+});
+export const breakGlassInput = z.object({ breakGlass });
+
+const member = z.object({ id: z.string(), name: z.string(), email: z.string() });
+
+export const preflight = z
+  .object({
+    checks: z.array(z.object({ sentence: z.string(), ok: z.boolean() })),
+    linked: z.number(),
+    lockedOut: z.array(member.extend({ why: z.string() })),
+  })
+  .meta({ id: "SignInPreflight" });
+export type Preflight = z.infer<typeof preflight>;
+
+export const enforcing = z
+  .object({
+    rule: z
+      .object({
+        providerId: z.string(),
+        providerName: z.string(),
+        enforcedAt: z.string(),
+        liftedUntil: z.string().nullable(),
+        liftedReason: z.string().nullable(),
+        inForce: z.boolean(),
+      })
+      .nullable(),
+    breakGlass: z.array(member),
+  })
+  .meta({ id: "SignInEnforcing" });
+export type Enforcing = z.infer<typeof enforcing>;
