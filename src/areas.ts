@@ -5,6 +5,7 @@ import { billingArea } from "#areas/billing/billing.area.ts";
 import { communicationsArea } from "#areas/communications/communications.area.ts";
 import { contractsArea } from "#areas/contracts/contracts.area.ts";
 import { budgetArea } from "#areas/budget/budget.area.ts";
+import { directoryArea } from "#areas/directory/directory.area.ts";
 import { engagementArea } from "#areas/engagement/engagement.area.ts";
 import { financeArea } from "#areas/finance/finance.area.ts";
 import { flowsArea } from "#areas/flows/flows.area.ts";
@@ -34,6 +35,7 @@ export const areas = [
   identityArea,
   organizationArea,
   signOnArea,
+  directoryArea,
   governanceArea,
   budgetArea,
   procurementArea,

@@ -7,6 +7,7 @@ import { eventEndpoints } from "./log/event.api.ts";
 import { mappingEndpoints } from "./mapping/mapping.api.ts";
 import { providerEndpoints } from "./provider/provider.api.ts";
 
+export { provedDomains } from "./domain/domain.service.ts";
 export { liftSignIn } from "./enforcing/enforcing.service.ts";
 
 /** What the server mounts of this area. */

@@ -190,6 +190,12 @@ const readBodies = async (server: FastifyInstance) => {
       done: (error: Error | null, body: unknown) => void,
     ) => done(null, payload),
   );
+  // Read by its handler, which says in its own words what is wrong with it.
+  server.addContentTypeParser(
+    "application/scim+json",
+    { parseAs: "string" },
+    async (_request: FastifyRequest, text: string | Buffer) => String(text),
+  );
   await server.register(fastifyMultipart, {
     limits: { fileSize: 25 * 1024 * 1024, files: 1, fields: 10 },
   });

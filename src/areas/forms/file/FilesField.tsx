@@ -12,7 +12,7 @@ const nowhere = () => Promise.reject(new Error("Nothing is uploaded from here.")
 export function FilesField({ field, ...props }: FieldProps & { field: FormField }) {
   const { door } = useFormFiles();
   const { most, megabytes, types } = fileRulesOf(field);
-  const kinds = types.map((type) => fileTypes[type].label.toLowerCase()).join(", ");
+  const kinds = types.map((type) => fileTypes[type].label).join(", ");
   const bounds = `${counted(most, "file")} at most, ${megabytes} MB each: ${field.kind === "photo" ? "pictures; place and time are taken off" : kinds}`;
   const { upload } = door;
   return (

@@ -1,0 +1,11 @@
+import { defineArea } from "#server/area.ts";
+import { connectionEndpoints } from "./connection/connection.api.ts";
+import { callsDay } from "./connection/connection.service.ts";
+import { scimEndpoints } from "./scim/scim.api.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "directory",
+  endpoints: [...connectionEndpoints, ...scimEndpoints],
+  days: [callsDay],
+});

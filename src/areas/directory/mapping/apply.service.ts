@@ -1,0 +1,85 @@
+import { systemActor, type Actor } from "#kernel/access.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import type { Duty } from "#roles.ts";
+import { setMappedAccess } from "#areas/organization/organization.server.ts";
+
+type Rule = {
+  groupName: string;
+  role: "user" | "manager" | "admin" | null;
+  duties: readonly Duty[];
+  departmentId: string | null;
+};
+/** `actor`: who changed the rule; without one the directory itself. */
+type Directory = { orgId: string; directoryId: string; name: string; actor?: Actor };
+const weight = ["user", "manager", "admin"] as const;
+
+/** What rules give somebody in these groups: the highest role, all duties, the first department. */
+export const givenBy = (rules: readonly Rule[], groups: readonly string[]) => {
+  const names = groups.map((each) => each.toLowerCase());
+  const held = rules.filter((rule) => names.includes(rule.groupName.toLowerCase()));
+  const roles = held.flatMap((rule) => rule.role ?? []);
+  return {
+    role: roles.toSorted((a, b) => weight.indexOf(b) - weight.indexOf(a))[0] ?? null,
+    duties: [...new Set(held.flatMap((rule) => rule.duties))].sort(),
+    departmentId: held.find((rule) => rule.departmentId !== null)?.departmentId ?? null,
+  };
+};
+
+/**
+ * Makes what the mapping gives for their groups hold for users of a directory who are members. Without
+ * a rule that ever was, nothing is touched: groups give no right by themselves.
+ */
+export const applyGroups = async (
+  tx: Tx,
+  { orgId, directoryId, name, actor = systemActor(orgId, new Set(), name) }: Directory,
+  userIds: readonly string[],
+): Promise<void> => {
+  if (userIds.length === 0) return;
+  const all = await tx.rows<Rule & { status: string }>(sql`
+    select group_name, role, duties, department_id, status
+    from directory_mapping
+    where org_id = ${orgId} and directory_id = ${directoryId}
+    order by created_at, id
+  `);
+  if (all.length === 0) return;
+  const rules = all.filter((rule) => rule.status === "in_force");
+  const people = await tx.rows<{ personId: string; groups: string[] }>(sql`
+    select
+      u.person_id,
+      array(
+        select g.display_name
+        from directory_group_member m
+        join directory_group g on g.org_id = m.org_id and g.id = m.group_id
+        where m.org_id = u.org_id and m.user_id = u.id
+        order by g.display_name
+      ) as groups
+    from directory_user u
+    where u.org_id = ${orgId}
+      and u.id = any(${[...userIds]}::uuid[])
+      and u.person_id is not null
+      and u.active
+      and u.deleted_at is null
+    order by u.person_id
+  `);
+  const source = { kind: "directory" as const, id: directoryId, name };
+  for (const { personId, groups } of people)
+    await setMappedAccess(tx, actor, personId, { ...givenBy(rules, groups), source });
+};
+
+/** The same for everybody of a directory, after a rule changed. */
+export const applyToAll = async (tx: Tx, directory: Directory): Promise<void> => {
+  const users = await tx.rows<{ id: string }>(sql`
+    select id
+    from directory_user
+    where org_id = ${directory.orgId}
+      and directory_id = ${directory.directoryId}
+      and deleted_at is null
+    order by id
+  `);
+  await applyGroups(
+    tx,
+    directory,
+    users.map(({ id }) => id),
+  );
+};

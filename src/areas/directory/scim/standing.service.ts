@@ -1,0 +1,108 @@
+import { systemActor } from "#kernel/access.ts";
+import type { App } from "#server/app.ts";
+import type { Tx } from "#server/db/db.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import { accountOf, newProviderPerson } from "#areas/identity/identity.server.ts";
+import {
+  admitAsUser,
+  endMembership,
+  isWeighty,
+  memberById,
+  membersNamed,
+  membershipOf,
+  restoreMembership,
+} from "#areas/organization/organization.server.ts";
+import { provedDomains } from "#areas/sign-on/sign-on.server.ts";
+import type { directoryUser } from "../directory.tables.ts";
+import type { Caller } from "./call.service.ts";
+import { refuse, ScimRefusal } from "./refusal.ts";
+import { addressOf, nameOf } from "./resource.model.ts";
+
+type User = typeof directoryUser.$inferSelect;
+type Standing = { personId: string | null; effect: string };
+
+const actorOf = ({ orgId, name }: Caller) => systemActor(orgId, undefined, name);
+
+const requireUnclaimed = async (tx: Tx, user: User, personId: string): Promise<void> => {
+  const other = await tx.maybe<{ name: string }>(sql`
+    select d.name
+    from directory_user u
+    join directory d on d.org_id = u.org_id and d.id = u.directory_id
+    where u.org_id = ${tx.scope.orgId}
+      and u.person_id = ${personId}
+      and u.id <> ${user.id}
+      and u.deleted_at is null
+  `);
+  if (other) refuse("uniqueness", `The directory ${other.name} has this person already.`);
+};
+
+const restore = async (tx: Tx, caller: Caller, personId: string): Promise<Standing> => {
+  const member = await memberById(tx, personId);
+  if (member.role === "platform_admin" || isWeighty(member.role, member.duties))
+    throw new ScimRefusal(
+      409,
+      "This person had rights over money or people. An administrator lets them in again in Levee.",
+    );
+  await restoreMembership(tx, actorOf(caller), personId, `Came back by ${caller.name}`);
+  return { personId, effect: "Let in again" };
+};
+
+/** Finds or makes the member of somebody new; the account of an address that is not ours is never taken. */
+const welcome = async (app: App, tx: Tx, caller: Caller, user: User): Promise<Standing> => {
+  const email = addressOf(user.attributes);
+  if (email === null)
+    return refuse("invalidValue", "A person needs an address in emails or userName.");
+  const [member] = await membersNamed(tx, { emails: [email] });
+  if (member) {
+    await requireUnclaimed(tx, user, member.id);
+    if (!member.active)
+      throw new ScimRefusal(
+        409,
+        "This person's membership was ended in Levee. An administrator lets them in again there.",
+      );
+    return { personId: member.id, effect: "Is a member already; linked" };
+  }
+  const domain = email.split("@")[1]!;
+  if (!(await provedDomains(tx)).includes(domain))
+    return refuse("invalidValue", `The agency has not proved the mail domain ${domain}.`);
+  const identity = identityDb(app.database);
+  if (await accountOf(identity, email))
+    return {
+      personId: null,
+      effect: "Has an account that nobody brought here: invite them, or let them link it",
+    };
+  const personId = await newProviderPerson(identity, { email, name: nameOf(user.attributes) });
+  if (!personId) throw new ScimRefusal(409, "This address was taken a moment ago. Send it again.");
+  const who = { ...actorOf(caller), kind: "person" as const, personId, email };
+  await admitAsUser(tx, { ...who, name: nameOf(user.attributes) || email }, caller.name);
+  return { personId, effect: "Became a member" };
+};
+
+/**
+ * Makes the membership what the directory says: made, linked, ended or let in again. Gives the member
+ * and what was done in words. 400 for an address outside of the agency's proved domains, 409 for a
+ * person of another directory, 403 for the last administrator.
+ */
+export const settle = async (
+  app: App,
+  tx: Tx,
+  caller: Caller,
+  user: User,
+  wanted: boolean,
+): Promise<Standing> => {
+  const { personId } = user;
+  if (personId === null)
+    return wanted ? welcome(app, tx, caller, user) : { personId, effect: "Nobody here to end" };
+  const standing = await membershipOf(tx, personId);
+  if (wanted)
+    return standing === "active"
+      ? { personId, effect: "Nothing changed for the member" }
+      : restore(tx, caller, personId);
+  if (standing !== "active") return { personId, effect: "Was ended already" };
+  const { role } = await memberById(tx, personId);
+  if (role === "platform_admin")
+    throw new ScimRefusal(403, "The platform's operator is not ended by a directory.");
+  await endMembership(tx, actorOf(caller), personId, `Ended by ${caller.name}`);
+  return { personId, effect: "Membership ended" };
+};
