@@ -27,11 +27,13 @@ export {
 } from "./mapping/mapped-access.service.ts";
 export { allHoldings, holdings, type Held, type Holding } from "./member/holdings.service.ts";
 export { endMembership, setEndOf } from "./people/ending.service.ts";
+export { endRight, giveForTime, shortenRight } from "./people/change.service.ts";
+export { setDormancy } from "./people/dormancy.service.ts";
 export { heldBy } from "./people/people.service.ts";
 export { rightsOf } from "./people/right.service.ts";
 export { peopleWhoMay } from "./grant/standing.service.ts";
 export { helpIn } from "./member/operator.service.ts";
-export { administratorsOf, peopleOnDuty } from "./member/duty.service.ts";
+export { administratorsOf, departmentManagers, peopleOnDuty } from "./member/duty.service.ts";
 export { notify } from "./notification/notification.service.ts";
 export { newOrganizations } from "./organization.service.ts";
 export { agencyNames, organizationIds } from "./agencies.service.ts";
@@ -40,6 +42,7 @@ export {
   readNoticesBut,
   readNoticesOf,
   seedAgencies,
+  seedLaterMembers,
   seedOrganization,
   subscribeTo,
 } from "./organization.seed.ts";
