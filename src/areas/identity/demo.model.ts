@@ -155,6 +155,26 @@ export const northforkAdmin: DemoMember = {
 };
 
 const personPrefix = "01930000-0000-7000-8000-0000000a";
+/** Members whom the chapter on rights adds: one leaves, one never signed in. */
+export const comingAndGoing: readonly DemoMember[] = [
+  {
+    email: "leaver@demo.levee.test",
+    name: "Lena Ortiz",
+    title: "Seasonal yard clerk",
+    role: "user",
+    duties: ["receiver"],
+    department: "UTL",
+  },
+  {
+    email: "dormant@demo.levee.test",
+    name: "Tomas Reyes",
+    title: "Park ranger",
+    role: "user",
+    duties: ["requester"],
+    department: "PRK",
+  },
+];
+
 /**
  * Accounts that the set-up of the aging department's demonstration makes. Ids count on, so new
  * addresses come last.
@@ -172,6 +192,7 @@ const addresses: readonly string[] = [
   ...agingAddresses,
   ...demoVendors.slice(2).map((v) => v.email),
   attorney.email,
+  ...comingAndGoing.map((m) => m.email),
 ];
 
 /** The fixed id of a demo person. */

@@ -4,6 +4,7 @@ export {
   carverTimeZone,
   carverDepartments,
   carverMembers,
+  comingAndGoing,
   demoPersonId,
   demoVendors,
   northforkAdmin,

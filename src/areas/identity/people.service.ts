@@ -123,7 +123,7 @@ export const accountsOf = async (
   { q, page, show }: { q: string; page: number; show: AccountFilter },
 ): Promise<{ items: AccountRow[]; total: number }> => {
   const where = sql`
-    p.demo_until is null and ${accountFilters[show]} and (
+    ${accountFilters[show]} and (
       ${q} = ''
       or p.email ilike '%' || ${q} || '%'
       or p.display_name ilike '%' || ${q} || '%'

@@ -95,6 +95,25 @@ export const seedOrganization = (database: Database, seed: SeedOrganization): Pr
 
 const withId = (m: DemoMember): SeedMember => ({ ...m, personId: demoPersonId(m.email) });
 
+/**
+ * Members of the first demo agency who came so many days ago; again: nothing. The people must exist.
+ */
+export const seedLaterMembers = (
+  database: Database,
+  members: readonly DemoMember[],
+  daysAgo: number,
+): Promise<void> =>
+  database.transaction({ orgId: carverCountyId, personId: null }, async (tx) => {
+    for (const m of members.map(withId)) {
+      await seedMember(tx, carverCountyId, m);
+      await tx.rows(sql`
+        update organization_member
+        set created_at = clock_timestamp() - make_interval(days => ${daysAgo})
+        where org_id = ${carverCountyId} and person_id = ${m.personId}
+      `);
+    }
+  });
+
 /** The two demo agencies; may run again. The people must exist (`seedIdentity`). */
 export const seedAgencies = async (app: App): Promise<void> => {
   await seedOrganization(app.database, {

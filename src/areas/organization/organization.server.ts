@@ -41,11 +41,13 @@ export { endMembership, restoreMembership } from "./member/standing-of.service.t
 export { isWeighty } from "./grant/powers.model.ts";
 export { allHoldings, holdings, type Held, type Holding } from "./member/holdings.service.ts";
 export { endMembership, setEndOf } from "./people/ending.service.ts";
+export { endRight, giveForTime, shortenRight } from "./people/change.service.ts";
+export { setDormancy } from "./people/dormancy.service.ts";
 export { heldBy } from "./people/people.service.ts";
 export { rightsOf } from "./people/right.service.ts";
 export { peopleWhoMay } from "./grant/standing.service.ts";
 export { helpIn } from "./member/operator.service.ts";
-export { administratorsOf, peopleOnDuty } from "./member/duty.service.ts";
+export { administratorsOf, departmentManagers, peopleOnDuty } from "./member/duty.service.ts";
 export { notify } from "./notification/notification.service.ts";
 export { admitAsUser, membershipOf, openInvitationOf } from "./invitation/arrival.service.ts";
 export { acceptInvitation } from "./invitation/invitation.service.ts";
@@ -56,6 +58,7 @@ export {
   readNoticesBut,
   readNoticesOf,
   seedAgencies,
+  seedLaterMembers,
   seedOrganization,
   subscribeTo,
 } from "./organization.seed.ts";

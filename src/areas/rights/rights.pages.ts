@@ -25,4 +25,16 @@ export const rightsPages = {
     access: "signed-in",
     screen: "leaver/LeavingPage.tsx",
   },
+  roles: {
+    path: "/admin/roles",
+    title: "Roles",
+    access: "signed-in",
+    screen: "roles/Roles.tsx",
+  },
+  rightsReview: {
+    path: "/admin/roles/reviews/:id",
+    title: "Review of rights",
+    access: "signed-in",
+    screen: "review/ReviewPage.tsx",
+  },
 } as const satisfies Record<string, Page>;

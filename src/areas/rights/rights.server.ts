@@ -1,10 +1,18 @@
 import { defineArea } from "#server/area.ts";
+import { approvables } from "#areas/workflow/workflow.server.ts";
 import { leaverEndpoints } from "./leaver/leaver.api.ts";
 import { leavings } from "./leaver/leaver.service.ts";
+import { requestEndpoints } from "./request/request.api.ts";
+import { requestApprovable } from "./request/request.service.ts";
+import { reviewEndpoints } from "./review/review.api.ts";
+import { seedRights } from "./rights.seed.ts";
+import { lateReviews } from "./review/review.service.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
   name: "rights",
-  endpoints: [...leaverEndpoints],
-  schedules: [leavings],
+  endpoints: [...leaverEndpoints, ...requestEndpoints, ...reviewEndpoints],
+  schedules: [leavings, lateReviews],
+  seed: { after: ["contracts", "flows"], tell: seedRights },
+  brings: [approvables.of(requestApprovable)],
 });

@@ -19,6 +19,11 @@ const step = (name: string, stage: number, approver: object, more: object = {}) 
 /** Carver County's policies, as an administrator would enter them. */
 export const demoPolicies: readonly object[] = [
   {
+    name: "Requests for duties",
+    documentType: "accessRequest",
+    steps: [step("Manager", 1, manager)],
+  },
+  {
     name: "Emergency purchases",
     documentType: "requisition",
     priority: 10,

@@ -38,6 +38,7 @@ export {
 } from "./approval/approval.service.ts";
 export { decide, type Decision } from "./approval/decision.service.ts";
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
+export { endDelegation, openDelegations } from "./delegation/open-delegations.service.ts";
 export { delegate } from "./delegation/delegation.service.ts";
 export { approversOf, refuseDelegate } from "./delegation/separation.service.ts";
 export {

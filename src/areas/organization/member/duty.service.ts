@@ -31,3 +31,26 @@ export const administratorsOf = async (db: Db): Promise<string[]> =>
   )
     .filter((p) => p.role === "admin")
     .map((p) => p.id);
+
+/** Active members who are managers or administrators now, with their department; by name. */
+export const departmentManagers = (db: Db): Promise<{ id: string; departmentId: string }[]> =>
+  db.rows(sql`
+    select m.person_id as id, m.department_id
+    from organization_member m
+    join person p on p.id = m.person_id
+    join lateral (
+        select r.role
+        from user_role r
+        where r.org_id = m.org_id
+          and r.person_id = m.person_id
+          and (r.expires_at is null or r.expires_at > clock_timestamp())
+        order by r.granted_at desc, r.id desc
+        limit 1
+      ) g
+      on g.role in ('manager', 'admin')
+    where m.org_id = ${db.scope.orgId}
+      and m.active
+      and m.department_id is not null
+      and (m.ends_at is null or m.ends_at > clock_timestamp())
+    order by g.role = 'admin', p.display_name, m.person_id
+  `);

@@ -45,10 +45,6 @@ export const officeTexts: UnbuiltTexts = {
     does: ["List security events with severity, person and what happened next."],
     nearest: ["Audit ledger", "/blockchain"],
   },
-  "/admin/roles": {
-    does: ["Give and end roles, with an end date where wanted, and see who granted what."],
-    nearest: ["Team", "/team"],
-  },
   "/admin/monitoring": {
     does: ["Show whether the product is well: jobs, mail that waits, errors, answer times."],
     nearest: ["Dashboard", "/dashboard"],

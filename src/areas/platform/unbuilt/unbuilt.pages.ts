@@ -73,7 +73,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/master-data", "Master data"],
       ["/testing-dashboard", "Testing dashboard"],
       ["/admin/security-audit", "Security audit"],
-      ["/admin/roles", "Roles"],
       ["/admin/monitoring", "Monitoring"],
       ["/admin/training", "Training"],
       ["/admin/certifications", "Certifications"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What became of one kind of things at the end. */
-export const handover = z.object({
+const handover = z.object({
   kind: z.string(),
   label: z.string(),
   taken: z.number().meta({ description: "so many went to the successor" }),

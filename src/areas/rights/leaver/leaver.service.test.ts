@@ -50,12 +50,9 @@ test("access ends at the instant, handed over or not; successors take over what 
   expect((await receiver("GET", "/api/v1/members")).status).toBe(403);
   await leavings.run(t.app);
   await leavings.run(t.app);
-  const { leaving } = (
-    await (
-      await as("admin")
-    )("GET", `/api/v1/people/${idOf("receiver")}/leaving`)
-  ).body;
-  expect(leaving).toMatchObject({
+  const leaving = async (name: string) =>
+    (await (await as("admin"))("GET", `/api/v1/people/${idOf(name)}/leaving`)).body.leaving;
+  expect(await leaving("receiver")).toMatchObject({
     status: "ended",
     outcome: [
       { kind: "tasks", taken: 1, left: 0 },

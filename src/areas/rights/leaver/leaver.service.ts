@@ -213,7 +213,7 @@ const close = async (app: App, actor: Actor, plan: Plan, outcome: Handover[]) =>
   });
 
 /** Carries a plan out once its instant has come: ends the membership, then hands over. */
-export const carryOut = async (app: App, orgId: string, id: string): Promise<void> => {
+const carryOut = async (app: App, orgId: string, id: string): Promise<void> => {
   const plan = await app.database
     .read({ orgId, personId: null })
     .maybe<Plan>(

@@ -233,6 +233,20 @@ export const guides: readonly Guide[] = [
       "Invite people, give roles and duties with an end, and what each may see and do in the agency.",
   },
   {
+    slug: "people-and-rights",
+    for: "Administrators and auditors",
+    title: "People and their rights",
+    description:
+      "Everyone who may come in, sessions, unused accounts, who gave which right, asking for a duty, and somebody who leaves.",
+  },
+  {
+    slug: "reviewing-rights",
+    for: "Administrators and auditors",
+    title: "Reviewing rights",
+    description:
+      "Start a review of who holds what, keep, shorten or end each right, and the result as a record.",
+  },
+  {
     slug: "approval-policies",
     for: "Administrators and auditors",
     title: "Approval policies",

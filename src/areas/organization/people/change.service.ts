@@ -1,0 +1,137 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
+import type { Duty } from "#roles.ts";
+import { audit } from "#server/audit/audit.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { lapseGrants } from "../grant/ask.service.ts";
+import { addDuties, grantRole } from "../member/access.service.ts";
+import { memberById, otherAdmins } from "../member/member.service.ts";
+import type { MemberRow } from "../member/member.model.ts";
+
+/** A role or duty of a person. */
+export type RightOf = { personId: string; kind: "role" | "duty"; right: string };
+
+const lockPower = (tx: Tx) =>
+  tx.rows(sql`select id from organization where id = ${tx.scope.orgId} for update`);
+
+const close = async (tx: Tx, actor: Actor, before: MemberRow, action: string, note: string) => {
+  await tx.rows(sql`
+    update organization_member
+    set version = version + 1, updated_at = clock_timestamp()
+    where org_id = ${tx.scope.orgId} and person_id = ${before.id}
+  `);
+  audit(tx, actor, {
+    action,
+    objectType: "member",
+    objectId: before.id,
+    objectNumber: before.email,
+    before,
+    after: await memberById(tx, before.id),
+    note,
+  });
+};
+
+const holds = (member: MemberRow, { kind, right }: RightOf): boolean =>
+  member.active &&
+  (kind === "role" ? member.role === right : member.duties.includes(right as Duty));
+
+/**
+ * Gives a member a duty until an instant, as a request that was approved asks. @throws Problem 404,
+ * 409 `member_left` | `has_duty` | `duty_over`.
+ */
+export const giveForTime = async (
+  tx: Tx,
+  actor: Actor,
+  personId: string,
+  duty: Duty,
+  until: string,
+  { requestId, reason }: { requestId: string; reason: string },
+): Promise<void> => {
+  await lockPower(tx);
+  const before = await memberById(tx, personId);
+  if (!before.active) throw conflict("member_left", `${before.name} is switched off.`);
+  if (before.duties.includes(duty) && !before.dutyEnds[duty])
+    throw conflict("has_duty", `${before.name} holds this duty without an end.`);
+  if (Date.parse(until) <= databaseMs())
+    throw conflict("duty_over", "The end of that duty has passed.");
+  await addDuties(
+    tx,
+    personId,
+    [duty],
+    { [duty]: until },
+    {
+      by: actor.personId,
+      source: "request",
+      sourceId: requestId,
+      reason,
+    },
+  );
+  await close(tx, actor, before, "member.dutyGiven", reason);
+};
+
+const refuseLast = async (tx: Tx, before: MemberRow, { kind, right }: RightOf) => {
+  if (kind !== "role" || right !== "admin") return;
+  if ((await otherAdmins(tx, before.id)) === 0)
+    throw notAllowed(
+      "This is the agency's only administrator. Make somebody else one first.",
+      "last_admin",
+    );
+};
+
+/**
+ * Takes a role or duty away now; false where the person no longer holds it. What waits for them
+ * lapses. @throws Problem 403 `last_admin` | `platform_role`, 404.
+ */
+export const endRight = async (
+  tx: Tx,
+  actor: Actor,
+  right: RightOf,
+  reason: string,
+): Promise<boolean> => {
+  await lockPower(tx);
+  const before = await memberById(tx, right.personId);
+  if (!holds(before, right)) return false;
+  if (before.role === "platform_admin" && right.kind === "role")
+    throw notAllowed("The platform's operator gives and takes this role.", "platform_role");
+  await refuseLast(tx, before, right);
+  if (right.kind === "role")
+    await grantRole(tx, before.id, "user", null, { by: actor.personId, reason });
+  else
+    await tx.rows(sql`
+      delete from member_duty
+      where org_id = ${tx.scope.orgId} and person_id = ${before.id} and duty = ${right.right}
+    `);
+  await lapseGrants(tx, before.id);
+  await close(tx, actor, before, "member.rightEnded", reason);
+  return true;
+};
+
+/**
+ * Lets a role or duty end sooner; false where the person no longer holds it. @throws Problem 403
+ * `last_admin` | `platform_role`, 422 at `until` for the past, and for what would be longer.
+ */
+export const shortenRight = async (
+  tx: Tx,
+  actor: Actor,
+  right: RightOf,
+  until: string,
+  reason: string,
+): Promise<boolean> => {
+  await lockPower(tx);
+  const before = await memberById(tx, right.personId);
+  if (!holds(before, right)) return false;
+  if (before.role === "platform_admin" && right.kind === "role")
+    throw notAllowed("The platform's operator gives and takes this role.", "platform_role");
+  await refuseLast(tx, before, right);
+  const ends = right.kind === "role" ? before.roleExpiresAt : before.dutyEnds[right.right as Duty];
+  if (Date.parse(until) <= databaseMs()) throw invalidField("until", "Choose a time to come.");
+  if (ends && Date.parse(until) > Date.parse(ends))
+    throw invalidField("until", "A review makes a right shorter. Give it anew under Team.");
+  const giving = { by: actor.personId, reason };
+  if (right.kind === "role") await grantRole(tx, before.id, before.role, until, giving);
+  else await addDuties(tx, before.id, [right.right as Duty], { [right.right]: until }, giving);
+  await close(tx, actor, before, "member.rightShortened", reason);
+  return true;
+};

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { duties } from "#roles.ts";
+
+export const requestRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    personId: z.string(),
+    personName: z.string(),
+    duty: z.enum(duties),
+    until: z.string(),
+    reason: z.string(),
+    status: z.enum(["asked", "given", "declined", "withdrawn"]),
+    answer: z.string(),
+    createdAt: z.string(),
+    mine: z.boolean(),
+    version: z.number(),
+  })
+  .meta({ id: "AccessRequest" });
+export type RequestRow = z.infer<typeof requestRow>;
+
+export const requestInput = z.object({
+  duty: z.enum(duties, "Choose a duty."),
+  until: z.iso.datetime({ offset: true, message: "Enter a day" }),
+  reason: z
+    .string()
+    .trim()
+    .min(3, "Say what for.")
+    .max(500, "Reason must be at most 500 characters"),
+});

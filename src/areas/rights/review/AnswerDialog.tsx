@@ -1,0 +1,56 @@
+import { endOfDate } from "#kernel/dates.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { DateField, TextArea } from "#web/kit/form/fields.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
+import { heldName, type Answering } from "./ItemLine.tsx";
+
+type Fields = { until: string; note: string };
+
+/** Shortens or ends a right of a review, with a reason. */
+export function AnswerDialog({ item, decision, onClose }: Answering & { onClose: () => void }) {
+  const { timeZone } = useAgency();
+  const act = useMutationAction("rights-reviews", "rights", "members");
+  const ends = decision === "end";
+  const of = `${item.personName}: ${heldName(item)}`;
+  const send = async ({ until, note }: Fields) => {
+    await act.mutateAsync({
+      path: `/api/v1/rights-reviews/items/${item.id}/actions/answer`,
+      version: item.version,
+      body: {
+        decision,
+        note,
+        until: until ? new Date(endOfDate(until, timeZone)).toISOString() : null,
+      },
+    });
+    notify.done(ends ? "Ended" : "Ends sooner", of);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`${ends ? "End" : "Change"} ${of}`}
+      description={
+        ends
+          ? "It is gone at once, and the person is told. What a provider or directory gives comes back with the next change there."
+          : "It ends with the day that you choose; the person is told."
+      }
+    >
+      <Form<Fields>
+        formKey={null}
+        defaultValues={{ until: "", note: "" }}
+        submitLabel={ends ? "End it" : "Change it"}
+        onCancel={onClose}
+        onSubmit={send}
+      >
+        {!ends && <DateField name="until" label="Ends with" required />}
+        <TextArea name="note" label="Why" rows={2} maxLength={500} required />
+      </Form>
+    </Dialog>
+  );
+}
