@@ -52,6 +52,7 @@ export const session = pgTable("session", {
   endedAt: at("ended_at"),
   endedReason: text("ended_reason"),
   providerId: uuid("provider_id"),
+  providerOrgId: uuid("provider_org_id"),
 });
 
 export const refreshToken = pgTable("refresh_token", {

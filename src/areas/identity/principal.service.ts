@@ -75,7 +75,7 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       array(
         select v.vendor_id
         from vendor_user v
-        where v.person_id = p.id
+        where v.person_id = p.id and s.provider_org_id is null
         order by v.vendor_id
       ) as vendor_ids,
       s.assurance, o.time_zone,
@@ -91,6 +91,7 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
     join person p on p.id = s.person_id
     left join organization_member m
       on m.org_id = s.active_org_id
+      and (s.provider_org_id is null or s.provider_org_id = m.org_id)
       and m.person_id = p.id
       and m.active
       and (m.ends_at is null or m.ends_at > clock_timestamp())

@@ -101,12 +101,14 @@ export const startSession = async (
   const token = newToken();
   await tx.rows(sql`
     insert into session (
-      id, person_id, active_org_id, assurance, address, user_agent, expires_at, provider_id
+      id, person_id, active_org_id, assurance, address, user_agent, expires_at, provider_id,
+      provider_org_id
     )
     values (
       ${id}, ${person.id}, ${orgId}, ${assurance}, ${client.address},
       ${client.userAgent.slice(0, 300)},
-      clock_timestamp() + make_interval(secs => ${sessionSeconds}), ${through?.providerId ?? null}
+      clock_timestamp() + make_interval(secs => ${sessionSeconds}), ${through?.providerId ?? null},
+      ${through?.orgId ?? null}
     )
   `);
   await storeRefreshToken(tx, token, id, null);

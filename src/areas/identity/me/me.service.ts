@@ -1,6 +1,6 @@
 import type { Duty } from "#roles.ts";
 import type { Actor, Role } from "#kernel/access.ts";
-import { notFound } from "#kernel/errors.ts";
+import { notAllowed, notFound } from "#kernel/errors.ts";
 import { refuseKeys } from "#kernel/keys/changes.ts";
 import type { Db } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
@@ -170,6 +170,7 @@ export const enterOrganization = async (
     set active_org_id = ${orgId}::uuid
     where id = ${actor.sessionId}
       and person_id = ${actor.personId}
+      and (provider_org_id is null or provider_org_id = ${orgId}::uuid)
       and (
         ${orgId}::uuid is null
         or exists (
@@ -180,7 +181,22 @@ export const enterOrganization = async (
       )
     returning id
   `);
-  if (!entered.length) throw notFound("membership");
+  if (!entered.length) {
+    if (
+      await db.maybe(sql`
+        select 1 as ok
+        from session
+        where id = ${actor.sessionId}
+          and provider_org_id is distinct from ${orgId}::uuid
+          and provider_org_id is not null
+      `)
+    )
+      throw notAllowed(
+        "You came in through one agency's own sign-in, which opens that agency alone. Sign out and in again another way to work elsewhere.",
+        "other_agency",
+      );
+    throw notFound("membership");
+  }
   await noteEntry(db, actor.sessionId!);
   forgetPrincipal(actor.sessionId!);
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#server/db/sql.ts";
+import { makeAgency } from "#server/testing/agency.ts";
 import {
   Browser,
   domain,
@@ -164,6 +165,38 @@ test("an account that exists is linked by its owner, signed in the old way, in t
   const links = (await browser.ask("GET", "/auth/v1/sso/links")).body.items;
   expect(links).toMatchObject([{ id: providerId, enforced: false }]);
   expect(links[0].linkedAt).not.toBeNull();
+});
+
+test("what an agency's provider opened works in that agency alone", async () => {
+  const { browser, session } = await comeIn(new Browser(), {
+    sub: "two-1",
+    email: `two@${domain}`,
+  });
+  const personId = session!.body.user.id as string;
+  const elsewhere = await makeAgency(s.t.database);
+  await s.t.database.transaction({ orgId: elsewhere.orgId, personId: null }, (tx) =>
+    tx.rows(sql`
+      insert into organization_member (org_id, person_id)
+      values (${elsewhere.orgId}, ${personId})
+    `),
+  );
+  const enter = (organizationId: string | null) =>
+    browser!.ask("POST", "/api/v1/me/active-organization", { organizationId });
+  for (const to of [elsewhere.orgId, null])
+    expect((await enter(to)).body).toMatchObject({ status: 403, code: "other_agency" });
+  expect((await enter(s.agency.orgId)).status).toBe(200);
+  // Nor where the session was moved there past the door.
+  await s.t.database
+    .poolAs("levee_identity", { max: 1 })
+    .query("update session set active_org_id = $1 where person_id = $2", [
+      elsewhere.orgId,
+      personId,
+    ]);
+  await new Promise((later) => setTimeout(later, 1_100));
+  expect((await browser!.ask("GET", "/api/v1/me")).body).toMatchObject({
+    kind: "person",
+    permissions: [],
+  });
 });
 
 test("a session is as strong as the provider says, where the agency believes it", async () => {
