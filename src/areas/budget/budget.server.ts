@@ -1,4 +1,5 @@
-import { firstSteps } from "#areas/organization/organization.server.ts";
+import { budgetStart } from "./change/quick-start.service.ts";
+import { quickStartsOf, firstSteps } from "#areas/organization/organization.server.ts";
 import { budgetStep } from "./line/first-step.service.ts";
 import { lineViews } from "./line/line.labels.ts";
 import { changeList } from "./change/change.read.service.ts";
@@ -56,6 +57,7 @@ export default defineArea({
   seed: { after: ["governance"], tell: seedBudget },
   importers: [budgetLineImporter],
   brings: [
+    quickStartsOf.of(budgetStart),
     firstSteps.of(budgetStep),
     policyFunds.of(listFunds),
     approvables.of({

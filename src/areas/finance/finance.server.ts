@@ -1,3 +1,6 @@
+import { quickStartsOf } from "#areas/organization/organization.server.ts";
+import { payableStart } from "./invoice/quick-start.service.ts";
+import { treasurerStart } from "./payment/quick-start.service.ts";
 import { invoiceViews } from "./invoice/invoice.labels.ts";
 import { paymentViews, runViews } from "./payment/payment.labels.ts";
 import { runList } from "./payment/run.list.ts";
@@ -63,6 +66,7 @@ export default defineArea({
   ],
   figures: financeFigures,
   brings: [
+    quickStartsOf.of(payableStart, treasurerStart),
     approvables.of(
       {
         type: "invoice",

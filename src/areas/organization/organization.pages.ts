@@ -8,6 +8,12 @@ export const organizationPages = {
     access: "signed-in",
     screen: "calendar/AgencyCalendar.tsx",
   },
+  quickStarts: {
+    path: "/docs",
+    title: "Guide for your role",
+    access: "signed-in",
+    screen: "quick-start/Docs.tsx",
+  },
   administration: {
     path: "/admin",
     title: "Administration",

@@ -3,6 +3,9 @@ import { administrationEndpoints } from "./administration/administration.api.ts"
 import { adminMatters, firstSteps } from "./administration/matters.service.ts";
 import { ownMatters, ownSteps } from "./administration/own-matters.service.ts";
 import { seedAgencyRecords } from "./demo/agency.seed.ts";
+import { ownStarts } from "./quick-start/own-starts.service.ts";
+import { quickStartEndpoints } from "./quick-start/quick-start.api.ts";
+import { quickStartsOf } from "./quick-start/quick-start.service.ts";
 import { calendarEndpoints } from "./calendar/calendar.api.ts";
 import { departmentEndpoints } from "./department/department.api.ts";
 import { grantEndpoints } from "./grant/grant.api.ts";
@@ -29,6 +32,7 @@ export {
   type AdminMatter,
   type FirstStep,
 } from "./administration/matters.service.ts";
+export { quickStartsOf, type QuickStart } from "./quick-start/quick-start.service.ts";
 export { businessDaysOf, readCalendar } from "./calendar/calendar.service.ts";
 export { memberNow } from "./member/member-now.service.ts";
 export { memberById, membersNamed, membersOf, staffOf } from "./member/member.service.ts";
@@ -96,6 +100,7 @@ export default defineArea({
     ...invitationEndpoints,
     ...notificationEndpoints,
     ...lookEndpoints,
+    ...quickStartEndpoints,
     ...administrationEndpoints,
     ...numberEndpoints,
     ...peopleEndpoints,
@@ -107,6 +112,7 @@ export default defineArea({
   brings: [
     adminMatters.of(...ownMatters),
     firstSteps.of(...ownSteps),
+    quickStartsOf.of(...ownStarts),
     commentListeners.of(tellOfComment),
     permissionUses.of(keepUse),
   ],

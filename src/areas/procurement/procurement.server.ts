@@ -1,4 +1,7 @@
-import { firstSteps } from "#areas/organization/organization.server.ts";
+import { requesterStart } from "./requisition/quick-start.service.ts";
+import { buyerStart } from "./order/quick-start.service.ts";
+import { receiverStart } from "./receipt/quick-start.service.ts";
+import { quickStartsOf, firstSteps } from "#areas/organization/organization.server.ts";
 import { requisitionStep } from "./requisition/first-step.service.ts";
 import { requisitionViews } from "./requisition/requisition.labels.ts";
 import { orderViews } from "./order/order.labels.ts";
@@ -118,6 +121,7 @@ export default defineArea({
   ],
   figures: procurementFigures,
   brings: [
+    quickStartsOf.of(requesterStart, buyerStart, receiverStart),
     firstSteps.of(requisitionStep),
     holdings.of(...draftHoldings),
     approvables.of(

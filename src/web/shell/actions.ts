@@ -56,6 +56,7 @@ export const paletteActions: readonly PaletteAction[] = [
     to: "/approvals-inbox/policies",
   },
   { label: "Invite a colleague", permission: "member.edit", to: "/team?tab=invitations" },
+  { label: "Guide for your role", to: "/docs" },
   {
     label: "Change the agency's settings",
     permission: "organization.edit",

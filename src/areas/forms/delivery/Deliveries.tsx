@@ -24,7 +24,7 @@ function Tries({ id, attempts, number }: Pick<DeliveryRow, "id" | "attempts" | "
       <button
         type="button"
         className="btn btn-quiet btn-small"
-        aria-label={`Tries of ${number}`}
+        aria-label={`${attempts} tries of ${number}`}
         onClick={() => setOpen(true)}
       >
         {attempts}

@@ -15,7 +15,7 @@ function Tries({ id, attempts, topic }: Pick<WebhookDeliveryRow, "id" | "attempt
       <button
         type="button"
         className="btn btn-quiet btn-small"
-        aria-label={`Tries of ${topic}`}
+        aria-label={`${attempts} tries of ${topic}`}
         onClick={() => setOpen(true)}
       >
         {attempts}

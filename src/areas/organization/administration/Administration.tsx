@@ -57,6 +57,8 @@ function Course({ course }: { course: Answer["course"] }) {
 const places = [
   ["The agency", "/admin/tenant"],
   ["Team", "/team"],
+  ["User management", "/user-management"],
+  ["Roles", "/admin/roles"],
   ["Theme", "/utilities/theme"],
   ["Shortcuts", "/utilities/shortcuts"],
   ["Letters that went out", "/admin/letters"],

@@ -1,9 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { sql } from "#server/db/sql.ts";
 import { freshDatabase } from "#server/testing/database.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
 import { editOrganization } from "../organization.service.ts";
 import { editMember } from "../member/member.service.ts";
+import { readQuickStarts } from "../quick-start/quick-start.service.ts";
 import { readAdministration } from "./matters.service.ts";
 
 type Fresh = Awaited<ReturnType<typeof freshDatabase>>;
@@ -63,4 +66,30 @@ it("counts what waits for an administrator, and ticks the first month off by its
     ),
   );
   expect(await open()).not.toContain("record");
+});
+
+it("shows the first things of a role, done when the person's own records say so", async () => {
+  const starts = async (actor: Actor) =>
+    (await readQuickStarts(t.database.read(actor), actor)).items.map(({ id, steps }) => [
+      id,
+      steps.map((step) => step.done),
+    ]);
+  expect(await starts(ben)).toEqual([["everyone", [false]]]);
+  expect(await starts(ada)).toEqual([
+    ["everyone", [false]],
+    ["administrator", [false]],
+  ]);
+  await t.database.transaction(ada, (tx) =>
+    tx.rows(sql`
+      insert into invitation (org_id, id, email, role, invited_by, expires_at)
+      values (
+        ${ada.orgId}, ${newId()}, 'new@county.test', 'user', ${ada.personId},
+        clock_timestamp() + interval '7 days'
+      )
+    `),
+  );
+  expect(await starts(ada)).toEqual([
+    ["everyone", [false]],
+    ["administrator", [true]],
+  ]);
 });

@@ -31,10 +31,6 @@ export const systemsTexts: UnbuiltTexts = {
     does: ["Keep commodities, units and places in one list, and merge vendors that are the same."],
     nearest: ["Vendor directory", "/vendor-directory"],
   },
-  "/docs": {
-    does: ["Give quick starts for your role from the guide."],
-    nearest: ["Dashboard", "/dashboard"],
-  },
   "/testing-dashboard": {
     does: ["Run the product's own checks against this installation and show what each found."],
     nearest: ["Audit ledger", "/blockchain"],

@@ -64,7 +64,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/safety-management", "Safety"],
       ["/ai-copilot", "Copilot"],
       ["/predictive-ai", "Forecasts and predictions"],
-      ["/docs", "Guide for your role"],
       ["/compliance", "Compliance"],
       ["/advanced-compliance", "Compliance rules"],
       ["/security-dashboard", "Security dashboard"],

@@ -1,0 +1,26 @@
+import { sql } from "#server/db/sql.ts";
+import type { QuickStart } from "#areas/organization/organization.server.ts";
+
+/** What receivers do first. */
+export const receiverStart: QuickStart = {
+  id: "receiver",
+  title: "Receiving",
+  place: 50,
+  duties: ["receiver"],
+  steps: [
+    {
+      id: "receipt",
+      label: "Record a receipt",
+      about: "What came, what was wrong with it, and a photo: only what is received is paid.",
+      href: "/purchase-orders?receivable=true",
+      guide: "purchase-orders",
+      done: async (db, actor) =>
+        (await db.maybe(sql`
+          select 1 as ok
+          from receipt
+          where org_id = ${db.scope.orgId} and received_by = ${actor.personId}
+          limit 1
+        `)) !== null,
+    },
+  ],
+};

@@ -1,0 +1,26 @@
+import { sql } from "#server/db/sql.ts";
+import type { QuickStart } from "#areas/organization/organization.server.ts";
+
+/** What a requester does first. */
+export const requesterStart: QuickStart = {
+  id: "requester",
+  title: "Asking for something",
+  place: 30,
+  duties: ["requester"],
+  steps: [
+    {
+      id: "requisition",
+      label: "Ask for something",
+      about: "Describe it, say for which account, and submit: the rules say who approves.",
+      href: "/smart-requisition/new",
+      guide: "requisitions",
+      done: async (db, actor) =>
+        (await db.maybe(sql`
+          select 1 as ok
+          from requisition
+          where org_id = ${db.scope.orgId} and requester_id = ${actor.personId}
+          limit 1
+        `)) !== null,
+    },
+  ],
+};
