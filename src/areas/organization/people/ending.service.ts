@@ -150,7 +150,7 @@ type Due = { orgId: string; personId: string; membership: boolean };
 
 /** Every minute: what has come to its end is put away. Access by it ended at the instant already. */
 export const endings = {
-  name: "endings of rights",
+  name: "endings-of-rights",
   cron: "* * * * *",
   run: async (app: App): Promise<void> => {
     const due = await identityDb(app.database).rows<Due>(sql`
