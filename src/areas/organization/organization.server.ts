@@ -27,7 +27,7 @@ export {
 } from "./mapping/mapped-access.service.ts";
 export { allHoldings, holdings, type Held, type Holding } from "./member/holdings.service.ts";
 export { endMembership, setEndOf } from "./people/ending.service.ts";
-export { endRight, giveForTime, shortenRight } from "./people/change.service.ts";
+export { endRight, giveForTime, lockPower, shortenRight } from "./people/change.service.ts";
 export { setDormancy } from "./people/dormancy.service.ts";
 export { heldBy } from "./people/people.service.ts";
 export { rightsOf } from "./people/right.service.ts";

@@ -223,7 +223,9 @@ const carryOut = async (app: App, orgId: string, id: string): Promise<void> => {
   const actor = systemActor(orgId, new Set(), plan.plannerName);
   await endMembership(app, actor, plan.personId, plan.reason);
   const outcome: Handover[] = [];
-  for (const holding of allHoldings()) {
+  // What ends by itself goes first: handing approvals over makes a delegation anew.
+  const inOrder = allHoldings().toSorted((a, b) => Number(!a.endsItself) - Number(!b.endsItself));
+  for (const holding of inOrder) {
     const one = await handOver(app, actor, plan, holding);
     if (one) outcome.push(one);
   }
