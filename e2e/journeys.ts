@@ -69,6 +69,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     workflow: ["test", "people"],
     definitions: ["journeys", "people"],
   },
+  rights: {
+    rights: ["journeys", "people"],
+  },
   governance: {
     "ways-out": ["test", "people"],
   },

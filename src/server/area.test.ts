@@ -23,6 +23,12 @@ describe("the areas", () => {
     expect(missingParts()).toEqual([]);
   });
 
+  test("the queue takes the name of every schedule: with another one no instance starts", () => {
+    const scheduled = areaServers.flatMap((area) => (area.schedules ?? []).map(({ name }) => name));
+    expect(scheduled.length).toBeGreaterThan(5);
+    expect(scheduled.filter((name) => !/^[\w./-]+$/.test(name))).toEqual([]);
+  });
+
   test("no permission, duty, page or kind of document stands in two manifests", () => {
     for (const part of ["permissions", "duties", "pages", "approvables", "searches"] as const) {
       const keys = areas.flatMap((area) =>

@@ -45,7 +45,7 @@ export { switchMemberOff, switchMemberOn } from "./member/standing-of.service.ts
 export { isWeighty } from "./grant/powers.model.ts";
 export { allHoldings, holdings, type Held, type Holding } from "./member/holdings.service.ts";
 export { endMembership, setEndOf } from "./people/ending.service.ts";
-export { endRight, giveForTime, shortenRight } from "./people/change.service.ts";
+export { endRight, giveForTime, lockPower, shortenRight } from "./people/change.service.ts";
 export { setDormancy } from "./people/dormancy.service.ts";
 export { heldBy } from "./people/people.service.ts";
 export { rightsOf } from "./people/right.service.ts";

@@ -1,6 +1,7 @@
 import { Info } from "lucide-react";
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
+import { dutyLabels, type Duty } from "#roles.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
@@ -21,6 +22,11 @@ const story = (row: GrantRow, timeZone: string): string =>
       ? `decided by ${row.decidedByName}, ${formatInstant(row.decidedAt, timeZone)}`
       : "",
     row.reason ?? "",
+    row.why && `for: ${row.why}`,
+    ...Object.entries(row.dutyEnds).map(
+      ([duty, end]) =>
+        end && `${dutyLabels[duty as Duty].label} until ${formatInstant(end, timeZone)}`,
+    ),
   ]
     .filter(Boolean)
     .join(" · ");

@@ -35,8 +35,16 @@ export default function Team() {
     );
   return (
     <div className="grid gap-5">
-      <div className="flex min-h-9 items-center gap-4">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="flex-1">Team</h1>
+        <Link className="btn" to={pathTo("roles")}>
+          Roles
+        </Link>
+        {can("member.edit") && (
+          <Link className="btn" to={pathTo("people")}>
+            User management
+          </Link>
+        )}
         {can("signature.read") && (
           <Link className="btn" to={pathTo("signingAuthority")}>
             Signing authority

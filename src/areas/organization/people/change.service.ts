@@ -13,7 +13,8 @@ import type { MemberRow } from "../member/member.model.ts";
 /** A role or duty of a person. */
 export type RightOf = { personId: string; kind: "role" | "duty"; right: string };
 
-const lockPower = (tx: Tx) =>
+/** All changes of power in one agency wait for each other from here to the transaction's end. */
+export const lockPower = (tx: Tx): Promise<unknown> =>
   tx.rows(sql`select id from organization where id = ${tx.scope.orgId} for update`);
 
 const close = async (tx: Tx, actor: Actor, before: MemberRow, action: string, note: string) => {

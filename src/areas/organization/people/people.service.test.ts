@@ -11,6 +11,8 @@ import {
   t,
   password,
 } from "../organization.setup.ts";
+import { importerOf } from "#server/import/importer.ts";
+import { memberNow } from "../member/member-now.service.ts";
 import { dormancyDay } from "./dormancy.service.ts";
 import { endings } from "./ending.service.ts";
 
@@ -149,6 +151,44 @@ test("a dated rule tells once before, then ends what nobody used; a sign-in keep
   const active = async (name: string) =>
     (await admin("GET", `/api/v1/people/${idOf(name)}`)).body.person.active as boolean;
   expect([await active("treasurer"), await active("budget")]).toEqual([false, true]);
+});
+
+test("a file invites whom nobody invited: members and open invitations stay, unknown departments are told", async () => {
+  const importer = importerOf("invitations")!;
+  const given = (cells: Partial<Record<string, string>>) =>
+    importer.schema.parse(
+      Object.fromEntries(
+        importer.fields
+          .filter(({ name }) => cells[name] !== undefined)
+          .map(({ name, from }) => [name, from ? from(cells[name]!) : cells[name]]),
+      ),
+    );
+  const rows = [
+    { email: "New.One@county.example", department: "utl", duties: "Receiver; Requester" },
+    { email: "admin@demo.levee.test" },
+    { email: "lost@county.example", department: "Harbour" },
+  ].map(given);
+  const admin = (await memberNow(
+    t.database.read({ orgId: carverCountyId, personId: null }),
+    idOf("admin"),
+  ))!;
+  const bring = () =>
+    t.database.transaction(admin, async (tx) => {
+      const verdicts = await importer.plan(tx, rows, new Date().toISOString());
+      const planned = verdicts.flatMap((verdict, at) =>
+        verdict.action === "create"
+          ? [{ row: rows[at], action: verdict.action, plan: verdict.plan }]
+          : [],
+      );
+      await importer.apply(tx, admin, planned, "import", () => {});
+      return verdicts.map(({ action }) => action);
+    });
+  expect(await bring()).toEqual(["create", "skip", "reject"]);
+  const { items } = (await (await as("admin"))("GET", "/api/v1/invitations")).body;
+  expect(items).toMatchObject([
+    { email: "new.one@county.example", duties: ["receiver", "requester"], status: "open" },
+  ]);
+  expect(await bring()).toEqual(["skip", "skip", "reject"]);
 });
 
 test("the operator locks an account, which ends its sessions, and sees nothing of agencies", async () => {

@@ -48,5 +48,4 @@ export const rightsOf = (db: Db, personId: string | null = null): Promise<RightR
       and (m.ends_at is null or m.ends_at > clock_timestamp())
       and (${personId}::uuid is null or m.person_id = ${personId}::uuid)
     order by p.display_name, m.person_id, held.kind desc, held."right"
-    limit 5000
   `);

@@ -3,6 +3,9 @@ import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
 import { as, idOf, organizationTests, t } from "#areas/organization/organization.setup.ts";
+import { memberNow } from "#areas/organization/organization.server.ts";
+import { draftPolicy, publishPolicy } from "#areas/workflow/workflow.server.ts";
+import { policyInput } from "#areas/workflow/policy/policy.model.ts";
 import { leavings } from "./leaver.service.ts";
 
 organizationTests();
@@ -55,8 +58,8 @@ test("access ends at the instant, handed over or not; successors take over what 
   expect(await leaving("receiver")).toMatchObject({
     status: "ended",
     outcome: [
-      { kind: "tasks", taken: 1, left: 0 },
       { kind: "delegations", taken: 1, left: 0 },
+      { kind: "tasks", taken: 1, left: 0 },
     ],
   });
   expect((await leaving("ap")).outcome).toMatchObject([
@@ -66,6 +69,88 @@ test("access ends at the instant, handed over or not; successors take over what 
     { title: "Count the salt" },
   ]);
   expect((await receiver("GET", "/api/v1/me")).status).toBe(401);
+});
+
+test("approvals that wait are decided by the successor, drafts get a new author", async () => {
+  const admin = (await memberNow(t.database.read(agency), idOf("admin")))!;
+  await t.database.transaction(admin, async (tx) => {
+    const draft = await draftPolicy(
+      tx,
+      admin,
+      policyInput.parse({
+        name: "Access",
+        documentType: "accessRequest",
+        steps: [
+          {
+            name: "Budget officer",
+            stage: 1,
+            mode: "any",
+            approvers: [{ kind: "person", personId: idOf("budget") }],
+          },
+        ],
+      }),
+    );
+    await publishPolicy(tx, admin, draft.id, draft.version);
+    const yearId = newId();
+    await tx.rows(sql`
+      insert into fiscal_year (org_id, id, year, starts_on, ends_on)
+      values (${carverCountyId}, ${yearId}, 2027, '2026-10-01', '2027-09-30')
+    `);
+    await tx.rows(sql`
+      insert into requisition (
+        org_id, id, number, title, requester_id, department_id, fiscal_year_id, requested_on,
+        needed_on
+      )
+      select
+        ${carverCountyId}::uuid, ${newId()}::uuid, 'REQ-2027-00001', 'Road salt',
+        ${idOf("budget")}::uuid, id, ${yearId}::uuid, '2026-11-01', '2027-01-15'
+      from department
+      where org_id = ${carverCountyId}
+      limit 1
+    `);
+  });
+  const asked = await (
+    await as("user")
+  )("POST", "/api/v1/access-requests", {
+    duty: "evaluator",
+    until: soon(86_400_000),
+    reason: "Sits on a panel",
+  });
+  expect(asked.status).toBe(201);
+  const held = (await (await as("admin"))("GET", `/api/v1/people/${idOf("budget")}/leaving`)).body;
+  expect(held.holds.map((one: { kind: string }) => one.kind)).toEqual([
+    "approvals",
+    "policies",
+    "requisitions",
+  ]);
+  const ends = Date.now() + 800;
+  await plan("budget", {
+    endsAt: new Date(ends).toISOString(),
+    reason: "Retires",
+    successors: { approvals: idOf("manager"), requisitions: idOf("user") },
+  });
+  await new Promise((r) => setTimeout(r, ends - Date.now() + 30));
+  await leavings.run(t.app);
+  const { leaving } = (await (await as("admin"))("GET", `/api/v1/people/${idOf("budget")}/leaving`))
+    .body;
+  expect(leaving.outcome).toMatchObject([
+    { kind: "approvals", taken: 1, left: 0 },
+    { kind: "policies", taken: 0, left: 1 },
+    { kind: "requisitions", taken: 1, left: 0 },
+  ]);
+  expect(await rows(sql`select requester_id = ${idOf("user")} as hers from requisition`)).toEqual([
+    { hers: true },
+  ]);
+  const manager = await as("manager");
+  const [waiting] = (await manager("GET", `/api/v1/approvals?documentId=${asked.body.id}`)).body
+    .items;
+  const decided = await manager(
+    "POST",
+    `/api/v1/approvals/${waiting.id}/actions/approve`,
+    {},
+    waiting.version,
+  );
+  expect(decided.status).toBe(200);
 });
 
 test("nobody ends their own, the only administrator stays, and a plan is taken back", async () => {

@@ -1,5 +1,6 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound, Problem } from "#kernel/errors.ts";
+import { formatInstant } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -14,11 +15,14 @@ import {
   heldBy,
   memberById,
   notify,
+  readOrganization,
   setEndOf,
   type Holding,
 } from "#areas/organization/organization.server.ts";
 import { leaving } from "../rights.tables.ts";
 import type { Handover, LeavingInput, LeavingPage, LeavingRow } from "./leaver.model.ts";
+
+type Plan = Awaited<ReturnType<typeof lockRow<typeof leaving>>>;
 
 const rows = (db: Db, condition = sql`true`) =>
   db.rows<LeavingRow>(sql`
@@ -68,13 +72,17 @@ const checkSuccessors = async (tx: Tx, personId: string, successors: Record<stri
   }
 };
 
-const tellOfPlan = (tx: Tx, actor: Actor, name: string, personId: string, input: LeavingInput) => {
+const tellLeaver = async (tx: Tx, actor: Actor, personId: string, endsAt: string) => {
+  const { timeZone } = await readOrganization(tx);
   notify(tx, [personId], {
     kind: "leaving",
-    title: "The end of your access is set",
-    body: `${actor.name} set it. Your dashboard and settings show your work until then.`,
+    title: `Your access ends ${formatInstant(endsAt, timeZone)}`,
+    body: `${actor.name} set it.`,
     link: "/notifications",
   });
+};
+
+const tellSuccessors = (tx: Tx, actor: Actor, name: string, input: LeavingInput) => {
   const successors = [...new Set(Object.values(input.successors))].filter(
     (id) => id !== actor.personId,
   );
@@ -99,8 +107,8 @@ export const planLeaving = async (
 ): Promise<LeavingRow> => {
   const member = await setEndOf(tx, actor, personId, input.endsAt, input.reason);
   await checkSuccessors(tx, personId, input.successors);
-  const before = await tx.maybe<{ id: string; successors: Record<string, string> }>(sql`
-    select id, successors
+  const before = await tx.maybe<Plan>(sql`
+    select *
     from leaving
     where org_id = ${actor.orgId} and person_id = ${personId} and status = 'planned'
     for update
@@ -124,7 +132,10 @@ export const planLeaving = async (
     after: row,
     note: input.reason,
   });
-  if (!before) tellOfPlan(tx, actor, member.name, personId, input);
+  // Told once of each instant; successors when the plan is made.
+  if (!before || Date.parse(before.endsAt) !== Date.parse(input.endsAt))
+    await tellLeaver(tx, actor, personId, input.endsAt);
+  if (!before) tellSuccessors(tx, actor, member.name, input);
   return { ...row, personName: member.name };
 };
 
@@ -157,8 +168,6 @@ export const cancelLeaving = async (
   });
   return { ...row, personName: member.name };
 };
-
-type Plan = Awaited<ReturnType<typeof lockRow<typeof leaving>>>;
 
 // One kind in a transaction of its own: what is refused stays where it is and stops nothing else.
 const handOver = async (
@@ -223,7 +232,9 @@ const carryOut = async (app: App, orgId: string, id: string): Promise<void> => {
   const actor = systemActor(orgId, new Set(), plan.plannerName);
   await endMembership(app, actor, plan.personId, plan.reason);
   const outcome: Handover[] = [];
-  for (const holding of allHoldings()) {
+  // What ends by itself goes first: handing approvals over makes a delegation anew.
+  const inOrder = allHoldings().toSorted((a, b) => Number(!a.endsItself) - Number(!b.endsItself));
+  for (const holding of inOrder) {
     const one = await handOver(app, actor, plan, holding);
     if (one) outcome.push(one);
   }

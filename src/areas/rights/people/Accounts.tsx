@@ -8,6 +8,9 @@ import { TextDialog } from "#web/kit/TextDialog.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 
 type Page = { items: InstallationAccount[]; total: number };
+/** So many the server gives a page. */
+const perPage = 50;
+
 type Step = "lock" | "unlock";
 type Asking = { account: InstallationAccount; step: Step };
 
@@ -65,10 +68,11 @@ export function Accounts() {
   const [q, setQ] = useState("");
   const [show, setShow] = useState<(typeof shows)[number]["id"]>("all");
   const [asking, setAsking] = useState<Asking | null>(null);
+  const [page, setPage] = useState(1);
   const act = useMutationAction("accounts");
   const list = useGet<Page>(
     "accounts",
-    `/api/v1/accounts?q=${encodeURIComponent(q)}&show=${show}`,
+    `/api/v1/accounts?q=${encodeURIComponent(q)}&show=${show}&page=${page}`,
     { keep: true },
   );
   const decide = (reason: string) => {
@@ -92,7 +96,10 @@ export function Accounts() {
             className="field-control"
             type="search"
             value={q}
-            onChange={(event) => setQ(event.target.value)}
+            onChange={(event) => {
+              setQ(event.target.value);
+              setPage(1);
+            }}
           />
         </label>
         <label className="field">
@@ -100,7 +107,10 @@ export function Accounts() {
           <select
             className="field-control"
             value={show}
-            onChange={(event) => setShow(event.target.value as typeof show)}
+            onChange={(event) => {
+              setShow(event.target.value as typeof show);
+              setPage(1);
+            }}
           >
             {shows.map((one) => (
               <option key={one.id} value={one.id}>
@@ -126,6 +136,27 @@ export function Accounts() {
             <Row key={row.id} row={row} onAsk={setAsking} />
           ))}
         </ul>
+      )}
+      {list.data && list.data.total > perPage && (
+        <p className="flex items-center gap-3 text-13 text-t2">
+          <button
+            type="button"
+            className="btn btn-small"
+            disabled={page === 1}
+            onClick={() => setPage(page - 1)}
+          >
+            Before
+          </button>
+          Page {page} of {Math.ceil(list.data.total / perPage)}
+          <button
+            type="button"
+            className="btn btn-small"
+            disabled={page * perPage >= list.data.total}
+            onClick={() => setPage(page + 1)}
+          >
+            Next
+          </button>
+        </p>
       )}
       {asking && (
         <TextDialog

@@ -62,18 +62,11 @@ const columns: readonly Column<PersonOfAgency>[] = [
   },
 ];
 
-const views = [
-  { id: "never", name: "Never signed in", query: "never=true&active=true" },
-  { id: "dormant", name: "Dormant", query: "dormant=true" },
-  { id: "withoutFactor", name: "Without second factor", query: "withoutFactor=true&active=true" },
-  { id: "endsThisMonth", name: "Ends this month", query: "endsThisMonth=true" },
-] as const;
-
 const filtersFor = (departments: readonly DepartmentRow[]): Filter[] => [
-  { id: "never", label: "Never signed in", kind: "flag" },
-  { id: "dormant", label: "Dormant", kind: "flag" },
-  { id: "withoutFactor", label: "Without second factor", kind: "flag" },
-  { id: "endsThisMonth", label: "Ends this month", kind: "flag" },
+  { id: "never", label: "Never signed in", kind: "flag", pinned: true },
+  { id: "dormant", label: "Dormant", kind: "flag", pinned: true },
+  { id: "withoutFactor", label: "Without second factor", kind: "flag", pinned: true },
+  { id: "endsThisMonth", label: "Ends this month", kind: "flag", pinned: true },
   { id: "active", label: "Active", kind: "flag" },
   {
     id: "role",
@@ -113,11 +106,11 @@ export function People() {
         path="/api/v1/people"
         columns={columns}
         filters={filters}
-        views={views}
         defaultSort="name"
         rowHref={(row) => pathTo("personFile", { id: row.id })}
         batch={batch}
         exportable={false}
+        embedded
       />
       {bulk && (
         <BulkDialog

@@ -35,9 +35,9 @@ function Facts({ file: { person } }: { file: PersonFile }) {
     ["Ends", at(person.endsAt)],
   ] as const;
   return (
-    <dl className="facts">
+    <dl className="facts max-w-[640px]">
       {facts.map(([label, value]) => (
-        <div key={label}>
+        <div key={label} className="contents">
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
+import { formatInstant } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import { dutyLabels } from "#roles.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -12,7 +13,12 @@ import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
-import { giveForTime, memberById, notify } from "#areas/organization/organization.server.ts";
+import {
+  giveForTime,
+  memberById,
+  notify,
+  readOrganization,
+} from "#areas/organization/organization.server.ts";
 import {
   requestApproval,
   withdrawApproval,
@@ -170,12 +176,15 @@ export const requestApprovable: Approvable = {
   rejected: refuse,
   summary: async (db, id) => {
     const row = await getRow(db, accessRequest, id, "request");
-    const { name, role, duties } = await memberById(db, row.personId);
+    const [{ name, role, duties }, { timeZone }] = [
+      await memberById(db, row.personId),
+      await readOrganization(db),
+    ];
     return {
       facts: [
         { label: "Asked by", value: name },
         { label: "Duty", value: `${dutyLabels[row.duty].label}: ${dutyLabels[row.duty].about}` },
-        { label: "Until", value: row.until.slice(0, 10) },
+        { label: "Until", value: formatInstant(row.until, timeZone) },
         { label: "For", value: row.reason },
         {
           label: "Holds now",

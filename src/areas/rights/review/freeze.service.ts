@@ -11,6 +11,7 @@ import {
   administratorsOf,
   departmentById,
   departmentManagers,
+  lockPower,
   memberById,
   notify,
   rightsOf,
@@ -107,6 +108,8 @@ export const startReview = async (
   input: ReviewInput,
 ): Promise<{ id: string; number: string }> => {
   await check(tx, input);
+  // Nobody gains or loses a right between the first line that is read and the last.
+  await lockPower(tx);
   const items = [...(await rights(tx, input)), ...(await delegations(tx, input))];
   if (items.length === 0)
     throw conflict("nothing_held", "Nobody holds a right of this kind. Choose another scope.");

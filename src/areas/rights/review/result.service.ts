@@ -1,4 +1,5 @@
 import type { Role } from "#kernel/access.ts";
+import { formatInstant } from "#kernel/dates.ts";
 import { dutyLabels, type Duty } from "#roles.ts";
 import { html } from "#server/pdf/pdf.ts";
 import { toCsv } from "#server/http/export.ts";
@@ -21,44 +22,52 @@ const headings = [
   "Given by",
   "Source",
   "Reason",
-  "Since",
-  "Until",
+  "Since (UTC)",
+  "Until (UTC)",
   "Last used",
   "Answer",
-  "New end",
+  "New end (UTC)",
   "Note",
   "Answered by",
-  "Answered at",
+  "Answered at (UTC)",
 ] as const;
 
-const cells = (item: ItemRow): string[] => [
+const cells = (item: ItemRow, at: (instant: string) => string): string[] => [
   item.personName,
   item.departmentName ?? "",
   heldIn(item),
   item.giverName ?? "",
   item.source,
   item.reason,
-  item.since,
-  item.until ?? "",
+  at(item.since),
+  item.until ? at(item.until) : "",
   item.lastUsedOn ?? "",
   item.decision ? answers[item.decision] : "",
-  item.newUntil ?? "",
+  item.newUntil ? at(item.newUntil) : "",
   item.note,
   item.decidedByName ?? "",
-  item.decidedAt ?? "",
+  item.decidedAt ? at(item.decidedAt) : "",
 ];
 
 /** The result of a review as CSV, one line per right. */
-export const resultCsv = (page: ReviewPage): string => toCsv([...headings], page.items.map(cells));
+export const resultCsv = (page: ReviewPage): string =>
+  toCsv(
+    [...headings],
+    page.items.map((item) => cells(item, (instant) => instant)),
+  );
 
 /** The result as a document to print: what was reviewed, when, by whom, and each answer. */
-export const resultDocument = (page: ReviewPage, agency: string): string => {
+export const resultDocument = (
+  page: ReviewPage,
+  agency: { name: string; timeZone: string },
+): string => {
+  const at = (instant: string) => formatInstant(instant, agency.timeZone);
   const facts = [
-    ["Agency", agency],
+    ["Agency", agency.name],
     ["Scope", page.scopeName],
-    ["Rights as of", page.frozenAt],
+    ["Rights as of", at(page.frozenAt)],
     ["Lines", `${page.total}, ${page.answered} answered`],
-    ["Closed", page.closedAt ?? "open"],
+    ["Closed", page.closedAt ? at(page.closedAt) : "open"],
     ["SHA-256 of the result as CSV", page.digest ?? "not closed yet"],
   ];
   return `<!doctype html>
@@ -80,11 +89,11 @@ dd { margin: 0; overflow-wrap: anywhere; }
 <dl>${facts.map(([label, value]) => `<dt>${html(label!)}</dt><dd>${html(value!)}</dd>`).join("")}</dl>
 <p>The digest stands in the agency's audit record as the entry rightsReview.close; a bundle of evidence proves it without a connection.</p>
 <table>
-<thead><tr>${headings.map((each) => `<th scope="col">${html(each)}</th>`).join("")}</tr></thead>
+<thead><tr>${headings.map((each) => `<th scope="col">${html(each.replace(" (UTC)", ""))}</th>`).join("")}</tr></thead>
 <tbody>${page.items
     .map(
       (item) =>
-        `<tr>${cells(item)
+        `<tr>${cells(item, at)
           .map((cell) => `<td>${html(cell)}</td>`)
           .join("")}</tr>`,
     )

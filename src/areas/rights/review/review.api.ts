@@ -83,7 +83,7 @@ export const reviewEndpoints: Endpoint[] = [
       return reply
         .type("application/pdf")
         .header("content-disposition", `attachment; filename="${page.number}.pdf"`)
-        .send(await makePdf(resultDocument(page, agency.name)));
+        .send(await makePdf(resultDocument(page, agency)));
     },
   }),
 ];

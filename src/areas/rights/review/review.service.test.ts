@@ -134,8 +134,15 @@ test("a supervisor keeps, shortens and ends; nobody their own; late ones go to a
   const all = await start({ reviewerId: idOf("manager") });
   const id = all.body.id;
   const { items } = await read("manager", id);
-  const own = line(items, "manager", "manager");
-  expect(own.mayAnswer).toBe(false);
+  expect(line(items, "manager", "manager").mayAnswer).toBe(false);
+  // Who delegated does not review the delegation; administrators not their own role.
+  expect(items.filter((one) => one.kind === "delegation").map((one) => one.mayAnswer)).toEqual([
+    false,
+  ]);
+  const byAdmin = await start({ reviewerId: idOf("admin") });
+  const adminsOwn = line((await read("admin", byAdmin.body.id)).items, "admin", "admin");
+  expect(adminsOwn.mayAnswer).toBe(false);
+  expect((await answer("admin", adminsOwn, { decision: "keep" })).body.code).toBe("own_access");
   const receiver = line(items, "receiver", "receiver");
   expect((await answer("manager", receiver, { decision: "end" })).status).toBe(422);
   expect(

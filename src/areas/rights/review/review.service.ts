@@ -283,7 +283,7 @@ const escalate = (app: App, orgId: string, id: string) => {
 
 /** Every ten minutes: reviews whose deadline has passed. */
 export const lateReviews = {
-  name: "late-reviews-of-rights",
+  name: "late-rights-reviews",
   cron: "*/10 * * * *",
   run: async (app: App): Promise<void> => {
     const due = await identityDb(app.database).rows<{ orgId: string; id: string }>(sql`

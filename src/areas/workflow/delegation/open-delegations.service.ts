@@ -26,7 +26,6 @@ export const openDelegations = (db: Db): Promise<OpenDelegation[]> =>
     join person t on t.id = d.to_person_id
     where d.org_id = ${db.scope.orgId} and d.revoked_at is null and d.ends_at > clock_timestamp()
     order by t.display_name, d.starts_at, d.id
-    limit 5000
   `);
 
 /** Ends a delegation as whoever reviews rights; false where it is over already. */
