@@ -24,6 +24,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   organization: {
     "two-windows-agency": ["test", "people"],
     "two-windows-settings": ["journeys", "screens"],
+    agency: ["journeys", "screens"],
   },
   purchase: {
     purchase: ["test", "people"],

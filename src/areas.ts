@@ -15,6 +15,7 @@ import { organizationArea } from "#areas/organization/organization.area.ts";
 import { platformArea } from "#areas/platform/platform.area.ts";
 import { procurementArea } from "#areas/procurement/procurement.area.ts";
 import { signOnArea } from "#areas/sign-on/sign-on.area.ts";
+import { rightsArea } from "#areas/rights/rights.area.ts";
 import { sourcingArea } from "#areas/sourcing/sourcing.area.ts";
 import { vendorPortalArea } from "#areas/vendor-portal/vendor-portal.area.ts";
 import { vendorsArea } from "#areas/vendors/vendors.area.ts";
@@ -42,6 +43,7 @@ export const areas = [
   vendorsArea,
   vendorPortalArea,
   workflowArea,
+  rightsArea,
   formsArea,
   communicationsArea,
   flowsArea,

@@ -6,6 +6,7 @@ import { sql } from "#server/db/sql.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import * as amendmentForm from "#areas/contracts/amendment/AmendmentFields.tsx";
 import { amendmentFields } from "#areas/contracts/amendment/amendment.model.ts";
+import { answersInput } from "#areas/forms/form/form.model.ts";
 import { changeFields } from "#areas/contracts/change/change.model.ts";
 import * as changeForm from "#areas/contracts/change/changeForm.ts";
 import * as contractForm from "#areas/contracts/contract/ContractFields.tsx";
@@ -44,9 +45,10 @@ export type Noun = {
 
 /** Two values each of what the database has. */
 export const two: Record<
-  "department" | "vendor" | "order" | "file" | "contract" | "member",
+  "department" | "vendor" | "order" | "file" | "contract" | "member" | "form",
   [string, string]
 > = {
+  form: ["", ""],
   contract: ["", ""],
   member: ["", ""],
   department: ["", ""],
@@ -144,3 +146,23 @@ export const contractNouns = (vendorName: () => string): Record<string, Noun> =>
     exceptions: { lines: "the history names each line" },
   },
 });
+
+/** What somebody fills in: the form's own questions are its fields, as one value. */
+export const submissionNoun: Noun = {
+  path: "form-submissions",
+  fields: { answers: answersInput },
+  screens: ["forms/filling/FormFiller.tsx"],
+  undrawn: { answers: "each question of the form has its control (Question.tsx)" },
+  blank: () => ({ answers: {} }),
+  toInput: ({ answers }: Values) => ({ answers }),
+  within: () => ({ formId: two.form[0], submit: false }),
+  toForm: ({ answers }: Values) => ({ answers }),
+  given: () => ({
+    answers: [
+      // In the order in which the database keeps names.
+      { day: "2026-11-23", guests: 12 },
+      { day: "2027-01-02", guests: 300 },
+    ],
+  }),
+  changedAsWhole: true,
+};

@@ -26,8 +26,16 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { valuesOf } from "#server/testing/field-values.ts";
+import { publishedForm } from "#server/testing/forms.ts";
 import { issuedOrder } from "#server/testing/purchase.ts";
-import { contractInForce, contractNouns, two, type Noun, type Values } from "./round-trip.setup.ts";
+import {
+  contractInForce,
+  contractNouns,
+  submissionNoun,
+  two,
+  type Noun,
+  type Values,
+} from "./round-trip.setup.ts";
 import * as invoiceForm from "#areas/finance/invoice/InvoiceFields.tsx";
 import { invoiceFields } from "#areas/finance/invoice/invoice.model.ts";
 import * as orderForm from "#areas/procurement/order/OrderFields.tsx";
@@ -94,6 +102,7 @@ const nouns: Record<string, Noun> = {
     apart: { contractId: "a contract is with one vendor" },
   },
   ...contractNouns(() => vendorName),
+  formSubmission: submissionNoun,
   invoice: {
     path: "invoices",
     fields: invoiceFields,
@@ -210,6 +219,7 @@ beforeAll(async () => {
     await contractInForce(t.database, within),
     await contractInForce(t.database, within),
   ];
+  two.form = [(await publishedForm(t.database, actor, "party")).id, ""];
   two.file = [await storedFile("a.txt", "a"), await storedFile("b.txt", "b")];
   app = await buildApp({
     ...t.app,

@@ -1,3 +1,5 @@
+import { firstSteps } from "#areas/organization/organization.server.ts";
+import { budgetStep } from "./line/first-step.service.ts";
 import { lineViews } from "./line/line.labels.ts";
 import { changeList } from "./change/change.read.service.ts";
 import { changeViews } from "./change/change.labels.ts";
@@ -54,6 +56,7 @@ export default defineArea({
   seed: { after: ["governance"], tell: seedBudget },
   importers: [budgetLineImporter],
   brings: [
+    firstSteps.of(budgetStep),
     policyFunds.of(listFunds),
     approvables.of({
       type: "budgetChange",

@@ -1,3 +1,5 @@
+import { adminMatters } from "#areas/organization/organization.server.ts";
+import { failedRuns } from "./run/matter.service.ts";
 import { defineArea } from "#server/area.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { flowEndpoints } from "./definition/definition.api.ts";
@@ -22,6 +24,7 @@ export default defineArea({
   seed: { after: ["forms", "contracts"], tell: seedFlows },
   start: runEngine,
   brings: [
+    adminMatters.of(failedRuns),
     approvables.of({
       type: "flowRun",
       href: (id) => `/workflow-engine/${id}`,

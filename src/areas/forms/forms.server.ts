@@ -1,3 +1,5 @@
+import { adminMatters } from "#areas/organization/organization.server.ts";
+import { disabledWebhooks } from "./webhook/matter.service.ts";
 import { defineArea } from "#server/area.ts";
 import { flowRecords, flowSteps } from "#areas/flows/flows.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
@@ -13,6 +15,8 @@ import { printJob } from "./delivery/print.service.ts";
 import { followLetters, hearWebhook } from "./delivery/settle.service.ts";
 import { tellFailed, tellGone } from "./delivery/webhook-told.service.ts";
 import { seedForms } from "./demo/forms.seed.ts";
+import { formFileEndpoints } from "./file/file.api.ts";
+import { tidying } from "./file/tidy.service.ts";
 import { figureEndpoints } from "./figures/figures.api.ts";
 import { publicFormEndpoints } from "./filling/public.api.ts";
 import { vendorFormEndpoints } from "./filling/vendor.api.ts";
@@ -20,10 +24,13 @@ import { formEndpoints } from "./form/form.api.ts";
 import { emptyPaperWithoutScript } from "./paper/paper.live.service.ts";
 import { paperEndpoints } from "./paper/paper.api.ts";
 import { paperJob, paperRunEndpoints } from "./paper/run.api.ts";
+import { flowTopic, webhookStep } from "./webhook/flow-step.service.ts";
 import { submissionEndpoints } from "./submission/submission.api.ts";
 import { submissionTopics } from "./submission/events.service.ts";
 import { submissionViews } from "./submission/submission.labels.ts";
 import { submissionApproval } from "./submission/approval.service.ts";
+import { retentionDay } from "./retention/disposal.service.ts";
+import { retentionEndpoints } from "./retention/retention.api.ts";
 import { formStep, submissionFlow } from "./submission/submission-flow.service.ts";
 import { searchedSubmissions, submissionList } from "./submission/submission.list.ts";
 
@@ -40,18 +47,23 @@ export default defineArea({
     ...webhookEndpoints,
     ...deliveryEndpoints,
     ...figureEndpoints,
+    ...formFileEndpoints,
+    ...retentionEndpoints,
   ],
   jobs: [paperJob, printJob],
+  schedules: [tidying],
+  days: [retentionDay],
   start: async (app) => {
     const stops = await Promise.all([beginWebhooks(app), followLetters(app)]);
     return async () => void (await Promise.all(stops.map((stop) => stop())));
   },
   brings: [
+    adminMatters.of(disabledWebhooks),
     flowRecords.of(submissionFlow),
-    flowSteps.of(formStep),
+    flowSteps.of(formStep, webhookStep),
     approvables.of(submissionApproval),
     citizenParts.of({ name: "forms", part: formsOnPortal }),
-    webhookTopics.of(...submissionTopics),
+    webhookTopics.of(...submissionTopics, flowTopic),
     webhookListeners.of({ moved: tellFailed, disabled: tellGone }, { moved: hearWebhook }),
     paperMakers.of(submissionPaperMaker),
   ],

@@ -295,6 +295,21 @@ test("a visitor fills in a public form once, corrects it by the link alone, and 
   expect((await call(null, "POST", `${path}/submissions`, bot)).status).toBe(429);
 });
 
+test("a public address that another agency has is refused at its field, and the form stays a draft", async () => {
+  await publish("public", "block-party");
+  const draft = await as(stranger, (tx) =>
+    forms.draft(tx, stranger, input("public", "block-party")),
+  );
+  const at = `/form-definitions/${draft.id}`;
+  const said = await call(stranger, "POST", `${at}/actions/publish`, {}, draft.version);
+  expect(said).toMatchObject({
+    status: 422,
+    body: { code: "address_taken", errors: [{ path: "slug" }] },
+  });
+  const { items } = (await call(stranger, "GET", "/form-definitions")).body;
+  expect(items).toMatchObject([{ id: draft.id, status: "draft" }]);
+});
+
 test("a vendor sees the forms of agencies that know it, and its own submissions alone", async () => {
   const form = await publish("vendors", "insurance");
   const [one, two] = await Promise.all(

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import type { Audience, FormPage } from "./form/form.labels.ts";
 import type { Destination } from "./delivery/destination.labels.ts";
@@ -33,7 +33,23 @@ export const formSubmission = pgTable("form_submission", {
   decidedByName: text("decided_by_name"),
   decidedAt: at("decided_at"),
   statusReason: text("status_reason"),
+  disposedOn: date("disposed_on", { mode: "string" }),
   version: integer().notNull().default(1),
   createdAt: at("created_at").notNull().defaultNow(),
   updatedAt: at("updated_at").notNull().defaultNow(),
+});
+
+export const formFile = pgTable("form_file", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  definitionId: uuid("definition_id").notNull(),
+  question: text().notNull(),
+  holder: text().notNull(),
+  submissionId: uuid("submission_id"),
+  name: text().notNull(),
+  mediaType: text("media_type").notNull(),
+  size: bigint({ mode: "number" }).notNull(),
+  sha256: text().notNull(),
+  sender: text(),
+  createdAt: at("created_at").notNull().defaultNow(),
 });

@@ -35,6 +35,17 @@ export {
   revokeColleague,
 } from "./vendor-identity.service.ts";
 export { kept, nothingKept, type Kept } from "./identity.model.ts";
+export {
+  accountsOf,
+  endSessionsIn,
+  lockAccount,
+  resendAccountConfirmation,
+  sessionsIn,
+  signInsOf,
+  unlockAccount,
+  type AccountFilter,
+  type SignIn,
+} from "./people.service.ts";
 export { waysIn } from "./ways.model.ts";
 export { waysInOf } from "./ways.service.ts";
 export { assertProved } from "./proof.service.ts";
@@ -73,6 +84,10 @@ export const limitPublicSearch = (db: Db, address: string): Promise<void> =>
 /** Counts one form of the public site from an address (20 an hour). @throws Problem 429. */
 export const limitPublicForm = (db: Db, address: string): Promise<void> =>
   spend(db, "publicForm", address);
+
+/** Counts one upload for a public form from an address (60 an hour). @throws Problem 429. */
+export const limitFormFile = (db: Db, address: string): Promise<void> =>
+  spend(db, "formFile", address);
 
 /** Counts one use of something sensitive (SPEC 9: 10 an hour). @throws Problem 429. */
 export const limitSensitive = (db: Db, key: string): Promise<void> => spend(db, "sensitive", key);

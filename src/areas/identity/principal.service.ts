@@ -33,12 +33,25 @@ type Row = {
   vendorIds: string[];
   assurance: "password" | "mfa";
   mfaRequired: boolean;
+  mfaEveryone: boolean;
   timeZone: string | null;
   callsPerMinute: number | null;
   /** Milliseconds until a right or the session ends; null when none does. */
   holdsFor: number | null;
   keptOutBy: { providerId: string; name: string } | null;
 };
+
+const millisecondsLeft = sql`
+  (extract(epoch from least(
+    s.expires_at, m.ends_at,
+    (
+      select min(r.expires_at)
+      from user_role r
+      where r.org_id = m.org_id and r.person_id = p.id and r.expires_at > clock_timestamp()
+    ),
+    (select min(d.expires_at) from held_duty d where d.org_id = m.org_id and d.person_id = p.id)
+  ) - clock_timestamp()) * 1000)::float8
+`;
 
 const look = (db: IdentityDb, sessionId: string, personId: string) =>
   db.maybe<Row>(sql`
@@ -67,16 +80,8 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       ) as vendor_ids,
       s.assurance, o.time_zone,
       coalesce((o.settings->>'mfaRequired')::boolean, false) as mfa_required,
-      (o.settings->>'callsPerMinute')::int as calls_per_minute,
-      (extract(epoch from least(
-        s.expires_at,
-        (
-          select min(r.expires_at)
-          from user_role r
-          where r.org_id = m.org_id and r.person_id = p.id and r.expires_at > clock_timestamp()
-        ),
-        (select min(d.expires_at) from held_duty d where d.org_id = m.org_id and d.person_id = p.id)
-      ) - clock_timestamp()) * 1000)::float8 as holds_for,
+      coalesce((o.settings->>'mfaEveryone')::boolean, false) as mfa_everyone,
+      (o.settings->>'callsPerMinute')::int as calls_per_minute, ${millisecondsLeft} as holds_for,
       (
         select json_build_object('providerId', r.provider_id, 'name', r.provider_name)
         from sign_in_rule r
@@ -88,11 +93,15 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       on m.org_id = s.active_org_id
       and m.person_id = p.id
       and m.active
+      and (m.ends_at is null or m.ends_at > clock_timestamp())
     left join organization o on o.id = m.org_id
     where s.id = ${sessionId}
       and s.person_id = ${personId}
       and s.ended_at is null
       and s.expires_at > clock_timestamp()
+      and s.created_at > clock_timestamp() - make_interval(hours => coalesce(
+        (o.settings->>'absoluteHours')::int, 12
+      ))
       and p.disabled_at is null
       and coalesce(p.demo_until > clock_timestamp(), true)
   `);
@@ -101,18 +110,20 @@ const noPermissions: ReadonlySet<string> = new Set();
 
 const officers: readonly Duty[] = ["ap", "treasurer", "budget_officer", "buyer"];
 /**
- * True when the agency wants a second factor of administrators, finance and bid officers, and the
- * session was opened without one.
+ * True when the agency wants a second factor of administrators, finance and bid officers, or of
+ * everyone, and the session was opened without one.
  */
 export const secondFactorPending = (who: {
   required: boolean;
+  everyone: boolean;
   assurance: "password" | "mfa";
   role: Role;
   duties: readonly Duty[];
 }): boolean =>
   who.required &&
   who.assurance !== "mfa" &&
-  (who.role === "admin" ||
+  (who.everyone ||
+    who.role === "admin" ||
     who.role === "platform_admin" ||
     who.duties.some((d) => officers.includes(d)));
 
@@ -123,7 +134,15 @@ const actorOf = (row: Row, sessionId: string): Actor => {
     const role = row.role ?? "user";
     const { assurance, duties } = row;
     // The one place: whatever is asked, such a session is in no agency.
-    if (secondFactorPending({ required: row.mfaRequired, assurance, role, duties }))
+    if (
+      secondFactorPending({
+        required: row.mfaRequired,
+        everyone: row.mfaEveryone,
+        assurance,
+        role,
+        duties,
+      })
+    )
       return {
         ...who,
         kind: "person",

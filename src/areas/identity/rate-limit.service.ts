@@ -27,6 +27,7 @@ export const limits = {
   chat: { most: 30, windowSeconds: 300, blockSeconds: 300 },
   publicSearch: { most: 240, windowSeconds: 300, blockSeconds: 300 },
   publicForm: { most: 20, windowSeconds: 3600, blockSeconds: 3600 },
+  formFile: { most: 60, windowSeconds: 3600, blockSeconds: 3600 },
   events: { most: 100, windowSeconds: 60, blockSeconds: 300 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;

@@ -54,7 +54,12 @@ export const storePassword = async (
 // What a stranger chose (a name) goes into no letter to an address that nobody has confirmed: our
 // letters would carry anybody's text to anybody.
 /** Mails the link that confirms an address; it is built from the configured origin only. */
-const mailConfirmation = async (db: Db, person: PersonRow, origin: string): Promise<void> => {
+/** Mails the link that confirms a person's address. */
+export const mailConfirmation = async (
+  db: Db,
+  person: PersonRow,
+  origin: string,
+): Promise<void> => {
   const token = await issueLink(db, person.id, "signup");
   await queueMail(db, { ...confirmationLetter({ origin, token }), to: person.email });
 };

@@ -14,6 +14,8 @@ export const organizationArea = {
     "department.edit": ["admin"],
     "notification.read": ["member", "vendor"],
     "organization.publish": ["admin"],
+    "administration.read": ["admin", "manager"],
+    "account.manage": ["platform_admin"],
   },
   duties: {
     requester: { place: 1, label: "Requester", about: "Asks for goods and services" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keyChanges } from "#kernel/keys/changes.ts";
+import { profileFields, wordsFields } from "./tenant/profile.model.ts";
 import { ofPublishKinds } from "./publishing.labels.ts";
 
 const timeZones = new Set(Intl.supportedValuesOf("timeZone"));
@@ -39,6 +40,18 @@ export const organizationPatch = organizationFields.partial().extend({
    * vendors.
    */
   publish: published.nullable().optional(),
+  /** Everybody, not only officers, must have two-step sign-in. */
+  mfaEveryone: z.boolean().optional(),
+  /** Hours after which a session ends, whatever is done in it. */
+  absoluteHours: z
+    .number()
+    .int()
+    .min(1, "Between 1 and 12 hours")
+    .max(12, "Between 1 and 12 hours")
+    .optional(),
+  profile: profileFields.optional(),
+  /** How the assistant and the mark present the agency (SPEC 3). */
+  words: wordsFields.optional(),
   /** Keys of the agency, over the defaults. */
   keys: keyChanges.optional(),
   /** Calls of the API per person and minute. */
@@ -64,6 +77,9 @@ export const organizationRow = z
     sessionMinutes: z.number(),
     callsPerMinute: z.number(),
     publish: published.nullable(),
+    mfaEveryone: z.boolean(),
+    absoluteHours: z.number(),
+    profile: z.unknown(),
     keys: keyChanges.nullable(),
     /** SPEC 3: what the agency set of companyName, primaryColor, secondaryColor, logoUrl, welcomeMessage. */
     branding: z.record(z.string(), z.unknown()).nullable(),

@@ -8,6 +8,18 @@ export const organizationPages = {
     access: "signed-in",
     screen: "calendar/AgencyCalendar.tsx",
   },
+  administration: {
+    path: "/admin",
+    title: "Administration",
+    access: ["admin", "manager"],
+    screen: "administration/Administration.tsx",
+  },
+  tenant: {
+    path: "/admin/tenant",
+    title: "Tenant",
+    access: ["admin"],
+    screen: "tenant/Tenant.tsx",
+  },
   theme: {
     path: "/utilities/theme",
     title: "Theme",

@@ -1,5 +1,13 @@
 export { monthNames, timeZoneChoices } from "./organization.labels.ts";
 export { roleLabels } from "./member/member.labels.ts";
-export { ofPublishKinds, publishKinds, type PublishKind } from "./publishing.labels.ts";
 export { lookOfBranding } from "./look/branding.model.ts";
+export { rightSources } from "./member/right.labels.ts";
 export { published } from "./organization.model.ts";
+export type { DepartmentRow } from "./department/department.model.ts";
+export type {
+  InstallationAccount,
+  ManyAnswer,
+  PersonFile,
+  PersonOfAgency,
+  RightRow,
+} from "./people/people.model.ts";

@@ -40,9 +40,9 @@ export type SeedOrganization = {
 
 const seedMember = async (tx: Tx, orgId: string, m: SeedMember) => {
   await tx.rows(sql`
-    insert into organization_member (org_id, person_id, department_id, title)
+    insert into organization_member (org_id, person_id, source, department_id, title)
     values (
-      ${orgId}, ${m.personId},
+      ${orgId}, ${m.personId}, 'opening',
       (select id from department where org_id = ${orgId} and code = ${m.department}), ${m.title}
     )
     on conflict

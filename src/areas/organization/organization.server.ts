@@ -1,17 +1,34 @@
 import { defineArea } from "#server/area.ts";
+import { administrationEndpoints } from "./administration/administration.api.ts";
+import { adminMatters, firstSteps } from "./administration/matters.service.ts";
+import { ownMatters, ownSteps } from "./administration/own-matters.service.ts";
+import { seedAgencyRecords } from "./demo/agency.seed.ts";
 import { calendarEndpoints } from "./calendar/calendar.api.ts";
 import { departmentEndpoints } from "./department/department.api.ts";
 import { grantEndpoints } from "./grant/grant.api.ts";
 import { invitationEndpoints } from "./invitation/invitation.api.ts";
 import { lookEndpoints } from "./look/look.api.ts";
+import { invitationImporter } from "./invitation/invitation.importer.ts";
 import { memberEndpoints } from "./member/member.api.ts";
 import { notificationEndpoints } from "./notification/notification.api.ts";
 import { commentListeners, type CommentListener } from "#server/http/comments.ts";
+import { permissionUses } from "#server/http/permission-use.ts";
+import { keepUse } from "./people/use.service.ts";
 import { countUnread, notify } from "./notification/notification.service.ts";
+import { numberEndpoints } from "./tenant/numbers.api.ts";
+import { dormancyDay } from "./people/dormancy.service.ts";
+import { endings } from "./people/ending.service.ts";
+import { peopleEndpoints } from "./people/people.api.ts";
 import { organizationEndpoints } from "./organization.api.ts";
 import { seedAgencies } from "./organization.seed.ts";
 
 export { departmentById, listDepartments } from "./department/department.service.ts";
+export {
+  adminMatters,
+  firstSteps,
+  type AdminMatter,
+  type FirstStep,
+} from "./administration/matters.service.ts";
 export { businessDaysOf, readCalendar } from "./calendar/calendar.service.ts";
 export { memberNow } from "./member/member-now.service.ts";
 export { memberById, membersNamed, membersOf, staffOf } from "./member/member.service.ts";
@@ -21,6 +38,10 @@ export {
   type MappingSource,
 } from "./mapping/mapped-access.service.ts";
 export { isWeighty } from "./grant/powers.model.ts";
+export { allHoldings, holdings, type Held, type Holding } from "./member/holdings.service.ts";
+export { endMembership, setEndOf } from "./people/ending.service.ts";
+export { heldBy } from "./people/people.service.ts";
+export { rightsOf } from "./people/right.service.ts";
 export { peopleWhoMay } from "./grant/standing.service.ts";
 export { helpIn } from "./member/operator.service.ts";
 export { administratorsOf, peopleOnDuty } from "./member/duty.service.ts";
@@ -71,8 +92,25 @@ export default defineArea({
     ...invitationEndpoints,
     ...notificationEndpoints,
     ...lookEndpoints,
+    ...administrationEndpoints,
+    ...numberEndpoints,
+    ...peopleEndpoints,
   ],
+  importers: [invitationImporter],
+  schedules: [endings],
+  days: [dormancyDay],
   counts: { notifications: countUnread },
-  brings: [commentListeners.of(tellOfComment)],
-  seed: { after: ["identity"], tell: seedAgencies },
+  brings: [
+    adminMatters.of(...ownMatters),
+    firstSteps.of(...ownSteps),
+    commentListeners.of(tellOfComment),
+    permissionUses.of(keepUse),
+  ],
+  seed: {
+    after: ["identity"],
+    tell: async (app) => {
+      await seedAgencies(app);
+      await seedAgencyRecords(app);
+    },
+  },
 });

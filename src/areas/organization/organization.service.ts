@@ -23,8 +23,10 @@ const columns = sql`
     coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required,
     coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes,
     coalesce((settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int) as calls_per_minute,
-    settings->'publish' as publish, settings->'keys' as keys, settings->'branding' as branding,
-    version
+    settings->'publish' as publish, settings->'keys' as keys,
+    coalesce((settings->>'mfaEveryone')::boolean, false) as mfa_everyone,
+    coalesce((settings->>'absoluteHours')::int, 12) as absolute_hours,
+    settings->'profile' as profile, settings->'branding' as branding, version
 `;
 
 /** The agency of the scope. */
@@ -76,7 +78,10 @@ export const createOrganization = async (
       returning ${columns}
     `);
     await tx.rows(
-      sql`insert into organization_member (org_id, person_id) values (${id}, ${actor.personId})`,
+      sql`
+        insert into organization_member (org_id, person_id, source)
+        values (${id}, ${actor.personId}, 'opening')
+      `,
     );
     await tx.rows(sql`
       insert into user_role (org_id, id, person_id, role, granted_by, source, reason)
@@ -118,15 +123,19 @@ export const editOrganization = async (
   requireVersion(before.version, ifMatch);
   refuseKeys(patch.keys ?? {}, null);
   const next = { ...before, ...patch };
-  const { mfaRequired, sessionMinutes, callsPerMinute, publish, address, phone, keys } = next;
+  const { publish, keys, profile, branding } = next;
   const settings = {
-    address,
-    phone,
-    mfaRequired,
-    sessionMinutes,
-    callsPerMinute,
+    address: next.address,
+    phone: next.phone,
+    mfaRequired: next.mfaRequired,
+    mfaEveryone: next.mfaEveryone,
+    sessionMinutes: next.sessionMinutes,
+    absoluteHours: next.absoluteHours,
+    callsPerMinute: next.callsPerMinute,
     ...(publish ? { publish } : {}),
     ...(keys ? { keys } : {}),
+    ...(profile ? { profile } : {}),
+    ...(patch.words ? { branding: { ...branding, ...patch.words } } : {}),
   };
   const after = await tx.one<OrganizationRow>(sql`
     update organization

@@ -23,7 +23,7 @@ const createdAt = at("created_at").notNull().defaultNow();
 const updatedAt = at("updated_at").notNull().defaultNow();
 const version = integer("version").notNull().default(1);
 
-export type OrganizationSettings = { mfaRequired?: boolean };
+export type OrganizationSettings = { mfaRequired?: boolean; mfaEveryone?: boolean };
 
 /** Where a right comes from, and why it was given. */
 const origin = {
@@ -99,9 +99,45 @@ export const organizationMember = pgTable(
     departmentId: uuid("department_id"),
     title: text("title").notNull().default(""),
     active: boolean("active").notNull().default(true),
+    endsAt: at("ends_at"),
+    source: text("source").$type<RightSource>().notNull().default("member"),
     version,
     createdAt,
     updatedAt,
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.personId] })],
+);
+
+export const rightUse = pgTable(
+  "right_use",
+  {
+    orgId: uuid("org_id").notNull(),
+    personId: uuid("person_id").notNull(),
+    held: text("held").notNull(),
+    usedOn: date("used_on").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.personId, t.held] })],
+);
+
+export const dormancyRule = pgTable(
+  "dormancy_rule",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    days: integer("days"),
+    fromDay: date("from_day").notNull(),
+    createdBy: uuid("created_by"),
+    createdAt,
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);
+
+export const dormancyNotice = pgTable(
+  "dormancy_notice",
+  {
+    orgId: uuid("org_id").notNull(),
+    personId: uuid("person_id").notNull(),
+    toldAt: at("told_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.personId] })],
 );

@@ -1,3 +1,4 @@
+import { adminMatters } from "#areas/organization/organization.server.ts";
 import { attendFiles } from "#server/files/attend.ts";
 import { platformEndpoints } from "#server/http/platform.ts";
 import { importEndpoints } from "#server/import/import.api.ts";
@@ -15,6 +16,7 @@ import { visitEndpoints } from "./visit/visit.api.ts";
 import { dashboardRow } from "./dashboard/dashboard.model.ts";
 import { tellAlarms } from "./operation/alarm.service.ts";
 import { tellRefusedFiles } from "./operation/refused-files.service.ts";
+import { failedLetters } from "./letters/matter.service.ts";
 import { letterPaperEndpoints } from "./letters/paper.api.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { mailList, mailRow } from "#server/mail/mail-list.ts";
@@ -27,6 +29,7 @@ export { searchRecords } from "./search/search.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "platform",
+  brings: [adminMatters.of(failedLetters)],
   missing: () =>
     Object.keys(searchKinds)
       .filter(

@@ -1,6 +1,10 @@
+import { firstSteps } from "#areas/organization/organization.server.ts";
+import { requisitionStep } from "./requisition/first-step.service.ts";
 import { requisitionViews } from "./requisition/requisition.labels.ts";
 import { orderViews } from "./order/order.labels.ts";
 import { defineArea } from "#server/area.ts";
+import { holdings } from "#areas/organization/organization.server.ts";
+import { draftHoldings } from "./takeover/leaving.service.ts";
 import { orderCarryover, requisitionCarryover } from "./order/order-carryover.service.ts";
 import { yearCarryovers } from "#areas/budget/budget.server.ts";
 import { orderFlow } from "./order/order-flow.service.ts";
@@ -114,6 +118,8 @@ export default defineArea({
   ],
   figures: procurementFigures,
   brings: [
+    firstSteps.of(requisitionStep),
+    holdings.of(...draftHoldings),
     approvables.of(
       {
         type: "requisition",

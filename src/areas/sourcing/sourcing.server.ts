@@ -5,6 +5,8 @@ import { evaluationViews } from "./evaluation/evaluation.labels.ts";
 import { protestList } from "./protest/protest.list.ts";
 import { protestViews } from "./protest/protest.labels.ts";
 import { defineArea } from "#server/area.ts";
+import { holdings } from "#areas/organization/organization.server.ts";
+import { sourcingHoldings } from "./opening/leaving.service.ts";
 import { awardedOrders, boardStages } from "#areas/procurement/procurement.server.ts";
 import type { App } from "#server/app.ts";
 import { awardEndpoints } from "./award/award.api.ts";
@@ -75,6 +77,7 @@ export default defineArea({
   jobs: [openStageJob.definition, solveScenarioJob, loadOcdsJob],
   schedules: [...openingSchedules, ...finalOfferSchedules],
   brings: [
+    holdings.of(...sourcingHoldings),
     boardStages.of(...solicitationStages),
     awardedOrders.of(settleAward),
     publicationDemands.of(rehearsedOpening),

@@ -1,3 +1,5 @@
+import { firstSteps } from "#areas/organization/organization.server.ts";
+import { vendorStep } from "./vendor/first-step.service.ts";
 import { vendorViews } from "./vendor/vendor.labels.ts";
 import { newVendorIdentities } from "#areas/identity/identity.server.ts";
 import { beginCompanyRecord } from "./registration/company.service.ts";
@@ -64,7 +66,11 @@ export default defineArea({
   searches: [
     { kind: "vendor", list: vendorList, permission: "vendor.read", path: "/vendor-directory" },
   ],
-  brings: [newVendorIdentities.of(beginCompanyRecord), deadlineSources.of(planDeadlineSource)],
+  brings: [
+    firstSteps.of(vendorStep),
+    newVendorIdentities.of(beginCompanyRecord),
+    deadlineSources.of(planDeadlineSource),
+  ],
   seed: { after: ["workflow"], tell: seedVendors },
   asked: [
     { list: vendorList, permission: "vendor.read", page: "/vendor-directory", views: vendorViews },

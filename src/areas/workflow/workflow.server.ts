@@ -1,3 +1,5 @@
+import { firstSteps } from "#areas/organization/organization.server.ts";
+import { policyStep } from "./policy/first-step.service.ts";
 import { approvalList } from "./approval/approval.list.ts";
 import { defineArea } from "#server/area.ts";
 import { deadlineDay } from "./deadline/deadline.day.ts";
@@ -6,6 +8,8 @@ import { signedTypes } from "./signature/signable.service.ts";
 import { signableKinds } from "./signature/signature.labels.ts";
 import { signatureIdsOf } from "./signature/signature.read.service.ts";
 import { seedWorkflow } from "./workflow.seed.ts";
+import { holdings } from "#areas/organization/organization.server.ts";
+import { workflowHoldings } from "./leaving.service.ts";
 import { evidenceParts } from "#areas/governance/governance.server.ts";
 import { approvalsOf } from "./approval/approval.read.service.ts";
 import { countApprovals, countTasks } from "./task/task.service.ts";
@@ -73,7 +77,11 @@ export default defineArea({
       .filter((kind) => !signedTypes().includes(kind))
       .map((kind) => `No area says what the signatures under a document of type ${kind} do.`),
   ],
-  brings: [evidenceParts.of(approvalsOf, signatureIdsOf)],
+  brings: [
+    firstSteps.of(policyStep),
+    evidenceParts.of(approvalsOf, signatureIdsOf),
+    holdings.of(...workflowHoldings),
+  ],
   counts: { tasks: countTasks, approvals: countApprovals },
   asked: [{ list: approvalList, permission: "approval.read", page: "/approvals-inbox" }],
 });

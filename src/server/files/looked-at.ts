@@ -28,7 +28,7 @@ type Looked = DiskFiles & {
 };
 
 /** Contents that end with the record that names them, in a folder of their own. */
-export type PrivateFiles = Looked & {
+type PrivateFiles = Looked & {
   /**
    * Takes away every content that was put here over a day ago and that `named` does not give back;
    * gives how many.

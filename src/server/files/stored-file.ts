@@ -1,5 +1,5 @@
 import { newId } from "#kernel/ids.ts";
-import type { Tx } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import type { Stored } from "./files.ts";
 
@@ -30,3 +30,15 @@ export const isUploadedBy = async (tx: Tx, fileId: string, personId: string): Pr
     from stored_file
     where org_id = ${tx.scope.orgId} and id = ${fileId} and uploaded_by = ${personId}
   `)) !== null;
+
+/** What is known of a file of an agency, as far as the scope may see it; null where it is not. */
+export const storedFileOf = (
+  db: Db,
+  orgId: string,
+  fileId: string,
+): Promise<{ name: string; mediaType: string; size: number; sha256: string } | null> =>
+  db.maybe(sql`
+    select name, media_type, size, sha256
+    from stored_file
+    where org_id = ${orgId} and id = ${fileId}
+  `);

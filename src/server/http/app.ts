@@ -12,6 +12,7 @@ import {
 import { anonymous, type Actor } from "#kernel/access.ts";
 import { notAllowed, notSignedIn, Problem } from "#kernel/errors.ts";
 import { permissions } from "#roles.ts";
+import { noteUse } from "./permission-use.ts";
 import { noScope, type Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { boundConnections, patienceOf } from "./connections.ts";
@@ -148,6 +149,8 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
                   e.handler({ ...context, tx, db: tx } as never),
                 ),
               );
+      if (e.permission !== "public" && e.permission !== "signed-in")
+        noteUse(app.database, request.actor, e.permission);
       return reply.sent ? reply : (answer ?? null);
     },
   });

@@ -95,7 +95,8 @@ const buttonText = `${buttonBox};${type(16, 20, "#ffffff", "font-weight:600;")}`
 const button = ({ label, href }: { label: string; href: string }, { fill }: Colors): Html =>
   isWeb(href)
     ? html`<table${bare} style="margin:24px 0 16px">
-<tr><td bgcolor="${fill}" style="border-radius:6px;background:${fill}"><a href="${href}" style="${buttonText}">${label}</a></td></tr>
+<tr><td bgcolor="${fill}" style="border-radius:6px;background:${fill}">
+<a href="${href}" style="${buttonText}">${label}</a></td></tr>
 </table>`
     : paragraph(inLines(`${label}: ${href}`));
 

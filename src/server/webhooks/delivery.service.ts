@@ -41,6 +41,7 @@ export const webhookDeliveryList: ListDefinition = {
     status: { kind: "set", sql: "d.status", type: "text" },
     endpoint: { kind: "set", sql: "d.endpoint_id", type: "uuid" },
     topic: { kind: "set", sql: "m.topic", type: "text" },
+    objectId: { kind: "set", sql: "m.object_id", type: "uuid" },
     createdAt: { kind: "range", sql: "(d.created_at at time zone $zone)::date", type: "date" },
   },
   search: ["m.topic", "e.address"],

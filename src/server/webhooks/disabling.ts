@@ -1,11 +1,21 @@
 import type { Actor } from "#kernel/access.ts";
 import { audit } from "../audit/audit.ts";
-import type { Tx } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
 import { lockRow, updateRow } from "../db/rows.ts";
 import { sql } from "../db/sql.ts";
 import { announce } from "../lifecycle.ts";
 import { tellDisabled, tellMoved, type EndedDelivery } from "./topics.ts";
 import { webhookEndpoint } from "./webhook.tables.ts";
+
+/** Endpoints of the scope's agency that are switched off. */
+export const countDisabledEndpoints = async (db: Db): Promise<number> =>
+  (
+    await db.one<{ n: number }>(sql`
+      select count(*)::int as n
+      from webhook_endpoint
+      where org_id = ${db.scope.orgId} and state = 'disabled'
+    `)
+  ).n;
 
 /** Ends what waits, for one endpoint or one delivery; the caller says why. Gives what was ended. */
 export const cancelWaiting = async (

@@ -65,3 +65,12 @@ export const endpointAt = (db: Db, address: string): Promise<{ id: string } | nu
     from webhook_endpoint
     where org_id = ${db.scope.orgId} and address = ${address} and state = 'active'
   `);
+
+/** The agency's active endpoints, by address. */
+export const activeEndpoints = (db: Db): Promise<{ id: string; address: string }[]> =>
+  db.rows(sql`
+    select id, address
+    from webhook_endpoint
+    where org_id = ${db.scope.orgId} and state = 'active'
+    order by address, id
+  `);

@@ -59,7 +59,7 @@ export const paletteActions: readonly PaletteAction[] = [
   {
     label: "Change the agency's settings",
     permission: "organization.edit",
-    to: "/settings?tab=agency",
+    to: "/admin/tenant",
   },
   {
     label: "Change working days, holidays and closures",

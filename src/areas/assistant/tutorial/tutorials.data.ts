@@ -120,7 +120,7 @@ export const tutorials: readonly Tutorial[] = [
       step(
         "The agency's settings",
         "Time zone, two-step sign-in, the time after which people are signed out, and what the public may read.",
-        "/settings?tab=agency",
+        "/admin/tenant",
       ),
       shared.money,
       step(

@@ -2,7 +2,7 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import type { Logic } from "#kernel/logic/logic.ts";
-import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -12,6 +12,7 @@ import type { FlowParts } from "../definition/flow.model.ts";
 import { fieldsOf, ruleWords, valueWords } from "../definition/words.labels.ts";
 import { LazyCanvas } from "../designer/LazyCanvas.tsx";
 import { Outline } from "../designer/Outline.tsx";
+import { RunWebhooks } from "./RunWebhooks.tsx";
 import { runCycle, runStatuses, stepStates, waitsForLabels } from "../run/run.labels.ts";
 import type { RunDetail, RunStep } from "../run/run.model.ts";
 
@@ -169,9 +170,16 @@ const tabs: readonly RecordTab<RunDetail>[] = [
   },
 ];
 
+const sent: RecordTab<RunDetail> = {
+  id: "webhooks",
+  label: "Webhooks",
+  content: (run) => <RunWebhooks runId={run.id} />,
+};
+
 /** /workflow-engine/:id: one run, where it stands, why, and what it did. */
 export default function RunPage() {
   const { id = "" } = useParams();
+  const { can } = useAuth();
   return (
     <RecordPage<RunDetail>
       path="/api/v1/flow-runs"
@@ -179,7 +187,7 @@ export default function RunPage() {
       lifecycle={look}
       title={(run) => run.flow}
       subtitle={(run) => run.place ?? ""}
-      tabs={tabs}
+      tabs={can("webhook.read") ? [...tabs, sent] : tabs}
       rail={(run) => <Waiting run={run} />}
     />
   );

@@ -10,12 +10,14 @@ import {
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
-import { columnKinds, fieldKinds, meKeys } from "../form/form.labels.ts";
+import { columnKinds, fieldKinds, fileLimits, fileTypes, meKeys } from "../form/form.labels.ts";
+import { Choices } from "../filling/Choices.tsx";
 import { logicOperators } from "#kernel/logic/logic.ts";
 import { ruleOf, type BuilderValues, type FieldValues } from "./formValues.ts";
 
 const listOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
+const typeChoices = Object.entries(fileTypes).map(([value, { label }]) => ({ value, label }));
 const yesNo = [
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
@@ -147,6 +149,28 @@ function OfKind({ base, kind }: { base: string; kind: FieldValues["kind"] }) {
           { name: "options", label: "Choices; apart by ;", kind: "text" },
         ]}
       />
+    );
+  if (kind === "file" || kind === "photo")
+    return (
+      <>
+        <FormRow>
+          <TextField
+            name={`${base}.files.most`}
+            label="How many files"
+            hint={`${fileLimits.most} at most`}
+            maxLength={2}
+          />
+          <TextField
+            name={`${base}.files.megabytes`}
+            label="Megabytes of each"
+            hint={`${fileLimits.megabytes} at most`}
+            maxLength={2}
+          />
+        </FormRow>
+        {kind === "file" && (
+          <Choices name={`${base}.files.types`} label="Kinds of files" options={typeChoices} />
+        )}
+      </>
     );
   if (kind === "text")
     return (

@@ -18,6 +18,7 @@ import { Deliveries } from "../delivery/Deliveries.tsx";
 import { AuditOfForms } from "../figures/AuditOfForms.tsx";
 import { Compliance } from "../figures/Compliance.tsx";
 import { Figures } from "../figures/Figures.tsx";
+import { Disposals } from "../retention/Disposals.tsx";
 import { Webhooks } from "../webhook/Webhooks.tsx";
 import { FormList } from "./FormList.tsx";
 
@@ -38,8 +39,8 @@ function InForce({ all }: { all: readonly FormVersion[] }) {
     <div className="grid gap-4">
       <p className="text-t2">
         Submissions are numbered FRM, fiscal year, and a count without gaps over all forms. Who
-        fills a form in, and how long its submissions are kept, is part of its version. Nothing is
-        deleted by itself.
+        fills a form in, and how long its submissions are kept, is part of its version. What ended
+        is deleted after these years, thirty days after it was listed here.
       </p>
       <div className="overflow-x-auto">
         <table className="ledger" aria-label="Forms in force">
@@ -119,6 +120,15 @@ function Flows({ kind }: { kind: "flow" | "rule" }) {
   );
 }
 
+function Administration({ all }: { all: readonly FormVersion[] }) {
+  return (
+    <div className="stack">
+      <InForce all={all} />
+      <Disposals />
+    </div>
+  );
+}
+
 function Analytics() {
   return (
     <div className="stack">
@@ -140,7 +150,7 @@ export default function FormStudio() {
     { id: "workflow", label: "Workflow", content: () => <Flows kind="flow" /> },
     { id: "autoRules", label: "Auto rules", content: () => <Flows kind="rule" /> },
     { id: "analytics", label: "Analytics", content: () => <Analytics /> },
-    { id: "admin", label: "Administration", content: () => <InForce all={all} /> },
+    { id: "admin", label: "Administration", content: () => <Administration all={all} /> },
     { id: "compliance", label: "Compliance", content: () => <Compliance /> },
     { id: "delivery", label: "Delivery", content: () => <Deliveries /> },
     { id: "webhooks", label: "Webhooks", content: () => <Webhooks /> },

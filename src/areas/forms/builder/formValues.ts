@@ -2,9 +2,14 @@ import { counted } from "#kernel/words.ts";
 import type { Destination } from "../delivery/destination.labels.ts";
 import {
   blankField,
+  fileLimits,
+  plainFiles,
+  takesFiles,
   type Asked,
   type Audience,
   type Column,
+  type FileRules,
+  type FileType,
   type FormField,
 } from "../form/form.labels.ts";
 import type { FormInput, FormVersion } from "../form/form.model.ts";
@@ -24,8 +29,12 @@ type ColumnValues = {
 };
 
 /** A question as the builder's fields hold it: rules as text, bounds as typed. */
-export type FieldValues = Omit<FormField, RuleName | "options" | "columns" | "least" | "most"> &
+export type FieldValues = Omit<
+  FormField,
+  RuleName | "options" | "columns" | "least" | "most" | "files"
+> &
   Record<RuleName, string> & {
+    files: { most: string; megabytes: string; types: FileType[] };
     options: Choice[];
     columns: ColumnValues[];
     least: string | number | null;
@@ -74,6 +83,11 @@ const partsOf = (text: string): string[] => [
 const fieldValues = (field: FormField): FieldValues => ({
   ...field,
   law: field.law ?? "",
+  files: {
+    most: String((field.files ?? plainFiles).most),
+    megabytes: String((field.files ?? plainFiles).megabytes),
+    types: (field.files ?? plainFiles).types,
+  },
   show: ruleText(field.show),
   require: ruleText(field.require),
   compute: ruleText(field.compute),
@@ -87,6 +101,14 @@ const fieldValues = (field: FormField): FieldValues => ({
   most: bound(field.most, field.kind),
 });
 
+const countOf = (text: string, otherwise: number, most: number): number =>
+  Math.min(most, Math.max(1, Math.round(Number(text)) || otherwise));
+const rulesOf = ({ most, megabytes, types }: FieldValues["files"]): FileRules => ({
+  most: countOf(most, plainFiles.most, fileLimits.most),
+  megabytes: countOf(megabytes, plainFiles.megabytes, fileLimits.megabytes),
+  types,
+});
+
 const columnOf = ({ key, label, kind, required, options }: ColumnValues): Column => ({
   key,
   label,
@@ -96,10 +118,12 @@ const columnOf = ({ key, label, kind, required, options }: ColumnValues): Column
 });
 
 const fieldOf = (values: FieldValues): FormField => {
-  const { kind } = values;
+  const { kind, files, ...rest } = values;
   const listed = kind === "choice" || kind === "choices";
   return {
-    ...values,
+    ...rest,
+    kind,
+    ...(takesFiles({ kind }) ? { files: rulesOf(files) } : {}),
     label: values.label.trim(),
     options: listed ? values.options : [],
     columns: kind === "table" ? values.columns.map(columnOf) : [],

@@ -1,5 +1,8 @@
+import { FileLines } from "../file/FileLine.tsx";
+import { markBox, pathOf } from "../file/mark.model.ts";
 import {
   fieldsOf,
+  takesFiles,
   type Asked,
   type Column,
   type FormField,
@@ -38,6 +41,29 @@ function Rows({ field, rows }: { field: FormField; rows: readonly Record<string,
   );
 }
 
+/** One answer: rows, files, a drawn signature, or words. */
+function Answer({ field, value }: { field: FormField; value: unknown }) {
+  const path = field.kind === "signature" ? pathOf(value) : null;
+  if (path)
+    return (
+      <svg
+        viewBox={markBox}
+        className="h-auto w-full max-w-sm border-b border-t3 text-t1"
+        role="img"
+        aria-label="Drawn signature"
+      >
+        <path d={path} fill="none" stroke="currentColor" strokeWidth="4" strokeLinecap="round" />
+      </svg>
+    );
+  if (!Array.isArray(value) || value.length === 0) return inWords(field, value);
+  if (takesFiles(field)) return <FileLines ids={value} label={field.label} />;
+  return field.kind === "table" ? (
+    <Rows field={field} rows={value as Record<string, unknown>[]} />
+  ) : (
+    inWords(field, value)
+  );
+}
+
 type Shown = { answers: Readonly<Record<string, unknown>>; has: (key: string) => boolean };
 
 function PageAnswers({
@@ -73,11 +99,7 @@ function PageAnswers({
             <div key={field.key} className="grid gap-0.5">
               <dt className="text-13 text-t3">{field.label}</dt>
               <dd className="min-w-0 break-words whitespace-pre-wrap">
-                {field.kind === "table" && Array.isArray(value) && value.length > 0 ? (
-                  <Rows field={field} rows={value as Record<string, unknown>[]} />
-                ) : (
-                  inWords(field, value)
-                )}
+                <Answer field={field} value={value} />
               </dd>
             </div>
           );

@@ -7,14 +7,20 @@ import { ProblemsContext } from "#web/kit/form/FormContext.ts";
 import { fieldsOf, type Asked, type FormPage } from "../form/form.labels.ts";
 import { judge, type Verdict } from "../form/judge.model.ts";
 import { validateHere } from "../form/validate.model.ts";
+import type { FormFile } from "../file/file.model.ts";
+import { FilesProvider, noDoor, type FileDoor } from "../file/FilesContext.ts";
 import { Answers } from "./Answers.tsx";
 import { Question } from "./Question.tsx";
-import { answersOf, typedOf, type Typed } from "./typed.model.ts";
+import { answersOf, filesIn, typedOf, type Typed } from "./typed.model.ts";
 
 type Filling = {
   form: Asked;
   /** What is known already, by question. */
   begun: Readonly<Record<string, unknown>>;
+  /** Where its files are put and read; without it there are none. */
+  door?: FileDoor;
+  /** The files that `begun` names. */
+  files?: readonly FormFile[];
   /** Keeps what is typed on this device under this name; null keeps none. */
   draftKey: string | null;
   sendLabel: string;
@@ -163,9 +169,9 @@ function Foot({
   );
 }
 
-const useFilling = ({ form, begun, draftKey, onSend, onKeep }: Filling) => {
+const useFilling = ({ form, begun, files, draftKey, onSend, onKeep }: Filling) => {
   const fields = useForm<Typed>({
-    defaultValues: useMemo(() => typedOf(form, begun), [form, begun]),
+    defaultValues: useMemo(() => typedOf(form, begun, files), [form, begun, files]),
   });
   const forget = useDraft(fields, draftKey);
   const typed = useWatch({ control: fields.control }) as Typed;
@@ -202,7 +208,7 @@ const useFilling = ({ form, begun, draftKey, onSend, onKeep }: Filling) => {
   };
   const course: Course = { form, verdict, page, to, refuse };
   const keep = onKeep ? () => void attempt(() => onKeep(answers)) : undefined;
-  return { fields, course, problems, sending, send, keep };
+  return { fields, course, problems, sending, send, keep, files: filesIn(form, typed) };
 };
 
 /**
@@ -210,7 +216,8 @@ const useFilling = ({ form, begun, draftKey, onSend, onKeep }: Filling) => {
  * are sent. An answer that a rule hides stays in its field and is not sent.
  */
 export function FormFiller(props: Filling) {
-  const { fields, course, problems, sending, send, keep } = useFilling(props);
+  const { fields, course, problems, sending, send, keep, files } = useFilling(props);
+  const { door = noDoor } = props;
   const { form, verdict, page } = course;
   const head = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
@@ -222,50 +229,52 @@ export function FormFiller(props: Filling) {
   const current = page === "check" ? null : form.pages[page];
   return (
     <FormProvider {...fields}>
-      <ProblemsContext value={problems.list}>
-        <form
-          className="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            event.stopPropagation();
-            goOn(course);
-          }}
-        >
-          <div className="grid gap-1">
-            <p className="text-13 text-t3">
-              {page === "check"
-                ? "Last step"
-                : `Page ${live.indexOf(page) + 1} of ${Math.max(1, live.length)}`}
-            </p>
-            <h2 ref={head} tabIndex={-1}>
-              {current ? current.title : "Check your answers"}
-            </h2>
-          </div>
-          <ErrorSummary
-            problems={problems.list}
-            general={problems.general}
-            attempt={problems.attempt}
-          />
-          {current ? (
-            <Page page={current} verdict={verdict} />
-          ) : (
-            <Answers
-              form={form}
-              answers={verdict.answers}
-              has={(key) => verdict.shown.has(key)}
-              onChange={course.to}
+      <FilesProvider value={{ door, files }}>
+        <ProblemsContext value={problems.list}>
+          <form
+            className="form"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              event.stopPropagation();
+              goOn(course);
+            }}
+          >
+            <div className="grid gap-1">
+              <p className="text-13 text-t3">
+                {page === "check"
+                  ? "Last step"
+                  : `Page ${live.indexOf(page) + 1} of ${Math.max(1, live.length)}`}
+              </p>
+              <h2 ref={head} tabIndex={-1}>
+                {current ? current.title : "Check your answers"}
+              </h2>
+            </div>
+            <ErrorSummary
+              problems={problems.list}
+              general={problems.general}
+              attempt={problems.attempt}
             />
-          )}
-          <Foot
-            course={course}
-            sending={sending}
-            sendLabel={props.sendLabel}
-            onSend={send}
-            onKeep={keep}
-          />
-        </form>
-      </ProblemsContext>
+            {current ? (
+              <Page page={current} verdict={verdict} />
+            ) : (
+              <Answers
+                form={form}
+                answers={verdict.answers}
+                has={(key) => verdict.shown.has(key)}
+                onChange={course.to}
+              />
+            )}
+            <Foot
+              course={course}
+              sending={sending}
+              sendLabel={props.sendLabel}
+              onSend={send}
+              onKeep={keep}
+            />
+          </form>
+        </ProblemsContext>
+      </FilesProvider>
     </FormProvider>
   );
 }

@@ -8,26 +8,38 @@ import { notify } from "#web/kit/Toasts.tsx";
 import type { FormPage } from "../form/form.labels.ts";
 import type { FormSheet } from "../form/form.model.ts";
 import type { OwnView } from "../submission/submission.model.ts";
+import type { FormFile } from "../file/file.model.ts";
+import { doorOf } from "../file/FilesContext.ts";
 import { FormFiller } from "./FormFiller.tsx";
 
+const none: FormFile[] = [];
 type Begun = {
   key: string;
   title: string;
   reason: string | null;
   pages: FormPage[];
   answers: Record<string, unknown>;
+  files: FormFile[];
+  orgId: string;
+  formId: string;
   send: (answers: Record<string, unknown>) => Promise<{ number: string }>;
 };
 
 function Fill({ begun }: { begun: Begun }) {
   const navigate = useNavigate();
   const asked = useMemo(() => ({ pages: begun.pages }), [begun.pages]);
+  const door = useMemo(
+    () => doorOf(`/api/v1/vendor-forms/${begun.orgId}/files`, begun.formId),
+    [begun.orgId, begun.formId],
+  );
   return (
     <>
       {begun.reason && <p className="notice tone-warning">It came back: {begun.reason}</p>}
       <FormFiller
         form={asked}
         begun={begun.answers}
+        files={begun.files}
+        door={door}
         draftKey={`form-${begun.key}`}
         sendLabel="Send"
         onSend={async (answers) => {
@@ -57,6 +69,9 @@ function NewOne({ orgId, id }: { orgId: string; id: string }) {
         reason: null,
         pages: data.pages,
         answers: data.prefilled,
+        files: none,
+        orgId,
+        formId: data.id,
         send: (answers) => save.mutateAsync({ path, body: { formId: data.id, answers } }),
       }}
     />
@@ -79,6 +94,9 @@ function Returned({ orgId, id }: { orgId: string; id: string }) {
         reason: s.statusReason,
         pages: s.pages,
         answers: s.answers,
+        files: s.files,
+        orgId,
+        formId: s.formId,
         send: (answers) =>
           save.mutateAsync({
             path: `${path}/${id}/correct`,

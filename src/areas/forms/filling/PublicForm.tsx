@@ -8,8 +8,10 @@ import { blankField, type FormPage } from "../form/form.labels.ts";
 import type { FormSheet } from "../form/form.model.ts";
 import { submissionStatuses } from "../submission/submission.labels.ts";
 import type { OwnView, Receipt } from "../submission/submission.model.ts";
+import { FilesProvider, visitorsDoor } from "../file/FilesContext.ts";
 import { Answers } from "./Answers.tsx";
 import { FormFiller } from "./FormFiller.tsx";
+import { useBeginning } from "./useBeginning.ts";
 
 // No designer can name a question so: names begin with a small letter.
 const you: FormPage = {
@@ -59,7 +61,8 @@ function Done({ receipt, again }: { receipt: Receipt; again: boolean }) {
 
 function NewOne({ slug, sheet }: { slug: string; sheet: FormSheet }) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
-  const [requestId] = useState(() => crypto.randomUUID());
+  const { begun, begin, over } = useBeginning(slug, sheet.id);
+  const door = useMemo(() => visitorsDoor(slug, sheet.id, begin), [slug, sheet.id, begin]);
   const asked = useMemo(() => ({ pages: [...sheet.pages, you] }), [sheet.pages]);
   if (receipt) return <Done receipt={receipt} again={false} />;
   return (
@@ -68,19 +71,18 @@ function NewOne({ slug, sheet }: { slug: string; sheet: FormSheet }) {
       <FormFiller
         form={asked}
         begun={sheet.prefilled}
+        door={door}
         draftKey={`form-${sheet.id}`}
         sendLabel="Send"
-        onSend={async ({ _name: name, _email: email, ...answers }) =>
-          setReceipt(
-            await post<Receipt>(`/api/v1/public/forms/${slug}/submissions`, {
-              requestId,
-              formId: sheet.id,
-              answers,
-              name,
-              email,
-            }),
-          )
-        }
+        onSend={async ({ _name: name, _email: email, ...answers }) => {
+          const { id: requestId, key } = begun();
+          const made = await post<Receipt>(`/api/v1/public/forms/${slug}/submissions`, {
+            ...{ requestId, formId: sheet.id, answers, name, email },
+            ...(key ? { key } : {}),
+          });
+          over();
+          setReceipt(made);
+        }}
       />
     </>
   );
@@ -98,6 +100,10 @@ function Standing({ slug, link }: { slug: string; link: { id: string; key: strin
     );
   }, [slug, id, key]);
   const asked = useMemo(() => ({ pages: view?.pages ?? [] }), [view?.pages]);
+  const door = useMemo(
+    () => visitorsDoor(slug, view?.formId ?? "", async () => ({ id, key })),
+    [slug, view?.formId, id, key],
+  );
   if (said)
     return (
       <p className="notice tone-danger" role="alert">
@@ -121,6 +127,8 @@ function Standing({ slug, link }: { slug: string; link: { id: string; key: strin
         <FormFiller
           form={asked}
           begun={view.answers}
+          files={view.files}
+          door={door}
           draftKey={`form-${view.id}`}
           sendLabel="Send again"
           onSend={async (answers) =>
@@ -130,7 +138,9 @@ function Standing({ slug, link }: { slug: string; link: { id: string; key: strin
           }
         />
       ) : (
-        <Answers form={asked} answers={view.answers} has={(name) => name in view.answers} />
+        <FilesProvider value={{ door, files: view.files }}>
+          <Answers form={asked} answers={view.answers} has={(name) => name in view.answers} />
+        </FilesProvider>
       )}
     </>
   );

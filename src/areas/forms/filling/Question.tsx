@@ -1,4 +1,3 @@
-import { useController } from "react-hook-form";
 import {
   DateField,
   MoneyField,
@@ -8,9 +7,11 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import { Field, type FieldProps } from "#web/kit/form/Field.tsx";
 import { LineItems, type LineColumn } from "#web/kit/form/LineItems.tsx";
+import { FilesField } from "../file/FilesField.tsx";
+import { SignatureField } from "../file/SignatureField.tsx";
 import type { Column, FormField } from "../form/form.labels.ts";
+import { Choices } from "./Choices.tsx";
 import { inWords } from "./typed.model.ts";
 
 const yesNo = [
@@ -18,34 +19,6 @@ const yesNo = [
   { value: "no", label: "No" },
 ];
 const mostRadios = 5;
-
-function Choices({ options, ...props }: FieldProps & { options: FormField["options"] }) {
-  const { field } = useController({ name: props.name });
-  const chosen = (field.value as string[] | null) ?? [];
-  const toggle = (value: string) =>
-    field.onChange(
-      chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value],
-    );
-  return (
-    <Field {...props}>
-      {(control) => (
-        <div role="group" aria-label={props.label} id={control.id} tabIndex={-1}>
-          {options.map((option) => (
-            <label key={option.value} className="check">
-              <input
-                type="checkbox"
-                checked={chosen.includes(option.value)}
-                onChange={() => toggle(option.value)}
-                onBlur={field.onBlur}
-              />
-              <span>{option.label}</span>
-            </label>
-          ))}
-        </div>
-      )}
-    </Field>
-  );
-}
 
 const columnOf = ({ key, label, kind, required, options = [] }: Column): LineColumn => {
   const named = { name: key, label, required };
@@ -126,6 +99,11 @@ export function Question({
       );
     case "choices":
       return <Choices {...props} options={field.options} />;
+    case "file":
+    case "photo":
+      return <FilesField {...props} field={field} />;
+    case "signature":
+      return <SignatureField {...props} />;
     case "table":
       return <Table field={field} required={required} />;
     default:

@@ -5,6 +5,7 @@ import { useMutationAction, useRecord } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { SubmissionDetail } from "../submission/submission.model.ts";
+import { doorOf } from "../file/FilesContext.ts";
 import { FormFiller } from "./FormFiller.tsx";
 
 const path = "/api/v1/form-submissions";
@@ -16,6 +17,10 @@ export default function StaffCorrect() {
   const navigate = useNavigate();
   const record = useRecord<SubmissionDetail>(path, id);
   const save = useMutationAction<Written>("form-submissions", "own-form-submissions");
+  const door = useMemo(
+    () => doorOf("/api/v1/form-files", record.data?.formId ?? null),
+    [record.data?.formId],
+  );
   const asked = useMemo(() => ({ pages: record.data?.pages ?? [] }), [record.data?.pages]);
   if (record.isPending) return <RecordSkeleton />;
   if (!record.data) return <ErrorPanel error={record.error} what="The submission" />;
@@ -45,6 +50,8 @@ export default function StaffCorrect() {
       <FormFiller
         form={asked}
         begun={s.answers}
+        files={s.files}
+        door={door}
         draftKey={null}
         sendLabel="Send"
         onKeep={async (answers) => {

@@ -5,6 +5,7 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { FormSheet } from "../form/form.model.ts";
+import { doorOf } from "../file/FilesContext.ts";
 import { FormFiller } from "./FormFiller.tsx";
 
 type Written = { id: string; number: string };
@@ -15,6 +16,10 @@ export default function StaffFill() {
   const navigate = useNavigate();
   const sheet = useGet<FormSheet>("form-definitions", `/api/v1/forms/${id}`, { first: true });
   const save = useMutationAction<Written>("form-submissions", "own-form-submissions");
+  const door = useMemo(
+    () => doorOf("/api/v1/form-files", sheet.data?.id ?? null),
+    [sheet.data?.id],
+  );
   const asked = useMemo(() => ({ pages: sheet.data?.pages ?? [] }), [sheet.data?.pages]);
   if (sheet.isPending) return <RecordSkeleton />;
   if (!sheet.data)
@@ -36,6 +41,7 @@ export default function StaffFill() {
       <FormFiller
         form={asked}
         begun={data.prefilled}
+        door={door}
         draftKey={`form-${data.id}`}
         sendLabel="Send"
         onSend={(answers) => post(answers, true)}

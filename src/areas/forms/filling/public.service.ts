@@ -31,7 +31,7 @@ const found = async (app: App, slug: string): Promise<Found> => {
   return form;
 };
 
-const visitorIn = (orgId: string): Actor =>
+export const visitorIn = (orgId: string): Actor =>
   systemActor(orgId, new Set(["form.fill"]), "Public site");
 
 /** The form that everybody may fill in under this address. */
@@ -41,7 +41,14 @@ export const publicSheet = async (app: App, slug: string): Promise<FormSheet> =>
   return sheetOf(form, names.get(form.orgId) ?? "", null, "");
 };
 
-type Sent = { requestId: string; formId: string; answers: Answers; name: string; email: string };
+type Sent = {
+  requestId: string;
+  formId: string;
+  answers: Answers;
+  name: string;
+  email: string;
+  key?: string | undefined;
+};
 
 const requireNew = async (db: Db, requestId: string): Promise<void> => {
   const there = await db.maybe<{ number: string }>(sql`
@@ -72,7 +79,14 @@ export const takePublic = async (app: App, slug: string, sent: Sent): Promise<Re
         personId: null,
         vendorId: null,
       },
-      { id: sent.requestId, formId: sent.formId, answers: sent.answers, submit: true },
+      {
+        id: sent.requestId,
+        formId: sent.formId,
+        answers: sent.answers,
+        submit: true,
+        // Files were put to this submission with its key; without it none is taken up.
+        withFiles: holdsKey({ orgId, id: sent.requestId }, sent.key ?? ""),
+      },
     );
     await tellFiller(tx, made, await formOf(tx, made), "received");
     return { id: made.id, number: made.number, key: keyOf(made) };
@@ -90,7 +104,7 @@ const within = async <T>(
   const actor = visitorIn(orgId);
   return app.database.transaction(actor, (tx) => work(tx, actor));
 };
-const agencyUnder = async (app: App, slug: string): Promise<string> =>
+export const agencyUnder = async (app: App, slug: string): Promise<string> =>
   (await found(app, slug)).orgId;
 
 // The key is asked before anything else is told: an id without it is no submission.

@@ -1,7 +1,15 @@
 import { formatDate, isDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
-import { fieldsOf, type Asked, type Column, type FormField } from "../form/form.labels.ts";
+import type { FormFile } from "../file/file.model.ts";
+import { typedOf as nameOf } from "../file/mark.model.ts";
+import {
+  fieldsOf,
+  takesFiles,
+  type Asked,
+  type Column,
+  type FormField,
+} from "../form/form.labels.ts";
 
 /** What stands in the fields of a screen: numbers as they are typed, yes and no as words. */
 export type Typed = Record<string, unknown>;
@@ -21,6 +29,8 @@ const cellOf = ({ kind }: Column, value: unknown): unknown =>
 const answerOf = (field: FormField, value: unknown): unknown => {
   if (field.kind === "number") return numberOf(value);
   if (field.kind === "money") return centsOf(value);
+  if (takesFiles(field))
+    return Array.isArray(value) ? (value as { id: string }[]).map(({ id }) => id) : value;
   if (field.kind === "yesNo") return value === "yes" ? true : value === "no" ? false : null;
   if (field.kind !== "table" || !Array.isArray(value)) return value;
   return (value as Typed[])
@@ -40,7 +50,7 @@ export const answersOf = (form: Asked, typed: Typed): Record<string, unknown> =>
       .filter(([, value]) => value !== undefined && value !== null && value !== ""),
   );
 
-const typedOne = (field: FormField, value: unknown): unknown => {
+const typedOne = (field: FormField, value: unknown, files: readonly FormFile[]): unknown => {
   const none = value === undefined || value === null;
   switch (field.kind) {
     case "number":
@@ -51,6 +61,13 @@ const typedOne = (field: FormField, value: unknown): unknown => {
       return none ? "" : value === true ? "yes" : "no";
     case "choices":
       return none ? [] : value;
+    case "file":
+    case "photo":
+      return (Array.isArray(value) ? value : []).flatMap(
+        (id) => files.find((file) => file.id === id) ?? [],
+      );
+    case "signature":
+      return none ? null : value;
     case "table":
       return none
         ? []
@@ -68,10 +85,20 @@ const typedOne = (field: FormField, value: unknown): unknown => {
 };
 
 /** What stands in the fields for answers; each question has its empty value. */
-export const typedOf = (form: Asked, answers: Readonly<Record<string, unknown>>): Typed =>
+export const typedOf = (
+  form: Asked,
+  answers: Readonly<Record<string, unknown>>,
+  files: readonly FormFile[] = [],
+): Typed =>
   Object.fromEntries(
-    fieldsOf(form).map((field) => [field.key, typedOne(field, answers[field.key])]),
+    fieldsOf(form).map((field) => [field.key, typedOne(field, answers[field.key], files)]),
   );
+
+/** The files that stand in the fields. */
+export const filesIn = (form: Asked, typed: Typed): FormFile[] =>
+  fieldsOf(form)
+    .filter(takesFiles)
+    .flatMap(({ key }) => (Array.isArray(typed[key]) ? (typed[key] as FormFile[]) : []));
 
 /** An answer in words, for reading. */
 export const inWords = (field: FormField, value: unknown): string => {
@@ -89,6 +116,11 @@ export const inWords = (field: FormField, value: unknown): string => {
       return named(value);
     case "choices":
       return Array.isArray(value) ? value.map(named).join(", ") : String(value);
+    case "file":
+    case "photo":
+      return Array.isArray(value) ? counted(value.length, field.kind) : String(value);
+    case "signature":
+      return nameOf(value) || "Drawn signature";
     case "table":
       return Array.isArray(value) ? counted(value.length, "row") : String(value);
     default:

@@ -1,4 +1,5 @@
 import type { PublishCheck } from "#kernel/definition.ts";
+import { invalidField } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineDefinition } from "#server/definitions/define.ts";
@@ -45,8 +46,7 @@ const checksOf = async (
   ];
 };
 
-/** The agency's forms. Submissions hold the id of the version that they began with. */
-export const forms = defineDefinition({
+const written = defineDefinition({
   name: "formDefinition",
   what: "form",
   table: formDefinition,
@@ -54,6 +54,26 @@ export const forms = defineDefinition({
   checks: checksOf,
   file: { schema: "levee.form", version: 1 },
 });
+
+type Refusal = { code?: string; constraint?: string };
+
+// Another agency's addresses cannot be read from here; the index over all of them says it.
+const inWords = (error: unknown): never => {
+  const { code, constraint } = error as Refusal;
+  if (code === "23505" && constraint === "form_definition_public")
+    throw invalidField(
+      "slug",
+      "Another agency has this address already. Choose another one, such as with your county's name.",
+      "address_taken",
+    );
+  throw error;
+};
+
+/** The agency's forms. Submissions hold the id of the version that they began with. */
+export const forms: typeof written = {
+  ...written,
+  publish: (...given) => written.publish(...given).catch(inWords),
+};
 
 /** All versions, by name, newest first. */
 export const listForms = (db: Db): Promise<FormVersion[]> =>

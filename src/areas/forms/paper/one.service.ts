@@ -96,6 +96,7 @@ export const officialPaper = async (
 ): Promise<Buffer | null> => {
   const db = app.database.read({ orgId, personId: null });
   const submission = await getRow(db, formSubmission, submissionId, "submission");
+  if (submission.disposedOn !== null) return null;
   const { definitionId } = await formOf(db, submission);
   const [template] = await templatesInForce(db, definitionId);
   if (!template) return null;

@@ -1,5 +1,7 @@
 import { formatDate, isDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
+import { typedOf } from "../file/mark.model.ts";
 import { fieldsOf, type Asked, type FormField } from "../form/form.labels.ts";
 import { kindOf, type PaperSource, type Place, type Sheet } from "./paper.labels.ts";
 
@@ -58,6 +60,11 @@ const toldOf = (field: FormField, value: unknown): Told | null => {
       const all = Array.isArray(value) ? value : [];
       return { text: labelsOf(field, all).join("; "), codes: all.map(String) };
     }
+    case "file":
+    case "photo":
+      return Array.isArray(value) ? toldText(counted(value.length, field.kind)) : null;
+    case "signature":
+      return toldText(typedOf(value) || "Signed by hand");
     case "table":
       return toldText(
         rowsOf(value)

@@ -9,12 +9,15 @@ import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
 import { audiences } from "../form/form.labels.ts";
+import { doorOf, FilesProvider } from "../file/FilesContext.ts";
 import { Answers } from "../filling/Answers.tsx";
 import { SubmissionPapers } from "../paper/SubmissionPapers.tsx";
 import { Deliveries } from "../delivery/Deliveries.tsx";
+import { KeepingPanel } from "../retention/KeepingPanel.tsx";
 import { submissionCourse, submissionStatuses } from "./submission.labels.ts";
 import type { SubmissionDetail } from "./submission.model.ts";
 
+const door = doorOf("/api/v1/form-files", null);
 const look = { statuses: submissionStatuses, course: submissionCourse };
 
 function Facts({ submission: s }: { submission: SubmissionDetail }) {
@@ -61,7 +64,9 @@ const tabsFor = (reviews: boolean, delivers: boolean): RecordTab<SubmissionDetai
             {s.statusReason}
           </p>
         )}
-        <Answers form={s} answers={s.answers} has={(key) => key in s.answers} />
+        <FilesProvider value={{ door, files: s.files }}>
+          <Answers form={s} answers={s.answers} has={(key) => key in s.answers} />
+        </FilesProvider>
       </>
     ),
   },
@@ -131,6 +136,7 @@ export default function SubmissionPage() {
         <>
           <Facts submission={s} />
           <SubmissionPapers id={s.id} />
+          <KeepingPanel id={s.id} keeping={s.keeping} />
         </>
       )}
     />

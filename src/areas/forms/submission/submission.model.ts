@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { actionsShape, answersInput, formInput } from "../form/form.model.ts";
+import { formFileShape } from "../file/file.model.ts";
 import { audiences } from "../form/form.labels.ts";
+import { keepingShape } from "../retention/retention.model.ts";
 import { submissionStatuses, type SubmissionStatus } from "./submission.labels.ts";
 
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
@@ -31,6 +33,8 @@ export const submissionDetail = submissionRow
     decidedByName: z.string().nullable(),
     decidedAt: z.string().nullable(),
     statusReason: z.string().nullable(),
+    files: z.array(formFileShape),
+    keeping: keepingShape,
     /** The newest request to approvers, where a policy decides. */
     approvalId: z.string().nullable(),
     /** The filler may change the answers now. */
@@ -55,6 +59,8 @@ export const publicSubmission = z.object({
   answers: answersInput,
   name: z.string().trim().min(1, "Enter your name.").max(120),
   email: z.email("Enter an email address such as name@example.org.").max(255),
+  /** Of a form that was begun with files. */
+  key: z.string().max(100).optional(),
   website: z.string().max(500).default(""),
 });
 const key = z.string().min(20).max(100);
@@ -71,7 +77,9 @@ export const ownView = z
     agency: z.string(),
     submittedAt: z.string().nullable(),
     statusReason: z.string().nullable(),
+    formId: z.string(),
     answers: z.record(z.string(), z.unknown()),
+    files: z.array(formFileShape),
     pages: formInput.shape.pages.removeDefault(),
     version: z.number(),
   })

@@ -5,6 +5,8 @@ import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { newestApproval } from "#areas/workflow/workflow.server.ts";
+import { filesOf, shown } from "../file/file.service.ts";
+import { keepingOf } from "../retention/hold.service.ts";
 import { formSubmission } from "../forms.tables.ts";
 import { decidedBy } from "./decided-by.service.ts";
 import { submissionNoun, type SubmissionRecord } from "./submission.noun.ts";
@@ -44,6 +46,8 @@ export const readSubmission = async (
     version: row.version,
     formId: row.formId,
     answers: row.answers,
+    files: await shown(db, await filesOf(db, id)),
+    keeping: await keepingOf(db, row),
     pages: form.pages,
     versionNo: form.versionNo,
     decidedByName: row.decidedByName,
@@ -86,7 +90,9 @@ export const ownViewOf = async (
     agency,
     submittedAt: row.submittedAt,
     statusReason: row.statusReason,
+    formId: row.formId,
     answers: row.answers,
+    files: await shown(db, await filesOf(db, row.id)),
     pages: form.pages,
     version: row.version,
   };

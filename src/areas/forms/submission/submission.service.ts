@@ -14,6 +14,7 @@ import type { Answers } from "../form/form.model.ts";
 import { formSubmission } from "../forms.tables.ts";
 import { answersFor, versionToFill } from "../filling/sheet.service.ts";
 import { beginDeliveries } from "../delivery/delivery.service.ts";
+import { claimFiles, holderOf, settleFiles } from "../file/file.service.ts";
 import { queueSubmissionEvent } from "./events.service.ts";
 import { formOf } from "./form-of.service.ts";
 import type { SubmissionAction } from "./submission.labels.ts";
@@ -56,6 +57,7 @@ export const sendSubmission = async (
 ): Promise<SubmissionRecord> => {
   const form = await formOf(tx, submission);
   const answers = answersFor(form, submission.answers);
+  await settleFiles(tx, form, submission.id, answers);
   const sent = (await transition(tx, actor, submissionNoun, {
     id: submission.id,
     action: "submit",
@@ -69,14 +71,21 @@ export const sendSubmission = async (
   return sent;
 };
 
-type New = { id?: string; formId: string; answers: Answers; submit: boolean };
+/** `withFiles`: whoever sends it has shown that its uploads are theirs. */
+type New = {
+  id?: string;
+  formId: string;
+  answers: Answers;
+  submit: boolean;
+  withFiles?: boolean;
+};
 
 /** A new submission of the version in force; at once sent, or kept as a draft. */
 export const beginSubmission = async (
   tx: Tx,
   actor: Actor,
   filler: Filler,
-  { id = newId(), formId, answers, submit }: New,
+  { id = newId(), formId, answers, submit, withFiles = true }: New,
 ): Promise<SubmissionRecord> => {
   const form = await versionToFill(tx, formId, filler.audience);
   const counted = answersFor(form, answers, !submit);
@@ -95,6 +104,8 @@ export const beginSubmission = async (
       answers: counted,
     },
   })) as SubmissionRecord;
+  const holder = withFiles ? holderOf({ ...filler, id }) : "nobody";
+  await claimFiles(tx, { form, submissionId: id, holder }, counted);
   return submit ? sendSubmission(tx, actor, made, made.version) : made;
 };
 
@@ -113,7 +124,10 @@ export const changeAnswers = async (
   requireVersion(before.version, version);
   if (before.status !== "draft" && before.status !== "returned")
     throw conflict("not_in_this_status", "Answers are changed in a draft or after it came back.");
-  const counted = answersFor(await formOf(tx, before), answers, true);
+  const form = await formOf(tx, before);
+  const counted = answersFor(form, answers, true);
+  const holder = holderOf({ ...before, personId: before.filledBy });
+  await claimFiles(tx, { form, submissionId: id, holder }, counted);
   const after = (await updateRow(tx, formSubmission, id, { answers: counted })) as SubmissionRecord;
   audit(tx, actor, {
     action: "formSubmission.change",

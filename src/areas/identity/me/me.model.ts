@@ -26,6 +26,7 @@ const agency = named.extend({
   address: z.string(),
   phone: z.string(),
   mfaRequired: z.boolean(),
+  mfaEveryone: z.boolean(),
   sessionMinutes: z.number(),
   callsPerMinute: z.number(),
   publish: published.nullable(),

@@ -22,6 +22,7 @@ const agencyOf = (db: Db, orgId: string) =>
       coalesce(
         (settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int
       ) as calls_per_minute,
+      coalesce((settings->>'mfaEveryone')::boolean, false) as mfa_everyone,
       settings->'publish' as publish, settings->'keys' as keys,
       case
         when settings->'branding' ? 'look' then jsonb_build_object(
@@ -65,21 +66,8 @@ const invitationsOf = (db: Db, email: string) =>
     limit 20
   `);
 
-/** Everything that the shell needs to know about the person signed in. */
-export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
-  // Whoever sets the second factor up sees which agency asks for it.
-  const orgId = actor.orgId ?? actor.waitsForSecondFactor;
-  const [part, org, memberships, invitations, department, vendor] = await Promise.all([
-    personPart(db, actor),
-    orgId ? agencyOf(db, orgId) : null,
-    db.rows<{ orgId: string; name: string }>(sql`
-      select m.org_id, o.name
-      from organization_member m
-      join organization o on o.id = m.org_id
-      where m.person_id = ${actor.personId} and m.active
-      order by o.name
-    `),
-    invitationsOf(db, actor.email),
+const placeOf = async (db: Db, actor: Actor) => {
+  const [department, vendor] = await Promise.all([
     actor.departmentIds[0]
       ? db.maybe<{ id: string; name: string }>(sql`
         select id, name
@@ -95,6 +83,26 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
       order by v.name
       limit 1
     `),
+  ]);
+  return { department, vendor };
+};
+
+/** Everything that the shell needs to know about the person signed in. */
+export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
+  // Whoever sets the second factor up sees which agency asks for it.
+  const orgId = actor.orgId ?? actor.waitsForSecondFactor;
+  const [part, org, memberships, invitations, { department, vendor }] = await Promise.all([
+    personPart(db, actor),
+    orgId ? agencyOf(db, orgId) : null,
+    db.rows<{ orgId: string; name: string }>(sql`
+      select m.org_id, o.name
+      from organization_member m
+      join organization o on o.id = m.org_id
+      where m.person_id = ${actor.personId} and m.active
+      order by o.name
+    `),
+    invitationsOf(db, actor.email),
+    placeOf(db, actor),
   ]);
   const { secondFactor, assurance, ...person } = part;
   return {
@@ -121,6 +129,7 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
       : null,
     mfaRequired: secondFactorPending({
       required: org?.mfaRequired ?? false,
+      everyone: org?.mfaEveryone ?? false,
       assurance,
       role: actor.role as Role,
       duties: actor.duties as readonly Duty[],

@@ -16,7 +16,7 @@ const tabsFor = (me: Me, canEditAgency: boolean): TabDefinition[] => [
   { id: "notifications", label: "Notifications", content: () => <Notices me={me} /> },
   { id: "appearance", label: "Appearance and keys", content: () => <Appearance me={me} /> },
   ...(me.org && canEditAgency
-    ? [{ id: "agency", label: "Agency", content: () => <AgencySettings org={me.org!} /> }]
+    ? [{ id: "agency", label: "Agency", content: () => <AgencySettings /> }]
     : []),
   { id: "billing", label: "Billing", content: () => <Billing org={me.org} /> },
 ];

@@ -31,6 +31,7 @@ const standings = (db: Db, personId: string | null = null): Promise<Standing[]> 
     from organization_member m
     where m.org_id = ${db.scope.orgId}
       and m.active
+      and (m.ends_at is null or m.ends_at > clock_timestamp())
       and (${personId}::uuid is null or m.person_id = ${personId}::uuid)
   `);
 

@@ -211,7 +211,7 @@ const join = async (
     values (${tx.scope.orgId}, ${actor.personId}, ${row.departmentId}, ${row.title})
     on conflict (org_id, person_id)
     do update set
-      active = true, department_id = excluded.department_id, title = excluded.title,
+      active = true, ends_at = null, department_id = excluded.department_id, title = excluded.title,
       version = organization_member.version + 1, updated_at = clock_timestamp()
   `);
   const roleWaits = roleWeighsMore(row.role, "user");

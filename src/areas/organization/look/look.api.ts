@@ -71,8 +71,8 @@ export const lookEndpoints: Endpoint[] = [
     raw: true,
     handler: async ({ app, params, reply }) => {
       const look = await publishedLook(published(app.database), params.id, params.number);
-      if (look.sha256 === null) throw notFound("mark");
-      return sendPublicPicture(app.files, reply, { ...look, sha256: look.sha256 });
+      if (look.mark === null) throw notFound("mark");
+      return sendPublicPicture(app.files, reply, look.mark);
     },
   }),
 ];

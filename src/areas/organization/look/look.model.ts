@@ -32,8 +32,6 @@ export type LookRow = z.infer<typeof lookRow>;
 export const lookList = z.object({ items: z.array(lookRow), version: z.number() });
 export type LookList = z.infer<typeof lookList>;
 
-/** Where an agency's colours and its mark are served; what a number names never changes. */
-export const lookPath = (orgId: string, number: number): string =>
-  `/branding/${orgId}/${number}/colors.css`;
+/** Where an agency's mark is served; what a number names never changes. */
 export const markPath = (orgId: string, number: number): string =>
   `/branding/${orgId}/${number}/mark`;

@@ -71,7 +71,7 @@ describe("an agency's colours and mark", () => {
     expect((await readOrganization(t.database.read(ada))).branding).toEqual(agency.branding);
     const seen = await publishedLook(published(t.database), ada.orgId!, 3);
     expect(seen.stylesheet).toContain("--fill:");
-    expect(seen.sha256).not.toBeNull();
+    expect(seen.mark).not.toBeNull();
     expect(inLook("<head></head>", agency.branding)).toContain("border-top:4pt solid #112233");
     expect(lookOfBranding({ primaryColor: "red;}", secondaryColor: "#112233" })).toBeNull();
   });

@@ -5,6 +5,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { isUploadedBy, storedFileOf } from "#server/files/stored-file.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { readOrganization } from "../organization.service.ts";
 import { agencyLook } from "../organization.tables.ts";
@@ -40,16 +41,14 @@ export const listLooks = async (db: Db): Promise<LookList> => {
 
 const assertPicture = async (tx: Tx, fileId: string): Promise<void> => {
   // Everybody will see it: a file that somebody else put in for another purpose is not taken.
-  const file = await tx.maybe<{ mediaType: string; size: number }>(sql`
-    select f.media_type, f.size
-    from stored_file f
-    where f.org_id = ${tx.scope.orgId}
-      and f.id = ${fileId}
-      and (
-        f.uploaded_by = ${tx.scope.personId}
-        or exists (select 1 from agency_look l where l.org_id = f.org_id and l.mark_file_id = f.id)
-      )
+  const known = await tx.maybe(sql`
+    select 1 as ok
+    from agency_look
+    where org_id = ${tx.scope.orgId} and mark_file_id = ${fileId}
+    limit 1
   `);
+  const allowed = known || (await isUploadedBy(tx, fileId, tx.scope.personId!));
+  const file = allowed && (await storedFileOf(tx, tx.scope.orgId!, fileId));
   if (!file) throw notFound("file");
   if (!["image/png", "image/jpeg", "image/webp"].includes(file.mediaType))
     throw invalidField("markFileId", "Use a picture: PNG, JPEG or WebP.");
@@ -134,12 +133,12 @@ export const restoreLook = async (
 };
 
 /** The stylesheet of two colours; nothing where they are the product's own. */
-export const stylesheetFor = (colors: Colors): string => {
+const stylesheetFor = (colors: Colors): string => {
   const look = lookOfBranding(colors);
   return look ? stylesheetOf(look) : "";
 };
 
-type Published = Colors & { sha256: string | null; name: string; mediaType: string };
+type Published = Colors & { mark: { sha256: string; mediaType: string } | null };
 
 /** A published look as everybody may see it. @throws Problem 404. */
 export const publishedLook = async (
@@ -147,12 +146,12 @@ export const publishedLook = async (
   orgId: string,
   number: number,
 ): Promise<Published & { stylesheet: string }> => {
-  const row = await db.maybe<Published>(sql`
-    select l.primary_color, l.secondary_color, f.sha256, f.name, f.media_type
-    from agency_look l
-    left join stored_file f on f.org_id = l.org_id and f.id = l.mark_file_id
-    where l.org_id = ${orgId} and l.number = ${number}
+  const row = await db.maybe<Colors & { markFileId: string | null }>(sql`
+    select primary_color, secondary_color, mark_file_id
+    from agency_look
+    where org_id = ${orgId} and number = ${number}
   `);
   if (!row) throw notFound("look");
-  return { ...row, stylesheet: stylesheetFor(row) };
+  const mark = row.markFileId ? await storedFileOf(db, orgId, row.markFileId) : null;
+  return { ...row, mark, stylesheet: stylesheetFor(row) };
 };

@@ -9,7 +9,9 @@ export const peopleOnDuty = async (db: Db, duty: Duty): Promise<string[]> =>
       select m.person_id as id
       from held_duty u
       join organization_member m on m.org_id = u.org_id and m.person_id = u.person_id and m.active
-      where u.org_id = ${db.scope.orgId} and u.duty = ${duty}
+      where u.org_id = ${db.scope.orgId}
+        and u.duty = ${duty}
+        and (m.ends_at is null or m.ends_at > clock_timestamp())
       order by u.granted_at, m.person_id
     `)
   ).map((p) => p.id);
@@ -23,6 +25,7 @@ export const administratorsOf = async (db: Db): Promise<string[]> =>
       join organization_member m on m.org_id = r.org_id and m.person_id = r.person_id and m.active
       where r.org_id = ${db.scope.orgId}
         and (r.expires_at is null or r.expires_at > clock_timestamp())
+        and (m.ends_at is null or m.ends_at > clock_timestamp())
       order by r.person_id, r.granted_at desc, r.id desc
     `)
   )

@@ -168,6 +168,7 @@ export const otherAdmins = async (tx: Tx, personId: string): Promise<number> =>
       where m.org_id = ${tx.scope.orgId}
         and m.person_id <> ${personId}
         and m.active
+        and m.ends_at is null
         and g.role = 'admin'
     `)
   ).n;
@@ -204,8 +205,9 @@ const storeMember = async (tx: Tx, before: MemberRow, patch: MemberPatch): Promi
       update organization_member
       set
         title = ${patch.title ?? before.title}, department_id = ${departmentId},
-        active = ${patch.active ?? before.active}, version = version + 1,
-        updated_at = clock_timestamp()
+        active = ${patch.active ?? before.active},
+        ends_at = case when ${patch.active === true && !before.active} then null else ends_at end,
+        version = version + 1, updated_at = clock_timestamp()
       where org_id = ${tx.scope.orgId} and person_id = ${before.id}
     `)
     .catch((error: unknown) => {

@@ -3,7 +3,7 @@ import type { Duty } from "#roles.ts";
 // Apart from the model, so that screens load without zod.
 
 /** Where a right comes from. */
-const rightSources = {
+export const rightSources = {
   member: "A member",
   opening: "The agency's opening",
   request: "A request that was approved",
@@ -11,6 +11,7 @@ const rightSources = {
   directory: "Directory",
 } as const;
 export type RightSource = keyof typeof rightSources;
+export const sourceNames = Object.keys(rightSources) as [RightSource, ...RightSource[]];
 
 /** When which duty ends; a duty that is not named has no end. */
 export type DutyEnds = Partial<Record<Duty, string | null>>;

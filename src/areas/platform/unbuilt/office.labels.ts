@@ -41,12 +41,6 @@ export const officeTexts: UnbuiltTexts = {
     ],
     nearest: ["Team", "/team"],
   },
-  "/admin": {
-    does: [
-      "Lead to everything that an administrator sets: people, departments, approval policies, connectors, audit.",
-    ],
-    nearest: ["Team", "/team"],
-  },
   "/admin/security-audit": {
     does: ["List security events with severity, person and what happened next."],
     nearest: ["Audit ledger", "/blockchain"],
@@ -95,14 +89,6 @@ export const officeTexts: UnbuiltTexts = {
   },
   "/admin/learning-analytics": {
     does: ["Show what was learned and what is overdue, by department."],
-    nearest: ["Team", "/team"],
-  },
-  "/admin/tenant": {
-    does: ["Set the agency's name, address, time zone, brand and rules of sign-in."],
-    nearest: ["Agency, in Settings", "/settings?tab=agency"],
-  },
-  "/user-management": {
-    does: ["Invite people, change their roles and duties, and end their access."],
     nearest: ["Team", "/team"],
   },
   "/tenant-management": {

@@ -70,7 +70,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/security-dashboard", "Security dashboard"],
       ["/security", "Security"],
       ["/security-settings", "Security settings"],
-      ["/user-management", "User management"],
       ["/master-data", "Master data"],
       ["/testing-dashboard", "Testing dashboard"],
       ["/admin/security-audit", "Security audit"],
@@ -104,7 +103,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/utility-form-filler", "Utility form filler"],
       ["/quantum-grant-management", "Grant optimizer"],
       ["/grant-hub", "Grants by program"],
-      ["/admin", "Administration"],
       ["/admin/growth", "Growth"],
       ["/admin/compliance", "Compliance administration"],
       ["/fms-integration", "Financial system"],
@@ -119,7 +117,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
     [
       ["/admin/system-test", "System test"],
       ["/admin/metrics", "Metrics"],
-      ["/admin/tenant", "Tenant"],
       ["/comprehensive-test", "Comprehensive test"],
       ["/admin/gemini-ai-test", "Model connection test"],
       ["/admin/ai-discoverability", "Discoverability"],

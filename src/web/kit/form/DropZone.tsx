@@ -26,6 +26,8 @@ export const uploadFile = (file: File): Promise<StoredFile> => {
 type DropZoneProps = {
   id?: string;
   accept?: string;
+  /** A phone opens this camera in place of its files. */
+  capture?: "environment";
   multiple?: boolean;
   busy?: boolean;
   disabled?: boolean | undefined;
@@ -38,6 +40,7 @@ type DropZoneProps = {
 export function DropZone({
   id,
   accept,
+  capture,
   multiple = false,
   busy = false,
   disabled,
@@ -83,6 +86,7 @@ export function DropZone({
         tabIndex={-1}
         aria-hidden="true"
         accept={accept}
+        capture={capture}
         multiple={multiple}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);

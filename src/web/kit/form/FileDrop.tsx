@@ -1,32 +1,54 @@
 import { File as FileIcon } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useController } from "react-hook-form";
-import { DropZone, fileSize, uploadFile, type StoredFile } from "./DropZone.tsx";
-import { eachFile, FileFailures, type FileFailure } from "./eachFile.tsx";
+import { DropZone, fileSize, uploadFile } from "./DropZone.tsx";
+import { eachFile, failureOf, FileFailures, type FileFailure } from "./eachFile.tsx";
 import { Field, requiredRule, type FieldProps } from "./Field.tsx";
+import { counted } from "#kernel/words.ts";
 import { leaveRow } from "./leaveRow.ts";
 
+/** What is kept of an upload; `sha256` where the server tells it. */
+type Kept = { id: string; name: string; size: number; sha256?: string };
+
 /**
- * Attachments: uploads at once and keeps name, size and hash in the form's value (a list of
- * StoredFile).
+ * Attachments: uploads at once and keeps in the form's value (a list) what `upload` gives; without
+ * it a file of the agency (StoredFile). `most` files are taken; `sign` is drawn before each.
  */
-export function FileDrop({
+export function FileDrop<F extends Kept>({
   accept,
+  capture,
   multiple = true,
+  most = Infinity,
+  upload = uploadFile as unknown as (file: File) => Promise<F>,
+  sign = () => <FileIcon aria-hidden="true" />,
   ...props
-}: FieldProps & { accept?: string; multiple?: boolean }) {
+}: FieldProps & {
+  accept?: string;
+  capture?: "environment";
+  multiple?: boolean;
+  most?: number;
+  upload?: (file: File) => Promise<F>;
+  sign?: (file: F) => ReactNode;
+}) {
   const { validate } = requiredRule(props.label, props.required);
   const { field } = useController({ name: props.name, rules: validate ? { validate } : {} });
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<readonly FileFailure[]>([]);
-  const files = (field.value as StoredFile[] | null) ?? [];
+  const files = (field.value as F[] | null) ?? [];
   const add = async (chosen: File[]) => {
     setBusy(true);
     setFailed([]);
-    const stored: StoredFile[] = [];
-    setFailed(
-      await eachFile(chosen, "uploaded", async (file) => void stored.push(await uploadFile(file))),
+    const stored: F[] = [];
+    const room = multiple ? most - files.length : 1;
+    const beyond = chosen
+      .slice(room)
+      .map((file) => failureOf(file, "uploaded", `Take ${counted(most, "file")} at most.`));
+    const failures = await eachFile(
+      chosen.slice(0, room),
+      "uploaded",
+      async (file) => void stored.push(await upload(file)),
     );
+    setFailed([...failures, ...beyond]);
     field.onChange(multiple ? [...files, ...stored] : stored.length > 0 ? stored : files);
     setBusy(false);
   };
@@ -43,6 +65,7 @@ export function FileDrop({
             invalid={control["aria-invalid"]}
             onFiles={(chosen) => void add(chosen)}
             {...(accept ? { accept } : {})}
+            {...(capture ? { capture } : {})}
           />
           <FileFailures
             failures={failed}
@@ -51,12 +74,14 @@ export function FileDrop({
           <ul className="files">
             {files.map((file) => (
               <li key={file.id}>
-                <FileIcon aria-hidden="true" />
+                {sign(file)}
                 <span className="min-w-0 truncate">{file.name}</span>
                 <span className="text-t3">{fileSize(file.size)}</span>
-                <span className="mono" title={`SHA-256 ${file.sha256}`}>
-                  {file.sha256.slice(0, 8)}…
-                </span>
+                {file.sha256 && (
+                  <span className="mono" title={`SHA-256 ${file.sha256}`}>
+                    {file.sha256.slice(0, 8)}…
+                  </span>
+                )}
                 <button
                   type="button"
                   className="btn btn-quiet btn-small ml-auto"

@@ -57,15 +57,16 @@ function KeyRow({ action, binding, changed, fault, set }: Row) {
         >
           <X aria-hidden="true" />
         </button>
-        <button
-          type="button"
-          className="btn btn-quiet btn-small"
-          aria-label={`Put the keys of ${action.label} back`}
-          disabled={!changed}
-          onClick={() => set(undefined)}
-        >
-          <RotateCcw aria-hidden="true" />
-        </button>
+        {changed && (
+          <button
+            type="button"
+            className="btn btn-quiet btn-small"
+            aria-label={`Put the keys of ${action.label} back`}
+            onClick={() => set(undefined)}
+          >
+            <RotateCcw aria-hidden="true" />
+          </button>
+        )}
       </span>
       {fault && (
         <p id={faultId} className="w-full text-13 text-danger" role="alert">
@@ -96,9 +97,9 @@ export function KeyEditor({
   const faults = faultsOf(changes, under);
   const groups = [...new Set(keyActions.map((action) => action.group))];
   return (
-    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+    <div className="gap-x-10 lg:columns-2">
       {groups.map((group) => (
-        <section key={group} aria-label={group} className="break-inside-avoid">
+        <section key={group} aria-label={group} className="mb-6 break-inside-avoid">
           <h3 className="mb-1 text-13 font-medium text-t2">{group}</h3>
           <ul className="divide-y divide-hair">
             {keyActions

@@ -219,6 +219,13 @@ export const guides: readonly Guide[] = [
       "Account strings, budget lines and their balance, amendments and transfers, hard and soft stops, and the ledger behind it.",
   },
   {
+    slug: "agency",
+    for: "Administrators and auditors",
+    title: "Your agency",
+    description:
+      "What needs an administrator, the agency's own record, rules of sign-in, colours and mark, and keys.",
+  },
+  {
     slug: "team-and-roles",
     for: "Administrators and auditors",
     title: "Team and roles",

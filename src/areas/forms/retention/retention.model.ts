@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** So many days what is deleted is listed beforehand. */
+export const previewDays = 30;
+
+export const holdShape = z.object({
+  reason: z.string(),
+  byName: z.string(),
+  at: z.string(),
+});
+/** How a submission stands with its retention. */
+export const keepingShape = z
+  .object({
+    /** A hold that stands; null for none. */
+    hold: holdShape.nullable(),
+    /** The day on which it is deleted, where that was announced. */
+    dueOn: z.string().nullable(),
+    /** The day on which its answers were deleted. */
+    disposedOn: z.string().nullable(),
+  })
+  .meta({ id: "FormKeeping" });
+export type Keeping = z.output<typeof keepingShape>;
+
+export const holdInput = z.object({
+  reason: z.string().trim().min(3, "Say why, such as the case.").max(1000),
+});
+
+export const disposalRow = z
+  .object({
+    id: z.string(),
+    submissionId: z.string(),
+    number: z.string(),
+    form: z.string(),
+    rule: z.string(),
+    dueOn: z.string(),
+    held: z.boolean(),
+  })
+  .meta({ id: "FormDisposal" });
+export type Disposal = z.output<typeof disposalRow>;

@@ -1,0 +1,71 @@
+import type { Actor, Role } from "#kernel/access.ts";
+import { extensionPoint } from "#server/area.ts";
+import type { Db } from "#server/db/db.ts";
+import { permissionsOf, type Duty, type PermissionName } from "#roles.ts";
+import type { Administration } from "./administration.model.ts";
+
+/** Something that waits for an administrator: how many, and where they are mended. */
+export type AdminMatter = {
+  id: string;
+  /** What one of them is: counted in front of it. */
+  one: string;
+  many: string;
+  about: string;
+  href: string;
+  permission: PermissionName;
+  count: (db: Db, actor: Actor) => Promise<number>;
+};
+/** A step of an agency's first month; done when its own records say so. */
+export type FirstStep = {
+  id: string;
+  /** Lower stands before. */
+  place: number;
+  label: string;
+  about: string;
+  href: string;
+  done: (db: Db) => Promise<boolean>;
+};
+
+const matters: AdminMatter[] = [];
+const steps: FirstStep[] = [];
+
+/** What an area says waits for an administrator. */
+export const adminMatters = extensionPoint<AdminMatter>(
+  "matters for administrators",
+  (matter) => void matters.push(matter),
+);
+/** What an area wants a new agency to do in its first month. */
+export const firstSteps = extensionPoint<FirstStep>(
+  "steps of the first month",
+  (step) => void steps.push(step),
+);
+
+const holds = (actor: Actor, permission: PermissionName) =>
+  actor.permissions.has(permission) ||
+  permissionsOf(actor.role as Role, actor.duties as Duty[]).has(permission);
+
+/** What needs an administrator now, and how far the agency's first month has come. */
+export const readAdministration = async (db: Db, actor: Actor): Promise<Administration> => {
+  const [counted, course] = await Promise.all([
+    Promise.all(
+      matters
+        .filter(({ permission }) => holds(actor, permission))
+        .map(async ({ id, one, many, about, href, count }) => {
+          const number = await count(db, actor);
+          return { id, label: number === 1 ? one : many, about, href, count: number };
+        }),
+    ),
+    Promise.all(
+      [...steps]
+        .sort((a, b) => a.place - b.place)
+        .map(async ({ id, label, about, href, done }) => ({
+          id,
+          label,
+          about,
+          href,
+          done: await done(db),
+        })),
+    ),
+  ]);
+  return { matters: counted.filter(({ count }) => count > 0), course };
+};

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { dutyLabels, duties as allDuties } from "#roles.ts";
+import type { Actor } from "#kernel/access.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  codeOf,
+  defineImporter,
+  listOf,
+  type Planned,
+  type RowProblem,
+  type Verdict,
+} from "#server/import/importer.ts";
+import { listDepartments } from "../department/department.service.ts";
+import { invitationInput } from "../member/member.model.ts";
+import { invite } from "./invitation.service.ts";
+
+const row = z.object({
+  email: invitationInput.shape.email.meta({ title: "Email" }),
+  role: z.enum(["user", "manager", "admin"]).default("user").meta({ title: "Role" }),
+  department: z.string().trim().max(200).default("").meta({ title: "Department" }),
+  title: invitationInput.shape.title.meta({ title: "Title" }),
+  duties: z.array(z.enum(allDuties)).max(allDuties.length).default([]).meta({ title: "Duties" }),
+});
+type Row = z.output<typeof row>;
+/** The id of the department. */
+type Plan = { departmentId: string | null };
+
+const dutyOf = codeOf(Object.fromEntries(allDuties.map((duty) => [duty, dutyLabels[duty].label])));
+const roleOf = codeOf({ user: "User", manager: "Manager", admin: "Admin" });
+
+const unknownDepartment = (found: string): RowProblem => ({
+  column: "Department",
+  expected: "the code or name of a department of the agency",
+  found,
+  fix: "Write the department as it stands under Team, Departments, or leave it out.",
+});
+
+const takenAddresses = async (db: Db, emails: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await db.rows<{ email: string }>(sql`
+        select p.email
+        from organization_member m
+        join person p on p.id = m.person_id
+        where m.org_id = ${db.scope.orgId} and m.active and p.email = any(${[...emails]}::text[])
+        union
+        select i.email
+        from invitation i
+        where i.org_id = ${db.scope.orgId}
+          and i.email = any(${[...emails]}::text[])
+          and i.accepted_at is null
+          and i.revoked_at is null
+          and i.expires_at > clock_timestamp()
+      `)
+    ).map(({ email }) => email),
+  );
+
+const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
+  const [taken, departments] = await Promise.all([
+    takenAddresses(
+      db,
+      rows.map((each) => each.email),
+    ),
+    listDepartments(db),
+  ]);
+  return rows.map((each) => {
+    // Members and those whose invitation is open stay as they are.
+    if (taken.has(each.email)) return { action: "skip" };
+    const named = each.department.toLowerCase();
+    const found = departments.find(
+      (one) => one.active && (one.code.toLowerCase() === named || one.name.toLowerCase() === named),
+    );
+    if (named && !found) return { action: "reject", problem: unknownDepartment(each.department) };
+    return { action: "create", plan: { departmentId: found?.id ?? null } };
+  });
+};
+
+// The letter's link stands without an address: whoever sends it knows it.
+const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Plan>[]): Promise<void> => {
+  for (const { row: each, plan: planned } of rows)
+    await invite(
+      tx,
+      actor,
+      {
+        email: each.email,
+        role: each.role,
+        title: each.title,
+        duties: each.duties,
+        departmentId: planned.departmentId,
+      },
+      "",
+    );
+};
+
+/** Invitations from a file: one address a row; members and open invitations are left alone. */
+export const invitationImporter = defineImporter({
+  kind: "invitations",
+  label: "invitations",
+  permission: "member.edit",
+  batch: 100,
+  schema: row,
+  keys: (each) => [each.email],
+  plan,
+  apply,
+  fields: [
+    {
+      name: "email",
+      label: "Email",
+      required: true,
+      aliases: ["E-mail", "Mail", "Address", "Email address"],
+      expected: "such as lee@county.example",
+    },
+    { name: "role", label: "Role", expected: "User, Manager or Admin", from: roleOf },
+    {
+      name: "department",
+      label: "Department",
+      aliases: ["Dept", "Department code"],
+      expected: "code or name",
+    },
+    { name: "title", label: "Title", aliases: ["Job title", "Position"] },
+    {
+      name: "duties",
+      label: "Duties",
+      aliases: ["Duty"],
+      expected: "such as Requester; Receiver",
+      from: (text) => listOf(text).map(dutyOf),
+    },
+  ],
+});

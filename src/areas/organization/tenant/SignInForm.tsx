@@ -1,0 +1,71 @@
+import { Form } from "#web/kit/form/Form.tsx";
+import { FormRow, QuantityField, RadioGroup } from "#web/kit/form/fields.tsx";
+import type { OrganizationRow } from "../organization.model.ts";
+import { useAgencyForm } from "./useAgency.ts";
+
+type Fields = {
+  secondFactor: string;
+  sessionMinutes: string;
+  absoluteHours: string;
+  callsPerMinute: string;
+};
+
+const toForm = (row: OrganizationRow): Fields => ({
+  secondFactor: row.mfaEveryone ? "all" : row.mfaRequired ? "officers" : "nobody",
+  sessionMinutes: String(row.sessionMinutes),
+  absoluteHours: String(row.absoluteHours),
+  callsPerMinute: String(row.callsPerMinute),
+});
+
+/** The rules by which people sign in to the agency. */
+export function SignInForm({ agency }: { agency: OrganizationRow }) {
+  const form = useAgencyForm(agency, toForm, (values) => ({
+    mfaRequired: values.secondFactor !== "nobody",
+    mfaEveryone: values.secondFactor === "all",
+    sessionMinutes: Number(values.sessionMinutes),
+    absoluteHours: Number(values.absoluteHours),
+    callsPerMinute: Number(values.callsPerMinute),
+  }));
+  return (
+    <Form<Fields> formKey={null} submitLabel="Save the rules of sign-in" {...form}>
+      <RadioGroup
+        name="secondFactor"
+        label="Two-step sign-in is required of"
+        hint="Whoever has none sets it up at the next sign-in; until then most of their work is closed."
+        options={[
+          { value: "nobody", label: "Nobody" },
+          {
+            value: "officers",
+            label: "Officers",
+            hint: "Administrators, budget, purchasing, accounts payable and treasury.",
+          },
+          { value: "all", label: "Everyone" },
+        ]}
+        required
+      />
+      <FormRow>
+        <QuantityField
+          name="sessionMinutes"
+          label="Sign out after minutes without activity"
+          decimals={0}
+          hint="10 to 60. People are warned 5 minutes before."
+          required
+        />
+        <QuantityField
+          name="absoluteHours"
+          label="Sign out after hours in any case"
+          decimals={0}
+          hint="1 to 12."
+          required
+        />
+      </FormRow>
+      <QuantityField
+        name="callsPerMinute"
+        label="Calls of the interface per person and minute"
+        decimals={0}
+        hint="60 or more. Screens need a few dozen."
+        required
+      />
+    </Form>
+  );
+}

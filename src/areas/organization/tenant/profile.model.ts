@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+/** Whom people outside reach about what. */
+export const contactKinds = {
+  general: "General questions",
+  purchasing: "Vendors and bids",
+  records: "Public records",
+  accessibility: "Accessibility",
+} as const;
+export type ContactKind = keyof typeof contactKinds;
+
+const text = (most: number) =>
+  z.string().trim().max(most, `At most ${most} characters`).default("");
+const contact = z.object({
+  name: text(120),
+  email: z
+    .string()
+    .trim()
+    .refine((value) => value === "" || z.email().safeParse(value).success, "Write a mail address.")
+    .default(""),
+  phone: text(40),
+});
+
+/** Who the agency is on federal forms and to the public. Empty texts are not known yet. */
+export const profileFields = z.object({
+  legalName: text(200),
+  physicalAddress: text(300),
+  website: z
+    .string()
+    .trim()
+    .refine((value) => value === "" || /^https?:\/\/\S+$/.test(value), "Begin with https://")
+    .default(""),
+  /** SAM.gov: twelve letters and digits, without the letters O and I; the first is no zero. */
+  uei: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(
+      (value) => value === "" || /^[A-HJ-NP-Z1-9][A-HJ-NP-Z0-9]{11}$/.test(value),
+      "A UEI has twelve letters and digits, without O and I, as SAM.gov shows it.",
+    )
+    .default(""),
+  /** Census: state (2 digits), county (5), or place (7). */
+  fips: z
+    .string()
+    .trim()
+    .refine(
+      (value) => value === "" || /^(\d{2}|\d{5}|\d{7})$/.test(value),
+      "A FIPS code has 2 digits (state), 5 (county) or 7 (place).",
+    )
+    .default(""),
+  contacts: z
+    .object(
+      Object.fromEntries(
+        Object.keys(contactKinds).map((kind) => [kind, contact.prefault({})]),
+      ) as Record<ContactKind, z.ZodPrefault<typeof contact>>,
+    )
+    .prefault({}),
+});
+export type Profile = z.output<typeof profileFields>;
+
+/** What is stored of a profile, whatever is missing in it. */
+export const profileOf = (stored: unknown): Profile => {
+  const { success, data } = profileFields.safeParse(stored ?? {});
+  return success ? data : profileFields.parse({});
+};
+
+/** The branding that the agency's record keeps beside colours and mark (SPEC 3). */
+export const wordsFields = z.object({
+  companyName: text(120),
+  welcomeMessage: text(400),
+});
+export type Words = z.output<typeof wordsFields>;
+export const wordsOf = (branding: unknown): Words => {
+  const { success, data } = wordsFields.safeParse(branding ?? {});
+  return success ? data : { companyName: "", welcomeMessage: "" };
+};

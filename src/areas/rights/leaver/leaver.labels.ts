@@ -1,0 +1,6 @@
+// Apart from the model, so that screens load without zod.
+export const leavingStatuses = {
+  planned: { label: "Planned", tone: "warning" },
+  ended: { label: "Has left", tone: "neutral" },
+  cancelled: { label: "Taken back", tone: "neutral" },
+} as const;

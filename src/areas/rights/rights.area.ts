@@ -1,0 +1,8 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { rightsPages } from "./rights.pages.ts";
+
+export const rightsArea = {
+  name: "rights",
+  pages: rightsPages,
+  permissions: {},
+} as const satisfies AreaManifest;
