@@ -49,7 +49,7 @@ export default defineArea({
   ],
   start: attendFiles,
   seed: {
-    after: ["engagement", "contracts", "forms", "communications", "flows"],
+    after: ["sign-on", "engagement", "contracts", "forms", "communications", "flows"],
     tell: seedPlatform,
   },
   endpoints: [

@@ -12,8 +12,8 @@ export default function SsoManagement() {
       <div>
         <h1>Single sign-on</h1>
         <p className="mt-1 text-t2">
-          Your people come in through your agency&rsquo;s own sign-in: they keep one account, and who
-          leaves there leaves here.
+          Your people come in through your agency&rsquo;s own sign-in: they keep one account, and
+          your rules of passwords and second factors hold here too.
         </p>
       </div>
       <Tabs

@@ -11,13 +11,27 @@ import { notify } from "#web/kit/Toasts.tsx";
 import { forgetLink, linkWaiting } from "./providerLink.ts";
 import { useProof } from "./useProof.tsx";
 
-type Mine = { id: string; name: string; agency: string; linkedAt: string | null; enforced: boolean };
+type Mine = {
+  id: string;
+  name: string;
+  agency: string;
+  linkedAt: string | null;
+  enforced: boolean;
+};
 const key = ["provider-links"];
 
 const codeInAddress = () => new URLSearchParams(window.location.hash.slice(1)).get("sso_code");
 
 /** Somebody came back from their provider and confirms that it may open this account. */
-function Waiting({ code, provider, onDone }: { code: string; provider: string; onDone: () => void }) {
+function Waiting({
+  code,
+  provider,
+  onDone,
+}: {
+  code: string;
+  provider: string;
+  onDone: () => void;
+}) {
   const [failure, setFailure] = useState<string | null>(null);
   const link = async () => {
     try {

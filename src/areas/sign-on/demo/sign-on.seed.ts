@@ -35,11 +35,7 @@ export const seedSignOn = async (app: App, log: (line: string) => void): Promise
       { claim: "groups", value: "finance-payables", duties: ["ap"] },
     ])
       await addMapping(tx, admin, id, mappingInput.parse(rule));
-    await markTested(
-      tx,
-      await getRow(tx, signInProvider, id, "sign-in provider"),
-      admin.personId!,
-    );
+    await markTested(tx, await getRow(tx, signInProvider, id, "sign-in provider"), admin.personId!);
   });
   log("single sign-on: a provider in test, its groups, a mail domain to prove");
 };

@@ -36,17 +36,17 @@ function InForce({ now }: { now: Enforcing & { rule: NonNullable<Enforcing["rule
           </button>
         }
       >
-        <dl className="facts">
-          <div>
+        <dl className="facts facts-left">
+          <div className="contents">
             <dt>Since</dt>
             <dd>{formatInstant(rule.enforcedAt, timeZone)}</dd>
           </div>
-          <div>
+          <div className="contents">
             <dt>Come in beside it</dt>
             <dd>{now.breakGlass.map((one) => one.name).join(", ") || "nobody"}</dd>
           </div>
           {rule.liftedUntil && !rule.inForce && (
-            <div>
+            <div className="contents">
               <dt>Lifted by whoever runs the server until</dt>
               <dd>
                 {formatInstant(rule.liftedUntil, timeZone)}: {rule.liftedReason}

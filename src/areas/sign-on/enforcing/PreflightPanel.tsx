@@ -88,7 +88,9 @@ export function PreflightPanel({ providers }: { providers: readonly ProviderRow[
             ))}
           </select>
         </label>
-        <PeopleChoice chosen={people} onChange={setPeople} />
+        <div className="my-4">
+          <PeopleChoice chosen={people} onChange={setPeople} />
+        </div>
         <Checks checks={seen.data.checks} />
         <button
           type="button"

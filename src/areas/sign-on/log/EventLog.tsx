@@ -1,7 +1,7 @@
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import type { EventRow } from "./event.api.ts";
+import type { EventRow } from "./event.model.ts";
 import { eventKinds } from "./event.labels.ts";
 
 const columns: readonly Column<EventRow>[] = [
@@ -13,9 +13,9 @@ const columns: readonly Column<EventRow>[] = [
     value: (row) => eventKinds[row.kind as keyof typeof eventKinds] ?? row.kind,
   },
   { id: "good", label: "Outcome", kind: "text", value: (row) => (row.good ? "Done" : "Refused") },
+  { id: "told", label: "What happened", kind: "text", value: (row) => row.told },
   { id: "who", label: "Who", kind: "text", value: (row) => row.who },
   { id: "providerName", label: "Provider", kind: "text", value: (row) => row.providerName ?? "" },
-  { id: "told", label: "What happened", kind: "text", value: (row) => row.told },
   { id: "place", label: "Network address", kind: "text", value: (row) => row.place },
 ];
 const filters: readonly Filter[] = [

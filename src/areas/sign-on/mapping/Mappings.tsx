@@ -36,9 +36,9 @@ function Rule({ row }: { row: MappingRow }) {
     );
   return (
     <li className="flex flex-wrap items-center gap-3">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-64">
         <p>
-          <span className="mono">
+          <span className="mono break-all">
             {row.claim} = {row.value}
           </span>{" "}
           gives {gives(row)}
@@ -67,11 +67,7 @@ function Rule({ row }: { row: MappingRow }) {
           </button>
         </>
       )}
-      <button
-        type="button"
-        className="btn btn-small"
-        onClick={() => send("DELETE", "", "Removed")}
-      >
+      <button type="button" className="btn btn-small" onClick={() => send("DELETE", "", "Removed")}>
         Remove
       </button>
     </li>

@@ -30,17 +30,17 @@ function Outcome({ tried }: { tried: Tried }) {
     ...(tried.departmentName ? [tried.departmentName] : []),
   ];
   return (
-    <dl className="facts mt-4" role="status">
-      <div>
+    <dl className="facts facts-left mt-4" role="status">
+      <div className="contents">
         <dt>Would have</dt>
         <dd>{given.join(", ") || "nothing by this mapping"}</dd>
       </div>
-      <div>
+      <div className="contents">
         <dt>By</dt>
         <dd>{tried.by.join("; ") || "no rule"}</dd>
       </div>
       {tried.waiting.length > 0 && (
-        <div>
+        <div className="contents">
           <dt>Waits for a second administrator</dt>
           <dd>{tried.waiting.join("; ")}</dd>
         </div>

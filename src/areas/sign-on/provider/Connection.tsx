@@ -11,7 +11,7 @@ import type { ProviderRecord, ShownCertificate } from "./provider.model.ts";
 
 function Fact({ name, value }: { name: string; value: string | null }) {
   return value ? (
-    <div>
+    <div className="contents">
       <dt>{name}</dt>
       <dd className="break-all">{value}</dd>
     </div>
@@ -91,7 +91,7 @@ export function Connection({ provider }: { provider: ProviderRecord }) {
   return (
     <div className="stack">
       <Panel title="For the provider's administrator">
-        <dl className="facts">
+        <dl className="facts facts-left">
           <Fact
             name={saml ? "Answers go to (ACS)" : "Redirect address"}
             value={provider.redirectAddress}
@@ -106,7 +106,7 @@ export function Connection({ provider }: { provider: ProviderRecord }) {
         </dl>
       </Panel>
       <Panel title="The provider">
-        <dl className="facts">
+        <dl className="facts facts-left">
           <Fact name={saml ? "Entity id" : "Issuer"} value={provider.issuer || "not known yet"} />
           <Fact name="Requests go to" value={provider.entryPoint} />
           <Fact name="Client id" value={provider.clientId} />

@@ -33,7 +33,9 @@ function Oidc({ secretKept }: { secretKept: boolean }) {
           type="password"
           autoComplete="off"
           hint={
-            secretKept ? "One is kept. Left empty, it stays." : "It is sealed and never shown again."
+            secretKept
+              ? "One is kept. Left empty, it stays."
+              : "It is sealed and never shown again."
           }
         />
       </FormRow>
@@ -140,7 +142,7 @@ export function ProviderForm({
               required
               hint="It stands on the sign-in page: Continue with …"
             />
-            {!fixed && <RadioGroup name="kind" label="What it speaks" options={kinds} />}
+            {!fixed && <RadioGroup name="kind" label="What it speaks" required options={kinds} />}
             {!settings &&
               (kind === "saml" ? <Saml described={described} /> : <Oidc secretKept={secretKept} />)}
             <Settings kind={kind} />

@@ -63,7 +63,11 @@ export default function ProviderPage() {
             </div>
           ),
         },
-        { id: "mapping", label: "Mapping", content: (provider) => <Mappings provider={provider} /> },
+        {
+          id: "mapping",
+          label: "Mapping",
+          content: (provider) => <Mappings provider={provider} />,
+        },
       ]}
     />
   );

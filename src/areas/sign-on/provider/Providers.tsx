@@ -28,10 +28,7 @@ function Row({ provider }: { provider: ProviderRow }) {
 
 /** The tab Providers: how the agency's people sign in. */
 export function Providers() {
-  const list = useGet<{ items: ProviderRow[] }>(
-    "sign-in-providers",
-    "/api/v1/sign-in-providers",
-  );
+  const list = useGet<{ items: ProviderRow[] }>("sign-in-providers", "/api/v1/sign-in-providers");
   const add = (
     <Link className="btn btn-primary" to={pathTo("ssoProviderNew")}>
       <Plus aria-hidden="true" />

@@ -10,20 +10,20 @@ const shown = (value: string | string[]): string =>
 function Claims({ test }: { test: TestResult }) {
   return (
     <Panel title="What the provider says of you">
-      <dl className="facts">
-        <div>
+      <dl className="facts facts-left">
+        <div className="contents">
           <dt>Names you for good as</dt>
           <dd className="mono break-all">{test.subject}</dd>
         </div>
-        <div>
+        <div className="contents">
           <dt>Mail address</dt>
           <dd>{test.email ?? "none: name the claim that holds it"}</dd>
         </div>
-        <div>
+        <div className="contents">
           <dt>Name</dt>
           <dd>{test.name ?? "none"}</dd>
         </div>
-        <div>
+        <div className="contents">
           <dt>How you signed in there</dt>
           <dd>
             {test.methods.join(", ") || "not said"}
@@ -31,7 +31,7 @@ function Claims({ test }: { test: TestResult }) {
           </dd>
         </div>
         {Object.entries(test.claims).map(([name, value]) => (
-          <div key={name}>
+          <div key={name} className="contents">
             <dt className="mono break-all">{name}</dt>
             <dd className="break-all">{shown(value)}</dd>
           </div>
