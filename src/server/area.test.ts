@@ -38,12 +38,6 @@ describe("the areas", () => {
     }
   });
 
-  test("what runs by the clock has a name that the queue takes, and one of its own", () => {
-    const clocked = areaServers.flatMap((area) => area.schedules ?? []).map(({ name }) => name);
-    expect(clocked.filter((name) => !/^[\w./-]+$/.test(name))).toEqual([]);
-    expect(new Set(clocked).size).toBe(clocked.length);
-  });
-
   test("the story is told in the order in which chapters build on each other", () => {
     const order = names(inOrderOfStory(areaServers));
     for (const area of areaServers)

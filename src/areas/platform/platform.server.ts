@@ -49,7 +49,7 @@ export default defineArea({
   ],
   start: attendFiles,
   seed: {
-    after: ["engagement", "contracts", "forms", "communications", "flows", "rights"],
+    after: ["sign-on", "engagement", "contracts", "forms", "communications", "flows", "rights"],
     tell: seedPlatform,
   },
   endpoints: [

@@ -2,6 +2,7 @@ import { defineArea } from "#server/area.ts";
 import { attemptEndpoints } from "./attempt/attempt.api.ts";
 import { domainEndpoints } from "./domain/domain.api.ts";
 import { enforcingEndpoints } from "./enforcing/enforcing.api.ts";
+import { seedSignOn } from "./demo/sign-on.seed.ts";
 import { breakGlassSchedule, certificateDay } from "./enforcing/watch.jobs.ts";
 import { eventEndpoints } from "./log/event.api.ts";
 import { mappingEndpoints } from "./mapping/mapping.api.ts";
@@ -23,4 +24,5 @@ export default defineArea({
   ],
   schedules: [breakGlassSchedule],
   days: [certificateDay],
+  seed: { after: ["organization"], tell: seedSignOn },
 });

@@ -8,6 +8,7 @@ import type { Me } from "../me/me.model.ts";
 import { OpenSessions } from "./OpenSessions.tsx";
 import { Passkeys } from "./Passkeys.tsx";
 import { PasswordField, PasswordRules } from "./PasswordField.tsx";
+import { ProviderLinks } from "./ProviderLinks.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 
 type Fields = { current_password: string; password: string };
@@ -53,6 +54,7 @@ export function Security({ me }: { me: Me }) {
           <PasswordRules />
         </Form>
       </Panel>
+      <ProviderLinks />
       <OpenSessions />
     </div>
   );

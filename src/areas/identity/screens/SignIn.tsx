@@ -11,6 +11,7 @@ import { authRequest, enter, isSecondStep, type SecondStep } from "./authRequest
 import { ConfirmLink, ResendOffer } from "./ConfirmAddress.tsx";
 import { OtherWays, OutsideAnswer } from "./OtherWays.tsx";
 import { PasswordField } from "./PasswordField.tsx";
+import { ProviderAnswer, ProviderOffer } from "./ProviderSignIn.tsx";
 import { SignUp } from "./SignUp.tsx";
 
 type Credentials = { email: string; password: string };
@@ -57,6 +58,7 @@ function PasswordStep({
         onRefused={refused}
       >
         <TextField name="email" label="Email" type="email" autoComplete="username" required />
+        <ProviderOffer />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
         <p className="-mt-2 text-14">
           <Link to="/request-reset">Forgot your password?</Link>
@@ -187,6 +189,7 @@ export default function SignIn() {
       }
     >
       <OutsideAnswer onSecondStep={setStep} />
+      <ProviderAnswer onSecondStep={setStep} />
       <AlreadyIn />
       <Switch open={signUp ? "sign-up" : "sign-in"} />
       {signUp ? (

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Building2, MailOpen, Store } from "lucide-react";
+import { Building2, KeyRound, MailOpen, Store } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { pageAt } from "#areas.ts";
@@ -16,6 +16,7 @@ import {
   timeZoneChoices,
 } from "#areas/organization/organization.public.ts";
 import type { Me } from "../me/me.model.ts";
+import { beginAddress } from "./ProviderSignIn.tsx";
 
 type Fields = { name: string; timeZone: string; fiscalYearStartMonth: string };
 
@@ -123,6 +124,30 @@ function NewAgency() {
   );
 }
 
+/** The agency is entered through its own provider, and this session came another way. */
+function ThroughProvider({ required }: { required: NonNullable<Me["providerRequired"]> }) {
+  return (
+    <Way
+      icon={<KeyRound className="text-accent" aria-hidden="true" />}
+      title={`${required.agency} is entered through ${required.name}`}
+    >
+      <p className="mb-4 text-t2">
+        You are signed in another way, so you are not in the agency. If your account is not linked
+        to {required.name} yet, link it first. If {required.name} does not answer, tell an
+        administrator: two of them may come in beside it.
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <a className="btn btn-primary" href={beginAddress(required.id)}>
+          Continue with {required.name}
+        </a>
+        <Link className="btn" to="/settings?tab=security">
+          Link your account
+        </Link>
+      </p>
+    </Way>
+  );
+}
+
 /** /welcome: for people who belong to no agency yet. */
 export default function Welcome() {
   const me = useGet<Me>("me", "/api/v1/me");
@@ -136,9 +161,12 @@ export default function Welcome() {
         <p className="mt-1 text-16 text-t2">
           {me.data.org
             ? `You work in ${me.data.org.name}. You may join or create another agency.`
-            : "You belong to no agency yet. Choose how to begin."}
+            : me.data.providerRequired
+              ? "Come in through your agency's own sign-in."
+              : "You belong to no agency yet. Choose how to begin."}
         </p>
       </div>
+      {me.data.providerRequired && <ThroughProvider required={me.data.providerRequired} />}
       <Way
         icon={<MailOpen className="text-accent" aria-hidden="true" />}
         title="Accept an invitation"

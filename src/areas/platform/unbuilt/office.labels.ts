@@ -91,10 +91,6 @@ export const officeTexts: UnbuiltTexts = {
     does: ["Create and close agencies, see their plan and size, and set what they may use."],
     nearest: ["Dashboard", "/dashboard"],
   },
-  "/sso-management": {
-    does: ["Connect the agency's own sign-in (OIDC or SAML) and let it create and end accounts."],
-    nearest: ["Team", "/team"],
-  },
   "/platform-admin": {
     does: [
       "Run the platform: agencies, health, releases, security events. No powers over an agency's money.",

@@ -120,7 +120,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/admin/ai-discoverability", "Discoverability"],
       ["/admin/ai-discoverability-test", "Discoverability test"],
       ["/tenant-management", "Tenant management"],
-      ["/sso-management", "Single sign-on"],
       ["/ai-agent-platform", "Agent platform"],
       ["/billing/plans", "Plans"],
       ["/access-controls", "Access controls"],

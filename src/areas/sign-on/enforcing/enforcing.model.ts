@@ -1,8 +1,7 @@
 import { z } from "zod";
 import "#kernel/plain-words.ts";
+import { mostBreakGlass } from "./enforcing.labels.ts";
 
-/** So many members keep a way in of their own for the day on which the provider fails. */
-export const mostBreakGlass = 2;
 /** So fresh must be the sign-in through the provider of whoever enforces it, minutes. */
 export const freshMinutes = 10;
 /** So long the command on the server lifts enforcing, hours. */

@@ -72,12 +72,14 @@ const outwards = (error: unknown): OutgoingRefusal | null =>
 
 /** What a failure of the library or of the wire means. */
 const refusalOf = (error: unknown): Error => {
-  if (isAway(error) || error instanceof SignOnRefusal) return error as Error;
+  if (error instanceof SignOnRefusal) return error;
+  // Before the database's own failures: the wire to a provider breaks in the same words.
   const out = outwards(error);
   if (out)
     return reach.includes(out.rule)
       ? new SignOnRefusal("provider_unreachable", out.message)
       : new SignOnRefusal("provider_failed", out.message);
+  if (isAway(error)) return error as Error;
   const {
     error: said,
     code,

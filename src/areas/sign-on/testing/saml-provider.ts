@@ -48,16 +48,18 @@ export const metadataOf = (
   certificates: readonly string[],
   entryPoint = `${issuer}/sso`,
 ): string =>
-  `<?xml version="1.0"?><EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${issuer}"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${certificates
-    .map(
-      (pem) =>
-        `<KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#">` +
-        `<X509Data><X509Certificate>${bare(pem)}</X509Certificate></X509Data>` +
-        `</KeyInfo></KeyDescriptor>`,
-    )
-    .join(
-      "",
-    )}<SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${entryPoint}"/></IDPSSODescriptor></EntityDescriptor>`;
+  [
+    `<?xml version="1.0"?>`,
+    `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${issuer}">`,
+    `<IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">`,
+    ...certificates.flatMap((pem) => [
+      `<KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#">`,
+      `<X509Data><X509Certificate>${bare(pem)}</X509Certificate></X509Data>`,
+      `</KeyInfo></KeyDescriptor>`,
+    ]),
+    `<SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"`,
+    ` Location="${entryPoint}"/></IDPSSODescriptor></EntityDescriptor>`,
+  ].join("");
 
 /** What a request of ours said: read from the address that the browser was sent to. */
 export const requestOf = (location: string, certificate: string) => {
@@ -98,28 +100,36 @@ export type Said = {
   until?: number;
 };
 
+const persistent = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent";
+const byPassword = "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport";
 const at = (ms: number) => new Date(ms).toISOString();
 
 /** An assertion, unsigned. */
 export const assertionOf = (said: Said, id = `_${newId()}`): string => {
   const from = at(said.from ?? said.now - 5_000);
   const until = at(said.until ?? said.now + 300_000);
+  const valued = (values: readonly string[]) =>
+    values.map((v) => `<saml:AttributeValue>${v}</saml:AttributeValue>`).join("");
   const attributes = Object.entries(said.attributes ?? {})
-    .map(
-      ([name, values]) =>
-        `<saml:Attribute Name="${name}">${values.map((v) => `<saml:AttributeValue>${v}</saml:AttributeValue>`).join("")}</saml:Attribute>`,
-    )
+    .map(([name, values]) => `<saml:Attribute Name="${name}">${valued(values)}</saml:Attribute>`)
     .join("");
   return [
-    `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${at(said.now)}"><saml:Issuer>${said.issuer}</saml:Issuer>`,
+    `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"`,
+    ` ID="${id}" Version="2.0" IssueInstant="${at(said.now)}"><saml:Issuer>${said.issuer}`,
+    `</saml:Issuer>`,
     `<saml:Subject>`,
-    `<saml:NameID Format="${said.format ?? "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"}">${said.nameId}</saml:NameID>`,
+    `<saml:NameID Format="${said.format ?? persistent}">${said.nameId}`,
+    `</saml:NameID>`,
     `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">`,
-    `<saml:SubjectConfirmationData NotOnOrAfter="${until}" Recipient="${said.recipient}" InResponseTo="${said.inResponseTo}"/></saml:SubjectConfirmation></saml:Subject>`,
+    `<saml:SubjectConfirmationData NotOnOrAfter="${until}" Recipient="${said.recipient}"`,
+    ` InResponseTo="${said.inResponseTo}"/></saml:SubjectConfirmation>`,
+    `</saml:Subject>`,
     `<saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}">`,
-    `<saml:AudienceRestriction><saml:Audience>${said.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
+    `<saml:AudienceRestriction><saml:Audience>${said.audience}</saml:Audience>`,
+    `</saml:AudienceRestriction></saml:Conditions>`,
     `<saml:AuthnStatement AuthnInstant="${at(said.now)}"><saml:AuthnContext>`,
-    `<saml:AuthnContextClassRef>${said.context ?? "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport"}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
+    `<saml:AuthnContextClassRef>${said.context ?? byPassword}`,
+    `</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
     `<saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion>`,
   ].join("");
 };
@@ -131,10 +141,12 @@ export const responseOf = (
   { id = `_${newId()}`, status = "Success" }: { id?: string; status?: string } = {},
 ): string =>
   [
-    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="${id}" Version="2.0" IssueInstant="${at(said.now)}"`,
+    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"`,
+    ` ID="${id}" Version="2.0" IssueInstant="${at(said.now)}"`,
     ` Destination="${said.recipient}" InResponseTo="${said.inResponseTo}">`,
     `<saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${said.issuer}</saml:Issuer>`,
-    `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${status}"/></samlp:Status>${inside}</samlp:Response>`,
+    `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${status}"/>`,
+    `</samlp:Status>${inside}</samlp:Response>`,
   ].join("");
 
 /** Signs the element of a name, enveloped, as providers do. */

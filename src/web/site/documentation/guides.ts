@@ -289,6 +289,13 @@ export const guides: readonly Guide[] = [
       "Draw how work goes on by itself, try it on the past, publish it, and see where each run stands, why, and for whom it waits.",
   },
   {
+    slug: "single-sign-on",
+    for: "Administrators and auditors",
+    title: "Single sign-on",
+    description:
+      "Connect your agency's own sign-in, test it, prove mail domains, let groups give rights, and enter the agency through it alone.",
+  },
+  {
     slug: "delivery",
     for: "Administrators and auditors",
     title: "Delivery and webhooks",

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+export const eventRow = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    kind: z.string(),
+    good: z.boolean(),
+    providerName: z.string().nullable(),
+    who: z.string(),
+    told: z.string(),
+    place: z.string(),
+  })
+  .meta({ id: "SignInEvent" });
+export type EventRow = z.infer<typeof eventRow>;

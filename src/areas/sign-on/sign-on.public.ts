@@ -1,0 +1,1 @@
+export { refusalText } from "./attempt/refusals.labels.ts";
