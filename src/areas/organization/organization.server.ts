@@ -41,7 +41,7 @@ export {
   type MappedAccess,
   type MappingSource,
 } from "./mapping/mapped-access.service.ts";
-export { switchMemberOff, switchMemberOn } from "./member/standing-of.service.ts";
+export { endMember, restoreMember } from "./member/standing-of.service.ts";
 export { isWeighty } from "./grant/powers.model.ts";
 export { allHoldings, holdings, type Held, type Holding } from "./member/holdings.service.ts";
 export { endMembership, setEndOf } from "./people/ending.service.ts";

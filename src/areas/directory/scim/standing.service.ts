@@ -6,12 +6,12 @@ import { sql } from "#server/db/sql.ts";
 import { accountOf, newProviderPerson } from "#areas/identity/identity.server.ts";
 import {
   admitAsUser,
-  switchMemberOff,
+  endMember,
   isWeighty,
   memberById,
   membersNamed,
   membershipOf,
-  switchMemberOn,
+  restoreMember,
 } from "#areas/organization/organization.server.ts";
 import { provedDomains } from "#areas/sign-on/sign-on.server.ts";
 import type { directoryUser } from "../directory.tables.ts";
@@ -44,7 +44,7 @@ const restore = async (tx: Tx, caller: Caller, personId: string): Promise<Standi
       409,
       "This person had rights over money or people. An administrator lets them in again in Levee.",
     );
-  await switchMemberOn(tx, actorOf(caller), personId, `Came back by ${caller.name}`);
+  await restoreMember(tx, actorOf(caller), personId, `Came back by ${caller.name}`);
   return { personId, effect: "Let in again" };
 };
 
@@ -103,6 +103,6 @@ export const settle = async (
   const { role } = await memberById(tx, personId);
   if (role === "platform_admin")
     throw new ScimRefusal(403, "The platform's operator is not ended by a directory.");
-  await switchMemberOff(tx, actorOf(caller), personId, `Ended by ${caller.name}`);
+  await endMember(tx, actorOf(caller), personId, `Ended by ${caller.name}`);
   return { personId, effect: "Membership ended" };
 };

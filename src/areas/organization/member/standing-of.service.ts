@@ -16,7 +16,7 @@ const change = async (tx: Tx, actor: Actor, personId: string, patch: MemberPatch
  * Ends a membership for somebody who comes by no screen (a directory): they are out within a second,
  * their history stays. @throws Problem 403 `last_admin`, 404.
  */
-export const switchMemberOff = async (
+export const endMember = async (
   tx: Tx,
   actor: Actor,
   personId: string,
@@ -27,7 +27,7 @@ export const switchMemberOff = async (
  * Lets a former member in again, with the role that is left. Whoever had weighty rights is let in by
  * an administrator: ask `isWeighty` first. @throws Problem 403 `vendor_account`, 404.
  */
-export const switchMemberOn = async (
+export const restoreMember = async (
   tx: Tx,
   actor: Actor,
   personId: string,
