@@ -5,7 +5,7 @@ import type { Duty } from "#roles.ts";
 import type { QuickStarts } from "./quick-start.model.ts";
 
 /** One thing that somebody of a duty does first; done when the person's own records say so. */
-export type QuickStep = {
+type QuickStep = {
   id: string;
   label: string;
   about: string;
