@@ -91,6 +91,10 @@ test("a manager keeps and ends rights of a review, the administrator answers wha
   await admin.reload();
   await press(admin, "Close the review");
   await admin.getByText(/SHA-256 of the result as CSV/).waitFor();
+  for (const kind of ["PDF", "CSV"]) {
+    const [file] = await Promise.all([admin.waitForEvent("download"), press(admin, kind)]);
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^RVW-.*\\.${kind.toLowerCase()}$`));
+  }
   const { items } = await get<{ items: unknown[] }>(admin, "/api/v1/rights");
   expect(JSON.stringify(items)).not.toContain('"personName":"Tomas Reyes"');
 }, 120_000);

@@ -36,7 +36,7 @@ export default function Team() {
   return (
     <div className="grid gap-5">
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="flex-1">Team</h1>
+        <h1 className="flex-1 basis-full sm:basis-0">Team</h1>
         <Link className="btn" to={pathTo("roles")}>
           Roles
         </Link>
