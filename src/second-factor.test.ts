@@ -27,6 +27,7 @@ const nameOf = (e: Endpoint) => `${e.method} ${e.path}`;
 const ownAccount = [
   "DELETE /api/v1/me/sessions/{id}",
   "DELETE /auth/v1/passkeys/{id}",
+  "DELETE /auth/v1/sso/links/{providerId}",
   "GET /api/v1/events",
   "GET /api/v1/me",
   "GET /api/v1/me/counts",
@@ -34,6 +35,7 @@ const ownAccount = [
   "GET /auth/v1/factors",
   "GET /auth/v1/passkeys",
   "GET /auth/v1/proof",
+  "GET /auth/v1/sso/links",
   "GET /auth/v1/user",
   "PATCH /api/v1/me",
   "POST /api/v1/invitations/{id}/actions/accept",
@@ -46,6 +48,8 @@ const ownAccount = [
   "POST /auth/v1/passkeys",
   "POST /auth/v1/passkeys/options",
   "POST /auth/v1/proof",
+  "POST /auth/v1/sso/links",
+  "POST /auth/v1/sso/links/{providerId}",
   "POST /functions/v1/check-subscription",
   "PUT /auth/v1/user",
 ];

@@ -21,7 +21,7 @@ create table directory_token (
   id uuid not null,
   directory_id uuid not null,
   prefix text not null,
-  hash text not null unique,
+  hash text not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
   last_used_at timestamptz,
@@ -31,6 +31,8 @@ create table directory_token (
   foreign key (org_id, directory_id) references directory (org_id, id)
 );
 select levee_secure('directory_token');
+-- A call names its token alone: which agency it is of follows from it.
+create unique index directory_token_hash on directory_token (hash);
 create index directory_token_directory on directory_token (org_id, directory_id);
 create policy finding on directory_token for select to levee_identity using (true);
 grant select (org_id, id, directory_id, hash, expires_at, revoked_at, last_used_at) on directory_token to levee_identity;
