@@ -1,9 +1,9 @@
+import { DirectoryPanel } from "#areas/directory/directory.ui.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { Domains } from "./domain/Domains.tsx";
 import { EnforcingTab } from "./enforcing/EnforcingTab.tsx";
 import { EventLog } from "./log/EventLog.tsx";
 import { Providers } from "./provider/Providers.tsx";
-import { ssoPanels } from "./ssoPanels.ts";
 
 /** /sso-management: the agency's own providers, its mail domains, enforcing, and what happened. */
 export default function SsoManagement() {
@@ -22,7 +22,7 @@ export default function SsoManagement() {
           { id: "providers", label: "Providers", content: () => <Providers /> },
           { id: "domains", label: "Domains", content: () => <Domains /> },
           { id: "enforcing", label: "Enforcing", content: () => <EnforcingTab /> },
-          ...ssoPanels,
+          { id: "directory", label: "Directory", content: () => <DirectoryPanel /> },
           { id: "log", label: "Log", content: () => <EventLog /> },
         ]}
       />

@@ -1,4 +1,0 @@
-import type { TabDefinition } from "#web/kit/Tabs.tsx";
-
-/** Tabs that other areas bring to /sso-management, in their order, such as a directory's. */
-export const ssoPanels: readonly TabDefinition[] = [];
