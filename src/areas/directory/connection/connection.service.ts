@@ -52,18 +52,11 @@ export const listDirectories = (db: Db): Promise<DirectoryRow[]> =>
       ) as groups,
       coalesce(
         (
-          select
-            json_agg(
-              json_build_object(
-                'id', t.id,
-                'prefix', t.prefix,
-                'expiresAt', t.expires_at,
-                'revokedAt', t.revoked_at,
-                'lastUsedAt', t.last_used_at,
-                'good', t.revoked_at is null and t.expires_at > clock_timestamp()
-              )
-              order by t.created_at desc
-            )
+          select json_agg(json_build_object(
+              'id', t.id, 'prefix', t.prefix, 'expiresAt', t.expires_at, 'revokedAt', t.revoked_at,
+              'lastUsedAt', t.last_used_at, 'good',
+              t.revoked_at is null and t.expires_at > clock_timestamp()
+            ) order by t.created_at desc)
           from directory_token t
           where t.org_id = d.org_id and t.directory_id = d.id
         ),
@@ -188,8 +181,7 @@ export const callsDay: AgencyDay = {
     app.database.transaction({ orgId, personId: null }, (tx) =>
       tx.rows(sql`
         delete from directory_call
-        where org_id = ${orgId}
-          and at < clock_timestamp() - make_interval(days => ${callDays}::int)
+        where org_id = ${orgId} and at < clock_timestamp() - make_interval(days => ${callDays}::int)
       `),
     ),
 };

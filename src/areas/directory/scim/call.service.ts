@@ -28,14 +28,14 @@ const callerOf = async (app: App, request: FastifyRequest): Promise<Caller> => {
     token === undefined
       ? null
       : await identity.maybe<Caller>(sql`
-          select t.org_id, t.directory_id, t.id as token_id, d.name
-          from directory_token t
-          join directory d on d.org_id = t.org_id and d.id = t.directory_id
-          where t.hash = ${tokenHash(token)}
-            and t.revoked_at is null
-            and t.expires_at > clock_timestamp()
-            and d.status = 'active'
-        `);
+        select t.org_id, t.directory_id, t.id as token_id, d.name
+        from directory_token t
+        join directory d on d.org_id = t.org_id and d.id = t.directory_id
+        where t.hash = ${tokenHash(token)}
+          and t.revoked_at is null
+          and t.expires_at > clock_timestamp()
+          and d.status = 'active'
+      `);
   if (found) return found;
   await limitEvents(identity, `scim:${addressForLimits(request.ip)}`);
   throw new ScimRefusal(401, "The token is missing, unknown, revoked, or at its end.");

@@ -52,11 +52,12 @@ const isId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 const groupOf = async (db: Db, caller: Caller, id: string, lock = false): Promise<WithMembers> => {
   const row = isId(id)
     ? await db.maybe<WithMembers>(sql`
-        select g.*, ${membersOf}
-        from directory_group g
-        where g.org_id = ${caller.orgId} and g.directory_id = ${caller.directoryId} and g.id = ${id}
-        ${lock ? sql`for update of g` : sql``}
-      `)
+      select g.*, ${membersOf}
+      from directory_group g
+      where g.org_id = ${caller.orgId}
+        and g.directory_id = ${caller.directoryId}
+        and g.id = ${id} ${lock ? sql`for update of g` : sql``}
+    `)
     : null;
   if (!row) throw new ScimRefusal(404, "There is no such group.");
   return row;

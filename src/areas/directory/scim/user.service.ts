@@ -28,7 +28,9 @@ type WithGroups = User & { groups: { value: string; display: string }[] };
 const groupsOf = sql`
   coalesce(
     (
-      select json_agg(json_build_object('value', g.id, 'display', g.display_name) order by g.display_name)
+      select json_agg(json_build_object(
+          'value', g.id, 'display', g.display_name
+        ) order by g.display_name)
       from directory_group_member m
       join directory_group g on g.org_id = m.org_id and g.id = m.group_id
       where m.org_id = u.org_id and m.user_id = u.id
@@ -58,14 +60,13 @@ const isId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 const userOf = async (db: Db, caller: Caller, id: string, lock = false): Promise<WithGroups> => {
   const row = isId(id)
     ? await db.maybe<WithGroups>(sql`
-        select u.*, ${groupsOf}
-        from directory_user u
-        where u.org_id = ${caller.orgId}
-          and u.directory_id = ${caller.directoryId}
-          and u.id = ${id}
-          and u.deleted_at is null
-        ${lock ? sql`for update of u` : sql``}
-      `)
+      select u.*, ${groupsOf}
+      from directory_user u
+      where u.org_id = ${caller.orgId}
+        and u.directory_id = ${caller.directoryId}
+        and u.id = ${id}
+        and u.deleted_at is null ${lock ? sql`for update of u` : sql``}
+    `)
     : null;
   if (!row) throw new ScimRefusal(404, "There is no such user.");
   return row;
