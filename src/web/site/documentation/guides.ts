@@ -226,6 +226,13 @@ export const guides: readonly Guide[] = [
       "What needs an administrator, the agency's own record, rules of sign-in, colours and mark, and keys.",
   },
   {
+    slug: "directories",
+    for: "Administrators and auditors",
+    title: "Directories",
+    description:
+      "Let Microsoft Entra ID, Okta or another directory tell who comes and goes, and say what its groups give.",
+  },
+  {
     slug: "team-and-roles",
     for: "Administrators and auditors",
     title: "Team and roles",
