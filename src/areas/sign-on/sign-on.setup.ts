@@ -102,6 +102,11 @@ export class Browser {
     this.token = body.access_token ?? null;
     return this;
   }
+
+  /** Proves anew who sits there. */
+  async prove(): Promise<void> {
+    await this.ask("POST", "/auth/v1/proof", { kind: "password", present_password: testPassword });
+  }
 }
 
 /** An account with a password, of no member. */

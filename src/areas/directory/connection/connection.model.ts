@@ -7,7 +7,7 @@ export const directoryInput = z.object({
 /** A token ends within two years. */
 export const tokenInput = z.object({ days: z.number().int().min(1).max(730).default(365) });
 
-export const tokenRow = z
+const tokenRow = z
   .object({
     id: z.string(),
     prefix: z.string(),

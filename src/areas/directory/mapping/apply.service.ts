@@ -15,7 +15,7 @@ type Directory = { orgId: string; directoryId: string; name: string; actor?: Act
 const weight = ["user", "manager", "admin"] as const;
 
 /** What rules give somebody in these groups: the highest role, all duties, the first department. */
-export const givenBy = (rules: readonly Rule[], groups: readonly string[]) => {
+const givenBy = (rules: readonly Rule[], groups: readonly string[]) => {
   const names = groups.map((each) => each.toLowerCase());
   const held = rules.filter((rule) => names.includes(rule.groupName.toLowerCase()));
   const roles = held.flatMap((rule) => rule.role ?? []);

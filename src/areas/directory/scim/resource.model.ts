@@ -7,7 +7,7 @@ export const groupSchema = "urn:ietf:params:scim:schemas:core:2.0:Group";
 export const enterpriseSchema = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 
 /** How an attribute is held: a text, yes or no, parts under one name, or several of the same. */
-export type Kind = "text" | "boolean" | "complex" | "multi" | "ignored";
+type Kind = "text" | "boolean" | "complex" | "multi" | "ignored";
 export type Shape = Readonly<Record<string, Kind>>;
 
 const texts = (...names: string[]): Record<string, Kind> =>
@@ -47,7 +47,7 @@ const subNames = [
 /** A name as the shape spells it, however it was sent; undefined for none. */
 export const spelled = (shape: Shape, name: string): string | undefined =>
   Object.keys(shape).find((known) => known.toLowerCase() === name.toLowerCase());
-export const spelledSub = (name: string): string | undefined =>
+const spelledSub = (name: string): string | undefined =>
   subNames.find((known) => known.toLowerCase() === name.toLowerCase());
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** So many days what is deleted is listed beforehand. */
 export const previewDays = 30;
 
-export const holdShape = z.object({
+const holdShape = z.object({
   reason: z.string(),
   byName: z.string(),
   at: z.string(),

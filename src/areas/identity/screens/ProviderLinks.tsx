@@ -26,19 +26,20 @@ const codeInAddress = () => new URLSearchParams(window.location.hash.slice(1)).g
 function Waiting({
   code,
   provider,
+  proved,
   onDone,
 }: {
   code: string;
   provider: string;
+  proved: <T>(work: () => Promise<T>) => Promise<T>;
   onDone: () => void;
 }) {
   const [failure, setFailure] = useState<string | null>(null);
   const link = async () => {
     try {
-      const { provider: name } = await api<{ provider: string }>("/auth/v1/sso/links", {
-        method: "POST",
-        body: { code },
-      });
+      const { provider: name } = await proved(() =>
+        api<{ provider: string }>("/auth/v1/sso/links", { method: "POST", body: { code } }),
+      );
       notify.done(`${name} opens your account now`);
       onDone();
     } catch (error) {
@@ -118,7 +119,9 @@ export function ProviderLinks() {
             <p>{refusalText(failed)}</p>
           </div>
         )}
-        {open && <Waiting code={open} provider={waiting?.provider ?? "it"} onDone={done} />}
+        {open && (
+          <Waiting code={open} provider={waiting?.provider ?? "it"} proved={proved} onDone={done} />
+        )}
         <ul className="grid gap-3">
           {items.map((one) => (
             <li key={one.id} className="flex flex-wrap items-center gap-3">

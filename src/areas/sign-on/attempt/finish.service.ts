@@ -5,7 +5,11 @@ import { isAway } from "#server/db/away.ts";
 import type { Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import { beginProviderSession, type Client } from "#areas/identity/identity.server.ts";
+import {
+  assertProved,
+  beginProviderSession,
+  type Client,
+} from "#areas/identity/identity.server.ts";
 import { admit, arrive, keepIdentity, personOfSubject } from "../arrival/arrival.service.ts";
 import { tellOfLink } from "../arrival/letters.service.ts";
 import { noteEvent } from "../log/event.service.ts";
@@ -237,9 +241,9 @@ const keepLink = async (tx: Tx, provider: Provider, actor: Actor, answer: Answer
 };
 
 /**
- * The owner of an account links it: signed in the old way, in the browser that came from the
- * provider. Who is no member yet comes in as the provider's rule of arrival says.
- * @throws SignOnRefusal; Problem 409 `linked_already` | `linked_to_another`
+ * The owner of an account links it: signed in the old way, after a proof that it is them, in the
+ * browser that came from the provider. Who is no member yet comes in as the provider's rule of arrival says.
+ * @throws SignOnRefusal; Problem 403 `proof_needed`, 409 `linked_already` | `linked_to_another`
  */
 export const linkAccount = async (
   app: App,
@@ -248,6 +252,8 @@ export const linkAccount = async (
   { client, cookies }: Came,
 ): Promise<{ provider: string }> => {
   const provider = await providerOfCode(app, code);
+  // A new way in, as a passkey is: a session that was stolen adds none.
+  await assertProved(identityDb(app.database), actor);
   try {
     const answer = await app.database.transaction(inside(provider.orgId), async (tx) => {
       const attempt = await attemptOfCode(tx, code, browserOf(cookies));

@@ -156,8 +156,14 @@ test("an account that exists is linked by its owner, signed in the old way, in t
   expect(session!.body).toMatchObject({ link_needed: true, provider: "County sign-in" });
   const { code } = session!.body as { code: string };
   const another = await new Browser().signIn(email);
+  // As every new way in: a session that was stolen adds none.
+  expect((await another.ask("POST", "/auth/v1/sso/links", { code })).body.code).toBe(
+    "proof_needed",
+  );
+  await another.prove();
   expect((await another.ask("POST", "/auth/v1/sso/links", { code })).body.code).toBe("sso_expired");
   await browser.signIn(email);
+  await browser.prove();
   const linked = await browser.ask("POST", "/auth/v1/sso/links", { code });
   expect(linked.body).toEqual({ provider: "County sign-in" });
   const again = await comeIn(new Browser());
