@@ -21,6 +21,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     accounts: ["test", "screens"],
     hostile: ["test", "people"],
   },
+  "sign-on": {
+    "sign-on": ["journeys", "people"],
+  },
   organization: {
     "two-windows-agency": ["test", "people"],
     "two-windows-settings": ["journeys", "screens"],

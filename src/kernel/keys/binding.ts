@@ -32,25 +32,6 @@ export const partsOf = (
   return withMod && { kind: "held", key: withMod[2]!, shift: withMod[1] !== undefined };
 };
 
-/** Keys with Ctrl or Cmd that browsers and systems keep, whatever a page says. */
-const neverHandedOver = new Set(["W", "T", "N", "Q", "Shift+W", "Shift+T", "Shift+N", "Shift+Q"]);
-/** Keys with Ctrl or Cmd by which people copy, search, print, save and find their way. */
-const everybodys = new Set([..."ACDFHJLOPRSUVXYZ", "Shift+I", "Shift+J", "Shift+C", "Shift+R"]);
-
-/** Why these keys cannot be had; null when they can. */
-export const refusalOf = (binding: Binding): string | null => {
-  const parts = partsOf(binding);
-  if (!parts)
-    return "Use one key, two letters after each other (G D), or Ctrl with a letter (Mod+K).";
-  if (parts.kind !== "held") return null;
-  const name = `${parts.shift ? "Shift+" : ""}${parts.key}`;
-  if (neverHandedOver.has(name))
-    return `Browsers keep Ctrl+${name} for themselves and never hand it to a page.`;
-  if (everybodys.has(name))
-    return `Ctrl+${name} does something in every browser that people rely on. Choose another.`;
-  return null;
-};
-
 /** The keys as people read them: `G then D`, `Ctrl K`. */
 export const shownAs = (binding: Binding): string => {
   const parts = partsOf(binding);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { invalid } from "../errors.ts";
-import { faultsOf, type KeyChanges } from "./effective.ts";
+import type { KeyChanges } from "./effective.ts";
+import { faultsOf } from "./faults.ts";
 
 /** Other keys by action; null takes the keys away. What is not named keeps those beneath. */
 export const keyChanges = z.record(z.string().max(80), z.string().max(20).nullable());

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isHeld, partsOf, refusalOf, shownAs, singleKeyOf } from "./binding.ts";
-import { effectiveKeys, faultsOf } from "./effective.ts";
+import { isHeld, partsOf, shownAs, singleKeyOf } from "./binding.ts";
+import { coreActions } from "./core.ts";
+import { effectiveKeys } from "./effective.ts";
+import { faultsOf, refusalOf } from "./faults.ts";
 import { keyActions } from "./registry.ts";
 
 const press = (key: string, more = {}) => ({
@@ -56,12 +58,22 @@ describe("keys", () => {
     expect(faultsOf({ "list.peek": "N" }, { "list.create": "W" })["list.peek"]).toMatch(/^These/);
   });
   it("are the person's over the agency's over the defaults", () => {
-    const keys = effectiveKeys({ palette: "Mod+E", sidebar: null }, { palette: "Mod+I" });
+    const keys = effectiveKeys(
+      keyActions,
+      { palette: "Mod+E", sidebar: null },
+      { palette: "Mod+I" },
+    );
     expect(keys.get("palette")).toBe("Mod+I");
     expect(keys.has("sidebar")).toBe(false);
     expect(keys.get("list.next")).toBe("J");
-    const own = effectiveKeys({ "list.select": "Y" }, { "list.next": "Y" });
+    const own = effectiveKeys(keyActions, { "list.select": "Y" }, { "list.next": "Y" });
     expect(own.get("list.next")).toBe("Y");
     expect(own.has("list.select")).toBe(false);
+    const known = effectiveKeys(
+      coreActions,
+      { palette: "Mod+E" },
+      { "navigation.dashboard": "Mod+E" },
+    );
+    expect(known.has("palette")).toBe(false);
   });
 });

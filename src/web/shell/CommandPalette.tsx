@@ -5,7 +5,7 @@ import { searchKinds } from "#areas/platform/search/search.labels.ts";
 import type { Role } from "#kernel/access.ts";
 import { shownAs } from "#kernel/keys/binding.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
-import { useKeys } from "../kit/keys/useKeys.ts";
+import { useAllKeys } from "../kit/keys/useAllKeys.ts";
 import { Dialog } from "../kit/overlays.tsx";
 import { paletteActions, type PaletteAction } from "./actions.ts";
 import { commandGroups, matches } from "./commands.ts";
@@ -65,7 +65,7 @@ const otherPages = (role: Role, outside: "vendor" | "person" | null) => {
 
 function Commands({ go, close }: { go: (to: string) => void; close: () => void }) {
   const { me, can, session } = useAuth();
-  const keys = useKeys();
+  const keys = useAllKeys();
   const [text, setText] = useState("");
   const role = me?.role ?? "user";
   const typed = text.trim() !== "";

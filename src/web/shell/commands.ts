@@ -1,4 +1,5 @@
-import { commandActions, type KeyAction } from "#kernel/keys/registry.ts";
+import type { KeyAction } from "#kernel/keys/core.ts";
+import { commandActions } from "#kernel/keys/registry.ts";
 
 /** One command of the palette: where it goes; its keys are those of its action. */
 type PaletteCommand = KeyAction & { to: string };

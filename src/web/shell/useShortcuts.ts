@@ -1,9 +1,7 @@
 import { useEffect, useRef } from "react";
-import { isHeld, partsOf } from "#kernel/keys/binding.ts";
-import { commandActions } from "#kernel/keys/registry.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
+import type { CommandKeys } from "./commandKeys.ts";
 import { useGo } from "./go.ts";
-import { useKeys } from "../kit/keys/useKeys.ts";
 import { inEditor, isTyping } from "./ownKeys.ts";
 
 /** The second key must follow within a second. */
@@ -18,59 +16,49 @@ const isFree = (event: KeyboardEvent) =>
 const isPlain = (event: KeyboardEvent) =>
   isFree(event) && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !isTyping(event);
 
-/** Where keys lead: two letters after each other, or one with Ctrl. */
-const ways = (keys: ReadonlyMap<string, string>) =>
-  commandActions.flatMap(({ id, to }) => {
-    const binding = keys.get(id);
-    return binding && to ? [{ binding, to }] : [];
-  });
-
-const beginsOne = (keys: ReadonlyMap<string, string>, letter: string) =>
-  ways(keys).some(({ binding }) => {
-    const parts = partsOf(binding);
-    return parts?.kind === "two" && parts.first === letter;
-  });
-
 /**
  * The keys of the palette's commands go there: two after each other, unless the person switched
  * single keys off (WCAG 2.1.4), or one with Ctrl. The commands are the agency's: vendors have none.
+ * They load once the screen stands.
  */
 export const useShortcuts = (): void => {
   const { me } = useAuth();
   const go = useGo();
-  const keys = useKeys();
-  const latest = useRef({ go, keys, on: true, singles: true });
+  const on = me !== null && me.kind !== "vendor";
+  const [agency, own] = [me?.org?.keys, me?.person.preferences.keys];
+  const commands = useRef<CommandKeys | null>(null);
+  const latest = useRef({ go, on: true, singles: true });
   useEffect(() => {
-    const on = me !== null && me.kind !== "vendor";
-    const singles = me?.person.preferences.singleKeyShortcuts ?? true;
-    latest.current = { go, keys, on, singles };
+    latest.current = { go, on, singles: me?.person.preferences.singleKeyShortcuts ?? true };
   });
+  useEffect(() => {
+    if (!on) return;
+    void import("./commandKeys.ts").then(({ commandKeysOf }) => {
+      commands.current = commandKeysOf(agency, own);
+    });
+  }, [on, agency, own]);
   useEffect(() => {
     let first: { key: string; at: number } | null = null;
     const onKey = (event: KeyboardEvent) => {
       const now = latest.current;
-      const wayOf = (found: (binding: string) => boolean) =>
-        ways(now.keys).find(({ binding }) => found(binding));
-      const heldWay =
-        now.on && isFree(event) && !inEditor(event) && wayOf((binding) => isHeld(binding, event));
-      if (heldWay) {
-        event.preventDefault();
-        now.go(heldWay.to);
-      }
-      if (heldWay || !now.on || !now.singles || !isPlain(event)) {
-        first = null;
-        return;
-      }
-      const key = event.key.toUpperCase();
+      const keys = commands.current;
       const started = first;
       first = null;
+      if (!now.on || !keys) return;
+      const heldTo = isFree(event) && !inEditor(event) && keys.held(event);
+      if (heldTo) {
+        event.preventDefault();
+        now.go(heldTo);
+      }
+      if (heldTo || !now.singles || !isPlain(event)) return;
+      const key = event.key.toUpperCase();
       if (started && performance.now() - started.at < withinMs) {
         // The list below keeps its own meaning of the key: "G then C" must not create a record.
         event.stopImmediatePropagation();
         event.preventDefault();
-        const way = wayOf((binding) => binding === `${started.key} ${key}`);
-        if (way) now.go(way.to);
-      } else if (beginsOne(now.keys, key)) first = { key, at: performance.now() };
+        const to = keys.two(started.key, key);
+        if (to) now.go(to);
+      } else if (keys.begins(key)) first = { key, at: performance.now() };
     };
     window.addEventListener("keydown", onKey, true);
     return () => window.removeEventListener("keydown", onKey, true);

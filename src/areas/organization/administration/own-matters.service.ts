@@ -2,7 +2,7 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { readOrganization } from "../organization.service.ts";
 import { administratorsOf } from "../member/duty.service.ts";
-import { profileOf } from "../tenant/profile.model.ts";
+import { profileOf } from "../tenant/profile.labels.ts";
 import type { AdminMatter, FirstStep } from "./matters.service.ts";
 
 const counted = async (db: Db, query: ReturnType<typeof sql>): Promise<number> =>

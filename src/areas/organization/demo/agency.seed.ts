@@ -4,7 +4,8 @@ import { demoActor } from "#areas/identity/identity.server.ts";
 import { demoPersonId, northforkAdmin, northforkId } from "#areas/identity/identity.public.ts";
 import { listLooks, publishLook } from "../look/look.service.ts";
 import { editOrganization, readOrganization } from "../organization.service.ts";
-import { profileFields, profileOf } from "../tenant/profile.model.ts";
+import { profileOf } from "../tenant/profile.labels.ts";
+import { profileFields } from "../tenant/profile.model.ts";
 
 const profile = profileFields.parse({
   legalName: "County of Carver",

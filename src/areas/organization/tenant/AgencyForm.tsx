@@ -10,7 +10,7 @@ import {
   type ContactKind,
   type Profile,
   type Words,
-} from "./profile.model.ts";
+} from "./profile.labels.ts";
 import { useAgencyForm } from "./useAgency.ts";
 
 type Fields = {

@@ -1,13 +1,5 @@
 import { z } from "zod";
-
-/** Whom people outside reach about what. */
-export const contactKinds = {
-  general: "General questions",
-  purchasing: "Vendors and bids",
-  records: "Public records",
-  accessibility: "Accessibility",
-} as const;
-export type ContactKind = keyof typeof contactKinds;
+import { contactKinds, type ContactKind } from "./profile.labels.ts";
 
 const text = (most: number) =>
   z.string().trim().max(most, `At most ${most} characters`).default("");
@@ -57,21 +49,8 @@ export const profileFields = z.object({
     )
     .prefault({}),
 });
-export type Profile = z.output<typeof profileFields>;
-
-/** What is stored of a profile, whatever is missing in it. */
-export const profileOf = (stored: unknown): Profile => {
-  const { success, data } = profileFields.safeParse(stored ?? {});
-  return success ? data : profileFields.parse({});
-};
-
 /** The branding that the agency's record keeps beside colours and mark (SPEC 3). */
 export const wordsFields = z.object({
   companyName: text(120),
   welcomeMessage: text(400),
 });
-export type Words = z.output<typeof wordsFields>;
-export const wordsOf = (branding: unknown): Words => {
-  const { success, data } = wordsFields.safeParse(branding ?? {});
-  return success ? data : { companyName: "", welcomeMessage: "" };
-};

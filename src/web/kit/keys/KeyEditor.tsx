@@ -1,7 +1,9 @@
 import { RotateCcw, X } from "lucide-react";
 import { shownAs } from "#kernel/keys/binding.ts";
-import { effectiveKeys, faultsOf, type KeyChanges } from "#kernel/keys/effective.ts";
-import { keyActions, type KeyAction } from "#kernel/keys/registry.ts";
+import type { KeyAction } from "#kernel/keys/core.ts";
+import { effectiveKeys, type KeyChanges } from "#kernel/keys/effective.ts";
+import { faultsOf } from "#kernel/keys/faults.ts";
+import { keyActions } from "#kernel/keys/registry.ts";
 import { useCapture } from "./useCapture.ts";
 
 type Row = {
@@ -93,7 +95,7 @@ export function KeyEditor({
   under?: KeyChanges | null;
   onChange: (changes: KeyChanges) => void;
 }) {
-  const keys = effectiveKeys(under, changes);
+  const keys = effectiveKeys(keyActions, under, changes);
   const faults = faultsOf(changes, under);
   const groups = [...new Set(keyActions.map((action) => action.group))];
   return (

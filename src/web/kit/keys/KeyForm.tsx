@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useBeforeUnload } from "react-router";
-import { faultsOf, type KeyChanges } from "#kernel/keys/effective.ts";
+import type { KeyChanges } from "#kernel/keys/effective.ts";
+import { faultsOf } from "#kernel/keys/faults.ts";
 import { notify } from "../Toasts.tsx";
 import { KeyEditor } from "./KeyEditor.tsx";
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from "react";
-import type { KeyAction } from "#kernel/keys/registry.ts";
+import type { KeyAction } from "#kernel/keys/core.ts";
 import type { Binding } from "#kernel/keys/binding.ts";
 
 const ways = ["Tab", "Escape", "Shift", "Control", "Meta", "Alt"];

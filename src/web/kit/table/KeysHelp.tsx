@@ -1,11 +1,9 @@
 import { shownAs } from "#kernel/keys/binding.ts";
-import { keyActions } from "#kernel/keys/registry.ts";
+import { coreActions } from "#kernel/keys/core.ts";
 import { useKeys } from "../keys/useKeys.ts";
 import { Dialog } from "../overlays.tsx";
 
-const shown = keyActions.filter(
-  (action) => action.where === "list" || (action.where === "anywhere" && !action.to),
-);
+const shown = coreActions.filter((action) => action.where !== "inbox");
 
 /** The keys of a list. */
 export function KeysHelp({
