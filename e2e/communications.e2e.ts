@@ -21,7 +21,7 @@ test("a notice is written, approved by another person, sent and confirmed; a tem
   await press(writer, "Save draft");
   await status(writer, "Draft");
   const place = writer.url();
-  expect(await writer.getByText("address at this moment").count()).toBe(1);
+  expect(await writer.getByText("addresses at this moment").count()).toBe(1);
 
   const approver = (await enter("admin")).page;
   await approver.goto(place);
