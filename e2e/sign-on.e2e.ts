@@ -110,7 +110,7 @@ test("a county's own sign-in is set up, tried, linked, used, and looked at befor
   await admin.getByText("Active", { exact: true }).first().waitFor();
 
   await admin.goto(`${site.url}/sso-management?tab=domains`);
-  await admin.getByLabel("Domain").fill("demo.levee.test");
+  await admin.getByRole("textbox", { name: "Domain" }).fill("demo.levee.test");
   await admin.locator("form button[type=submit]").click();
   record = (await admin
     .getByText(/^levee-domain=/)
@@ -120,7 +120,7 @@ test("a county's own sign-in is set up, tried, linked, used, and looked at befor
     .getByRole("button", { name: /^Check/ })
     .last()
     .click();
-  await admin.getByText("The record is there.").waitFor();
+  await admin.getByText(/The record is there\./).waitFor();
 
   const buyer = await come("buyer", "/settings?tab=security");
   as("buyer");
@@ -129,7 +129,14 @@ test("a county's own sign-in is set up, tried, linked, used, and looked at befor
   await fresh.getByLabel("Email").fill("anybody@demo.levee.test");
   await fresh.getByRole("link", { name: "Continue with County login" }).click();
   await fresh.waitForURL(/\/dashboard/);
-  await fresh.getByRole("button", { name: /Maya Okafor/ }).waitFor();
+  const me = await fresh.evaluate(async () => {
+    const { access_token } = JSON.parse(localStorage.getItem("levee.session")!);
+    const answer = await fetch("/api/v1/me", {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    return (await answer.json()) as { person: { displayName: string }; kind: string };
+  });
+  expect(me).toMatchObject({ kind: "member", person: { displayName: "Maya Okafor" } });
 
   await admin.goto(`${site.url}/settings?tab=security`);
   as("admin");
