@@ -7,7 +7,7 @@ export const contactKinds = {
 } as const;
 export type ContactKind = keyof typeof contactKinds;
 
-export type Contact = { name: string; email: string; phone: string };
+type Contact = { name: string; email: string; phone: string };
 /** Who the agency is on federal forms and to the public; what is empty is not known yet. */
 export type Profile = {
   legalName: string;
