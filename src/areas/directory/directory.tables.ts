@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Duty } from "#roles.ts";
-import type { MappingStatus } from "./mapping/mapping.labels.ts";
+import type { RuleStatus } from "#areas/organization/organization.public.ts";
 import type { Attributes } from "./scim/resource.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
@@ -66,7 +66,7 @@ export const directoryMapping = pgTable("directory_mapping", {
   role: text().$type<"user" | "manager" | "admin">(),
   duties: text().array().$type<Duty[]>().notNull().default([]),
   departmentId: uuid("department_id"),
-  status: text().$type<MappingStatus>().notNull().default("waiting"),
+  status: text().$type<RuleStatus>().notNull().default("waiting"),
   askedBy: uuid("asked_by").notNull(),
   decidedBy: uuid("decided_by"),
   decidedAt: at("decided_at"),

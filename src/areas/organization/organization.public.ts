@@ -11,3 +11,5 @@ export type {
   PersonOfAgency,
   RightRow,
 } from "./people/people.model.ts";
+export { mappedRoles, togetherOf, type Gives, type RuleStatus } from "./mapping/rule.labels.ts";
+export { givesFields, givesSomething, ruleRow } from "./mapping/rule.model.ts";

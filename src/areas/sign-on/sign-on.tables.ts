@@ -11,7 +11,7 @@ import {
 import type { Duty } from "#roles.ts";
 import type { Answer } from "./provider/claims.model.ts";
 import type { Arrival, ProviderKind, ProviderStatus } from "./provider/provider.labels.ts";
-import type { MappingStatus } from "./mapping/mapping.labels.ts";
+import type { RuleStatus } from "#areas/organization/organization.public.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const orgId = uuid("org_id").notNull();
@@ -116,7 +116,7 @@ export const signInMapping = pgTable(
     role: text("role").$type<"user" | "manager" | "admin">(),
     duties: text("duties").array().$type<Duty[]>().notNull().default([]),
     departmentId: uuid("department_id"),
-    status: text("status").$type<MappingStatus>().notNull().default("waiting"),
+    status: text("status").$type<RuleStatus>().notNull().default("waiting"),
     askedBy: uuid("asked_by").notNull(),
     decidedBy: uuid("decided_by"),
     decidedAt: at("decided_at"),

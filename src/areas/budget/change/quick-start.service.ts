@@ -14,13 +14,12 @@ export const budgetStart: QuickStart = {
       about: "With its reason and who decides; the ledger keeps both sides.",
       href: "/budget-management",
       guide: "budget",
-      done: async (db, actor) =>
-        (await db.maybe(sql`
-          select 1 as ok
-          from budget_change
-          where org_id = ${db.scope.orgId} and requested_by = ${actor.personId}
-          limit 1
-        `)) !== null,
+      done: (orgId, personId) => sql`
+        select 1 as ok
+        from budget_change
+        where org_id = ${orgId} and requested_by = ${personId}
+        limit 1
+      `,
     },
   ],
 };

@@ -1,76 +1,33 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { dutyLabels } from "#roles.ts";
-import { roleLabels } from "#areas/organization/organization.public.ts";
+import { RuleLine, type RuleAction } from "#areas/organization/organization.ui.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
-import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { DirectoryRow } from "../connection/connection.model.ts";
-import { mappingStatuses } from "./mapping.labels.ts";
 import type { MappingRow } from "./mapping.model.ts";
 
 const GroupRuleDialog = dialogOnDemand(
   async () => (await import("./GroupRuleDialog.tsx")).GroupRuleDialog,
 );
 
-const gives = (row: MappingRow): string =>
-  [
-    ...(row.role ? [roleLabels[row.role].label] : []),
-    ...row.duties.map((duty) => dutyLabels[duty].label),
-    ...(row.departmentName ? [row.departmentName] : []),
-  ].join(", ");
+const said = { confirm: "Confirmed", decline: "Declined", remove: "Removed" } as const;
 
 function Rule({ row }: { row: MappingRow }) {
   const change = useMutationAction("directory-mappings");
-  const send = (action: "confirm" | "decline" | "remove", said: string) =>
+  const act = (action: RuleAction) =>
     change.mutate(
       { path: `/api/v1/directory-mappings/${row.id}/actions/${action}` },
       {
-        onSuccess: () => notify.done(said, row.groupName),
+        onSuccess: () => notify.done(said[action], row.groupName),
         onError: (error) => notify.failed("Nothing was changed", error),
       },
     );
   return (
-    <li className="flex flex-wrap items-center gap-3">
-      <div className="min-w-0 flex-1">
-        <p>
-          <b>{row.groupName}</b> gives {gives(row)}
-        </p>
-        <p className="text-13 text-t3">
-          Written by {row.askedByName ?? "somebody who left"}
-          {row.decidedByName ? `, decided by ${row.decidedByName}` : ""}
-        </p>
-      </div>
-      <StatusBadge statuses={mappingStatuses} status={row.status} />
-      {row.mayDecide && (
-        <>
-          <button
-            type="button"
-            className="btn btn-small btn-primary"
-            onClick={() => send("confirm", "Confirmed")}
-          >
-            Confirm
-          </button>
-          <button
-            type="button"
-            className="btn btn-small"
-            onClick={() => send("decline", "Declined")}
-          >
-            Decline
-          </button>
-        </>
-      )}
-      <button
-        type="button"
-        className="btn btn-small"
-        aria-label={`Remove what ${row.groupName} gives`}
-        onClick={() => send("remove", "Removed")}
-      >
-        Remove
-      </button>
-    </li>
+    <RuleLine row={row} name={row.groupName} onAct={act}>
+      <b>{row.groupName}</b>
+    </RuleLine>
   );
 }
 

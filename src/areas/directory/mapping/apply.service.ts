@@ -1,29 +1,17 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import type { Duty } from "#roles.ts";
+import { togetherOf, type Gives } from "#areas/organization/organization.public.ts";
 import { setMappedAccess } from "#areas/organization/organization.server.ts";
 
-type Rule = {
-  groupName: string;
-  role: "user" | "manager" | "admin" | null;
-  duties: readonly Duty[];
-  departmentId: string | null;
-};
+type Rule = Gives & { groupName: string };
 /** `actor`: who changed the rule; without one the directory itself. */
 type Directory = { orgId: string; directoryId: string; name: string; actor?: Actor };
-const weight = ["user", "manager", "admin"] as const;
 
-/** What rules give somebody in these groups: the highest role, all duties, the first department. */
+/** What rules give somebody in these groups. */
 const givenBy = (rules: readonly Rule[], groups: readonly string[]) => {
   const names = groups.map((each) => each.toLowerCase());
-  const held = rules.filter((rule) => names.includes(rule.groupName.toLowerCase()));
-  const roles = held.flatMap((rule) => rule.role ?? []);
-  return {
-    role: roles.toSorted((a, b) => weight.indexOf(b) - weight.indexOf(a))[0] ?? null,
-    duties: [...new Set(held.flatMap((rule) => rule.duties))].sort(),
-    departmentId: held.find((rule) => rule.departmentId !== null)?.departmentId ?? null,
-  };
+  return togetherOf(rules.filter((rule) => names.includes(rule.groupName.toLowerCase())));
 };
 
 /**

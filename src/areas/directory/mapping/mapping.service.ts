@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict, notAllowed } from "#kernel/errors.ts";
+import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -7,12 +7,11 @@ import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import {
-  administratorsOf,
+  askToConfirm,
+  decisionOn,
   departmentById,
-  isWeighty,
-  listDepartments,
-  membersNamed,
-  notify,
+  firstStatusOf,
+  namedRules,
 } from "#areas/organization/organization.server.ts";
 import { directory, directoryMapping } from "../directory.tables.ts";
 import { applyToAll } from "./apply.service.ts";
@@ -37,26 +36,9 @@ export const listMappings = async (
 ): Promise<MappingRow[]> => {
   await getRow(db, directory, directoryId, "directory");
   const rules = await rulesOf(db, directoryId);
-  const ids = rules.flatMap(({ askedBy, decidedBy }) =>
-    decidedBy ? [askedBy, decidedBy] : askedBy,
-  );
-  const [people, departments] = await Promise.all([
-    membersNamed(db, { ids: [...new Set(ids)] }),
-    listDepartments(db),
-  ]);
-  const named = (id: string | null) => people.find((one) => one.id === id)?.name ?? null;
-  return rules.map((rule) => ({
-    id: rule.id,
-    groupName: rule.groupName,
-    role: rule.role,
-    duties: rule.duties,
-    departmentId: rule.departmentId,
-    departmentName: departments.find((one) => one.id === rule.departmentId)?.name ?? null,
-    status: rule.status,
-    askedByName: named(rule.askedBy),
-    decidedByName: named(rule.decidedBy),
-    mayDecide: rule.status === "waiting" && rule.askedBy !== actor.personId,
-    version: rule.version,
+  return (await namedRules(db, actor, rules)).map(({ rule: { groupName }, row }) => ({
+    ...row,
+    groupName,
   }));
 };
 
@@ -77,13 +59,6 @@ const putInForce = async (tx: Tx, actor: Actor, { orgId, directoryId }: Mapping)
   await applyToAll(tx, { orgId, directoryId, name, actor });
 };
 
-// The duty that only takes away is no way around the second person.
-const weighs = ({ role, duties }: MappingInput): boolean =>
-  isWeighty(
-    role ?? "user",
-    duties.filter((duty) => duty !== "read_only"),
-  );
-
 type Written = { id: string; version: number; status: string };
 const writtenOf = ({ id, version, status }: Mapping): Written => ({ id, version, status });
 
@@ -101,28 +76,22 @@ export const addMapping = async (
   if (input.departmentId) await departmentById(tx, input.departmentId);
   if ((await rulesOf(tx, directoryId)).length >= mostRules)
     throw conflict("too_many_rules", `A directory has ${mostRules} rules at most.`);
-  const waits = weighs(input);
   const row = await insertRow(tx, directoryMapping, {
     ...input,
     orgId: tx.scope.orgId!,
     id: newId(),
     directoryId,
-    status: waits ? "waiting" : "in_force",
+    status: firstStatusOf(input),
     askedBy: actor.personId!,
   });
   note(tx, actor, "create", null, row);
-  if (!waits) await putInForce(tx, actor, row);
-  else
-    notify(
-      tx,
-      (await administratorsOf(tx)).filter((id) => id !== actor.personId),
-      {
-        kind: "directory.mapping",
-        title: `${actor.name} asks you to confirm what a group gives`,
-        body: `${input.groupName} of ${name}.`,
-        link: "/sso-management?tab=directories",
-      },
-    );
+  if (row.status === "waiting")
+    await askToConfirm(tx, actor, {
+      kind: "directory.mapping",
+      body: `${input.groupName} of ${name}.`,
+      link: "/sso-management?tab=directory",
+    });
+  else await putInForce(tx, actor, row);
   return writtenOf(row);
 };
 
@@ -134,16 +103,12 @@ export const decideMapping = async (
   decision: "confirm" | "decline",
 ): Promise<Written> => {
   const before = await lockRow(tx, directoryMapping, id, "mapping");
-  if (before.status !== "waiting")
-    throw conflict("decided_already", "This mapping waits for nobody any more.");
-  if (before.askedBy === actor.personId)
-    throw notAllowed("Another administrator confirms what you wrote.", "own_mapping");
-  const { at } = await tx.one<{ at: string }>(sql`select clock_timestamp() as at`);
-  const after = await updateRow(tx, directoryMapping, id, {
-    status: decision === "confirm" ? "in_force" : "declined",
-    decidedBy: actor.personId,
-    decidedAt: at,
-  });
+  const after = await updateRow(
+    tx,
+    directoryMapping,
+    id,
+    await decisionOn(tx, actor, before, decision),
+  );
   note(tx, actor, decision, before, after);
   if (decision === "confirm") await putInForce(tx, actor, after);
   return writtenOf(after);

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, TriangleAlert } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Session } from "#web/auth/session.ts";
 import { api, messageOf } from "#web/kit/api.ts";
 import { Spinner } from "#web/shell/Spinner.tsx";
+import { NotSignedIn, useAnswerInAddress } from "./AnswerInAddress.tsx";
 import { authRequest, enter, isSecondStep, type SecondStep } from "./authRequest.ts";
 
 type Settings = { google: boolean; passkeys: boolean; demo: boolean };
@@ -18,23 +19,6 @@ const failures: Readonly<Record<string, string>> = {
 const providerFailed =
   "Google's answer could not be checked. Try again, or sign in with a password.";
 
-function Failure({ text }: { text: string }) {
-  return (
-    <div className="notice tone-danger mb-6" role="alert">
-      <TriangleAlert aria-hidden="true" />
-      <div>
-        <strong>Not signed in</strong>
-        <p>{text}</p>
-      </div>
-    </div>
-  );
-}
-
-const codeInAddress = () =>
-  typeof window === "undefined"
-    ? null
-    : new URLSearchParams(window.location.hash.slice(1)).get("oauth_code");
-
 /**
  * What came back from Google: exchanges the code that stands in the address once, or says what went
  * wrong.
@@ -42,24 +26,17 @@ const codeInAddress = () =>
 export function OutsideAnswer({ onSecondStep }: { onSecondStep: (step: SecondStep) => void }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [code] = useState(codeInAddress);
-  const [failure, setFailure] = useState<string | null>(null);
-  const asked = useRef(false);
-  useEffect(() => {
-    if (!code || asked.current) return;
-    asked.current = true;
-    window.history.replaceState(window.history.state, "", window.location.pathname);
-    authRequest<Session | SecondStep>("/token", { grant_type: "oauth_code", code })
-      .then(async (answer) =>
-        isSecondStep(answer)
-          ? onSecondStep(answer)
-          : void navigate(await enter(answer), { replace: true }),
-      )
-      .catch((error: unknown) => setFailure(messageOf(error)));
-  }, [code, navigate, onSecondStep]);
+  const { code, failure } = useAnswerInAddress("oauth_code", async (given) => {
+    const answer = await authRequest<Session | SecondStep>("/token", {
+      grant_type: "oauth_code",
+      code: given,
+    });
+    if (isSecondStep(answer)) onSecondStep(answer);
+    else void navigate(await enter(answer), { replace: true });
+  });
   const reason = search.get("oauth_error");
-  if (failure) return <Failure text={failure} />;
-  if (reason) return <Failure text={failures[reason] ?? providerFailed} />;
+  if (failure) return <NotSignedIn text={failure} />;
+  if (reason) return <NotSignedIn text={failures[reason] ?? providerFailed} />;
   return code ? (
     <div className="mb-6" role="status">
       <Spinner label="Signing in" />

@@ -1,13 +1,13 @@
-import { Building2, Link2, TriangleAlert } from "lucide-react";
+import { Building2, Link2 } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router";
 import { refusalText } from "#areas/sign-on/sign-on.public.ts";
 import type { Session } from "#web/auth/session.ts";
-import { messageOf } from "#web/kit/api.ts";
 import { rememberOrigin } from "#web/shell/guard.ts";
 import { Spinner } from "#web/shell/Spinner.tsx";
+import { NotSignedIn, useAnswerInAddress } from "./AnswerInAddress.tsx";
 import { authRequest, enter, isSecondStep, type SecondStep } from "./authRequest.ts";
 import { keepLink, type LinkNeeded } from "./providerLink.ts";
 
@@ -52,18 +52,6 @@ export function ProviderOffer() {
   );
 }
 
-function Failed({ text }: { text: string }) {
-  return (
-    <div className="notice tone-danger mb-6" role="alert">
-      <TriangleAlert aria-hidden="true" />
-      <div>
-        <strong>Not signed in</strong>
-        <p>{text}</p>
-      </div>
-    </div>
-  );
-}
-
 function LinkFirst({ link }: { link: LinkNeeded }) {
   return (
     <div className="notice tone-info mb-6" role="status">
@@ -79,40 +67,26 @@ function LinkFirst({ link }: { link: LinkNeeded }) {
   );
 }
 
-const codeInAddress = () =>
-  typeof window === "undefined"
-    ? null
-    : new URLSearchParams(window.location.hash.slice(1)).get("sso_code");
-
 /** What came back from an agency's provider: exchanges its code once, or says what went wrong. */
 export function ProviderAnswer({ onSecondStep }: { onSecondStep: (step: SecondStep) => void }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [code] = useState(codeInAddress);
-  const [failure, setFailure] = useState<string | null>(null);
   const [link, setLink] = useState<LinkNeeded | null>(null);
-  const asked = useRef(false);
-  useEffect(() => {
-    if (!code || asked.current) return;
-    asked.current = true;
-    window.history.replaceState(window.history.state, "", window.location.pathname);
-    const take = async (answer: Session | SecondStep | LinkNeeded) => {
-      if ("link_needed" in answer) {
-        keepLink(answer);
-        rememberOrigin("/settings?tab=security");
-        return setLink(answer);
-      }
-      if (isSecondStep(answer)) return onSecondStep(answer);
-      return void navigate(await enter(answer), { replace: true });
-    };
-    authRequest<Session | SecondStep | LinkNeeded>("/sso/session", { code })
-      .then(take)
-      .catch((error: unknown) => setFailure(messageOf(error)));
-  }, [code, navigate, onSecondStep]);
+  const { code, failure } = useAnswerInAddress("sso_code", async (given) => {
+    const answer = await authRequest<Session | SecondStep | LinkNeeded>("/sso/session", {
+      code: given,
+    });
+    if ("link_needed" in answer) {
+      keepLink(answer);
+      rememberOrigin("/settings?tab=security");
+      setLink(answer);
+    } else if (isSecondStep(answer)) onSecondStep(answer);
+    else void navigate(await enter(answer), { replace: true });
+  });
   const reason = search.get("sso_error");
   if (link) return <LinkFirst link={link} />;
-  if (failure) return <Failed text={failure} />;
-  if (reason) return <Failed text={refusalText(reason)} />;
+  if (failure) return <NotSignedIn text={failure} />;
+  if (reason) return <NotSignedIn text={refusalText(reason)} />;
   return code ? (
     <div className="mb-6" role="status">
       <Spinner label="Signing in" />

@@ -1,10 +1,11 @@
 import type { Actor, Role } from "#kernel/access.ts";
 import { extensionPoint } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
+import type { Sql } from "#server/db/sql.ts";
 import type { Duty } from "#roles.ts";
 import type { QuickStarts } from "./quick-start.model.ts";
 
-/** One thing that somebody of a duty does first; done when the person's own records say so. */
+/** One thing that somebody of a duty does first. */
 type QuickStep = {
   id: string;
   label: string;
@@ -12,7 +13,8 @@ type QuickStep = {
   href: string;
   /** `slug#section` of the guide. */
   guide: string;
-  done: (db: Db, actor: Actor) => Promise<boolean>;
+  /** Asks for a row of the person's own that says that it was done. */
+  done: (orgId: string, personId: string) => Sql;
 };
 export type QuickStart = {
   id: string;
@@ -51,7 +53,7 @@ export const readQuickStarts = async (db: Db, actor: Actor): Promise<QuickStarts
           steps.map(async ({ done, ...step }) => ({
             ...step,
             guide: `/documentation/${step.guide}`,
-            done: await done(db, actor),
+            done: (await db.maybe(done(actor.orgId!, actor.personId!))) !== null,
           })),
         ),
       })),

@@ -14,13 +14,12 @@ export const requesterStart: QuickStart = {
       about: "Describe it, say for which account, and submit: the rules say who approves.",
       href: "/smart-requisition/new",
       guide: "requisitions",
-      done: async (db, actor) =>
-        (await db.maybe(sql`
-          select 1 as ok
-          from requisition
-          where org_id = ${db.scope.orgId} and requester_id = ${actor.personId}
-          limit 1
-        `)) !== null,
+      done: (orgId, personId) => sql`
+        select 1 as ok
+        from requisition
+        where org_id = ${orgId} and requester_id = ${personId}
+        limit 1
+      `,
     },
   ],
 };

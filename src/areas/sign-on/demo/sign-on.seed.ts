@@ -23,7 +23,7 @@ export const seedSignOn = async (app: App, log: (line: string) => void): Promise
     providerInput.parse({
       kind: "oidc",
       name: "Carver County sign-in",
-      issuer: "https://login.carvercounty.gov",
+      issuer: "https://login.carver.levee.test",
       clientId: "levee",
       clientSecret: "kept by the provider of the demo",
     }),

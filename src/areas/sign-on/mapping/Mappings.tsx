@@ -1,14 +1,11 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { dutyLabels } from "#roles.ts";
-import { roleLabels } from "#areas/organization/organization.public.ts";
+import { RuleLine, type RuleAction } from "#areas/organization/organization.ui.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
-import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { ProviderRecord } from "../provider/provider.model.ts";
-import { mappingStatuses } from "./mapping.labels.ts";
 import type { MappingRow } from "./mapping.model.ts";
 import { TryMapping } from "./TryMapping.tsx";
 
@@ -16,61 +13,26 @@ const MappingDialog = dialogOnDemand(
   async () => (await import("./MappingDialog.tsx")).MappingDialog,
 );
 
-/** What a rule gives, in words. */
-const gives = (row: MappingRow): string =>
-  [
-    ...(row.role ? [roleLabels[row.role].label] : []),
-    ...row.duties.map((duty) => dutyLabels[duty].label),
-    ...(row.departmentName ? [row.departmentName] : []),
-  ].join(", ");
+const said = { confirm: "Confirmed", decline: "Declined", remove: "Removed" } as const;
 
 function Rule({ row }: { row: MappingRow }) {
-  const change = useMutationAction("sign-in-providers", "sign-in-mappings");
-  const send = (method: "POST" | "DELETE", path: string, said: string) =>
+  const change = useMutationAction("sign-in-mappings");
+  const name = `${row.claim} = ${row.value}`;
+  const path = `/api/v1/sign-in-mappings/${row.id}`;
+  const act = (action: RuleAction) =>
     change.mutate(
-      { method, path: `/api/v1/sign-in-mappings/${row.id}${path}` },
+      action === "remove"
+        ? { method: "DELETE", path }
+        : { method: "POST", path: `${path}/actions/${action}` },
       {
-        onSuccess: () => notify.done(said, `${row.claim} = ${row.value}`),
+        onSuccess: () => notify.done(said[action], name),
         onError: (error) => notify.failed("Nothing was changed", error),
       },
     );
   return (
-    <li className="flex flex-wrap items-center gap-3">
-      <div className="min-w-0 flex-1 basis-64">
-        <p>
-          <span className="mono break-all">
-            {row.claim} = {row.value}
-          </span>{" "}
-          gives {gives(row)}
-        </p>
-        <p className="text-13 text-t3">
-          Written by {row.askedByName ?? "somebody who left"}
-          {row.decidedByName ? `, decided by ${row.decidedByName}` : ""}
-        </p>
-      </div>
-      <StatusBadge statuses={mappingStatuses} status={row.status} />
-      {row.mayDecide && (
-        <>
-          <button
-            type="button"
-            className="btn btn-small btn-primary"
-            onClick={() => send("POST", "/actions/confirm", "Confirmed")}
-          >
-            Confirm
-          </button>
-          <button
-            type="button"
-            className="btn btn-small"
-            onClick={() => send("POST", "/actions/decline", "Declined")}
-          >
-            Decline
-          </button>
-        </>
-      )}
-      <button type="button" className="btn btn-small" onClick={() => send("DELETE", "", "Removed")}>
-        Remove
-      </button>
-    </li>
+    <RuleLine row={row} name={name} onAct={act}>
+      <span className="mono break-all">{name}</span>
+    </RuleLine>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict, notAllowed } from "#kernel/errors.ts";
+import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -7,12 +7,12 @@ import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import {
-  administratorsOf,
+  askToConfirm,
+  decisionOn,
   departmentById,
-  isWeighty,
+  firstStatusOf,
   listDepartments,
-  membersNamed,
-  notify,
+  namedRules,
 } from "#areas/organization/organization.server.ts";
 import { noteEvent } from "../log/event.service.ts";
 import { claimsOf } from "../provider/claims.model.ts";
@@ -32,18 +32,6 @@ export const rulesOf = (db: Db, providerId: string): Promise<Mapping[]> =>
     order by created_at, id
   `);
 
-const namesOf = async (db: Db, rules: readonly Mapping[]) => {
-  const ids = rules.flatMap((rule) => [rule.askedBy, rule.decidedBy ?? []].flat());
-  const [people, departments] = await Promise.all([
-    membersNamed(db, { ids: [...new Set(ids)] }),
-    listDepartments(db),
-  ]);
-  return {
-    person: (id: string | null) => people.find((one) => one.id === id)?.name ?? null,
-    department: (id: string | null) => departments.find((one) => one.id === id)?.name ?? null,
-  };
-};
-
 /** Rules of a provider as they are shown. @throws Problem 404. */
 export const listMappings = async (
   db: Db,
@@ -52,21 +40,11 @@ export const listMappings = async (
 ): Promise<MappingRow[]> => {
   await getRow(db, signInProvider, providerId, "sign-in provider");
   const rules = (await rulesOf(db, providerId)).filter((rule) => rule.status !== "removed");
-  const names = await namesOf(db, rules);
-  return rules.map((rule) => ({
-    id: rule.id,
+  return (await namedRules(db, actor, rules)).map(({ rule: { claim, value }, row }) => ({
+    ...row,
     providerId,
-    claim: rule.claim,
-    value: rule.value,
-    role: rule.role,
-    duties: rule.duties,
-    departmentId: rule.departmentId,
-    departmentName: names.department(rule.departmentId),
-    status: rule.status,
-    askedByName: names.person(rule.askedBy),
-    decidedByName: names.person(rule.decidedBy),
-    mayDecide: rule.status === "waiting" && rule.askedBy !== actor.personId,
-    version: rule.version,
+    claim,
+    value,
   }));
 };
 
@@ -97,13 +75,6 @@ const note = async (
   });
 };
 
-// The duty that only takes away is no way around the second person.
-const weighs = ({ role, duties }: MappingInput): boolean =>
-  isWeighty(
-    role ?? "user",
-    duties.filter((duty) => duty !== "read_only"),
-  );
-
 /**
  * Writes a rule. What gives money, award or bid powers, or those over people, waits until another
  * administrator confirms it. @throws Problem 404, 409 `too_many_rules`.
@@ -119,27 +90,21 @@ export const addMapping = async (
   const rules = (await rulesOf(tx, providerId)).filter((rule) => rule.status !== "removed");
   if (rules.length >= mostRules)
     throw conflict("too_many_rules", `A provider has ${mostRules} rules at most.`);
-  const waits = weighs(input);
   const row = await insertRow(tx, signInMapping, {
     ...input,
     orgId: tx.scope.orgId!,
     id: newId(),
     providerId,
-    status: waits ? "waiting" : "in_force",
+    status: firstStatusOf(input),
     askedBy: actor.personId!,
   });
   await note(tx, actor, "create", null, row);
-  if (waits)
-    notify(
-      tx,
-      (await administratorsOf(tx)).filter((id) => id !== actor.personId),
-      {
-        kind: "signOn.mapping",
-        title: `${actor.name} asks you to confirm what a group gives`,
-        body: `${input.claim} = ${input.value} at ${provider.name}.`,
-        link: `/sso-management/providers/${providerId}`,
-      },
-    );
+  if (row.status === "waiting")
+    await askToConfirm(tx, actor, {
+      kind: "signOn.mapping",
+      body: `${input.claim} = ${input.value} at ${provider.name}.`,
+      link: `/sso-management/providers/${providerId}?tab=mapping`,
+    });
   return { id: row.id, version: row.version, status: row.status };
 };
 
@@ -154,16 +119,12 @@ export const decideMapping = async (
   decision: "confirm" | "decline",
 ): Promise<{ id: string; version: number }> => {
   const before = await lockRow(tx, signInMapping, id, "mapping");
-  if (before.status !== "waiting")
-    throw conflict("decided_already", "This mapping waits for nobody any more.");
-  if (before.askedBy === actor.personId)
-    throw notAllowed("Another administrator confirms what you wrote.", "own_mapping");
-  const { at } = await tx.one<{ at: string }>(sql`select clock_timestamp() as at`);
-  const after = await updateRow(tx, signInMapping, id, {
-    status: decision === "confirm" ? "in_force" : "declined",
-    decidedBy: actor.personId,
-    decidedAt: at,
-  });
+  const after = await updateRow(
+    tx,
+    signInMapping,
+    id,
+    await decisionOn(tx, actor, before, decision),
+  );
   await note(tx, actor, decision, before, after);
   return { id, version: after.version };
 };
@@ -186,13 +147,13 @@ export const tryMapping = async (
   await getRow(db, signInProvider, providerId, "sign-in provider");
   const rules = await rulesOf(db, providerId);
   const mapped = mappedBy(rules as MappingRule[], claimsOf(claims));
-  const names = await namesOf(db, []);
+  const departments = await listDepartments(db);
   const told = (ids: readonly string[]) =>
     rules.filter((rule) => ids.includes(rule.id)).map((rule) => `${rule.claim} = ${rule.value}`);
   return {
     role: mapped.role,
     duties: mapped.duties,
-    departmentName: names.department(mapped.departmentId),
+    departmentName: departments.find((one) => one.id === mapped.departmentId)?.name ?? null,
     by: told(mapped.by),
     waiting: told(mapped.waiting),
   };

@@ -23,7 +23,8 @@ import { claimsOf, oneOf, valuesOf, type Answer } from "../provider/claims.model
 import { secretPurpose, type Provider } from "../provider/provider-row.ts";
 
 const callLimits = { wholeMs: 15_000, mostBytes: 1024 * 1024 };
-const descriptionMs = 10 * 60_000;
+// So soon a provider that is away, or has new keys, is noticed.
+const descriptionMs = 60_000;
 const mostKept = 500;
 
 type Kept = { at: number; configuration: Promise<Configuration> };

@@ -13,7 +13,7 @@ function Fact({ name, value }: { name: string; value: string | null }) {
   return value ? (
     <div className="contents">
       <dt>{name}</dt>
-      <dd className="break-all">{value}</dd>
+      <dd className="[overflow-wrap:anywhere]">{value}</dd>
     </div>
   ) : null;
 }

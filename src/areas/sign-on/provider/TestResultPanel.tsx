@@ -33,7 +33,7 @@ function Claims({ test }: { test: TestResult }) {
         {Object.entries(test.claims).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="mono break-all">{name}</dt>
-            <dd className="break-all">{shown(value)}</dd>
+            <dd className="[overflow-wrap:anywhere]">{shown(value)}</dd>
           </div>
         ))}
       </dl>

@@ -1,0 +1,2 @@
+export { RuleDialog } from "./mapping/RuleDialog.tsx";
+export { RuleLine, type RuleAction } from "./mapping/RuleLine.tsx";
