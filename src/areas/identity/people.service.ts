@@ -2,7 +2,7 @@ import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
-import { sql } from "#server/db/sql.ts";
+import { sql, type Sql } from "#server/db/sql.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
 import { endSessions, openSessions, type SessionView } from "./session.service.ts";
 import { mailConfirmation } from "./sign-up.service.ts";
@@ -18,6 +18,18 @@ export type SignIn = {
   sessions: number;
 };
 
+/** SQL: this person has set up a code of an app, or a passkey. */
+export const hasSecondFactor = (personId: Sql): Sql => sql`
+  (
+    exists (
+      select 1
+      from two_factor f
+      where f.person_id = ${personId} and f.confirmed_at is not null
+    )
+    or exists (select 1 from passkey k where k.person_id = ${personId})
+  )
+`;
+
 /** The sign-ins of an agency's members, or of some of them: sessions of other agencies count for nothing. */
 export const signInsOf = (
   db: Db,
@@ -27,11 +39,7 @@ export const signInsOf = (
   db.rows<SignIn>(sql`
     select
       m.person_id, last.created_at as last_sign_in_at, last.assurance as strength,
-      exists (
-        select 1
-        from two_factor f
-        where f.person_id = m.person_id and f.confirmed_at is not null
-      ) or exists (select 1 from passkey k where k.person_id = m.person_id) as second_factor,
+      ${hasSecondFactor(sql`m.person_id`)} as second_factor,
       (
         select count(*)::int
         from session s
@@ -134,11 +142,7 @@ export const accountsOf = async (
       select
         p.id, p.display_name as name, p.email, p.created_at,
         p.email_verified_at is not null as confirmed, p.disabled_at as locked_at,
-        exists (
-          select 1
-          from two_factor f
-          where f.person_id = p.id and f.confirmed_at is not null
-        ) or exists (select 1 from passkey k where k.person_id = p.id) as second_factor,
+        ${hasSecondFactor(sql`p.id`)} as second_factor,
         (
           select count(*)::int
           from session s

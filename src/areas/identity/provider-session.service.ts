@@ -4,6 +4,7 @@ import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { addressForLimits } from "#server/http/proxy.ts";
 import type { Client, SecondFactorNeeded, TokenPair } from "./identity.model.ts";
+import { hasSecondFactor } from "./people.service.ts";
 import { spend } from "./rate-limit.service.ts";
 import { endSessions, startSession, type PersonRow, type Through } from "./session.service.ts";
 import { assertMayEnter, secondStepOf } from "./sign-in.service.ts";
@@ -92,15 +93,7 @@ export const withSecondFactor = async (db: Db, ids: readonly string[]): Promise<
     await db.rows<{ id: string }>(sql`
       select p.id
       from person p
-      where p.id = any(${[...ids]}::uuid[])
-        and (
-          exists (
-            select 1
-            from two_factor f
-            where f.person_id = p.id and f.confirmed_at is not null
-          )
-          or exists (select 1 from passkey k where k.person_id = p.id)
-        )
+      where p.id = any(${[...ids]}::uuid[]) and ${hasSecondFactor(sql`p.id`)}
     `)
   ).map((row) => row.id);
 

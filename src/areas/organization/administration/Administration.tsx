@@ -1,8 +1,8 @@
-import { CircleCheck, Circle } from "lucide-react";
 import { Link } from "react-router";
 import { counted } from "#kernel/words.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { StepList } from "../quick-start/StepList.tsx";
 import type { Administration as Answer } from "./administration.model.ts";
 
 function Matters({ matters }: { matters: Answer["matters"] }) {
@@ -28,29 +28,6 @@ function Matters({ matters }: { matters: Answer["matters"] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Course({ course }: { course: Answer["course"] }) {
-  return (
-    <ol className="divide-y divide-hair">
-      {course.map((step) => (
-        <li key={step.id} className="flex items-start gap-3 py-3">
-          {step.done ? (
-            <CircleCheck className="mt-0.5 size-5 shrink-0 text-success" aria-hidden="true" />
-          ) : (
-            <Circle className="mt-0.5 size-5 shrink-0 text-t3" aria-hidden="true" />
-          )}
-          <span className="min-w-0 flex-1">
-            <Link className="font-medium" to={step.href}>
-              {step.label}
-            </Link>
-            <span className="visually-hidden">{step.done ? ", done" : ", to do"}</span>
-            <p className="text-13 text-t2">{step.about}</p>
-          </span>
-        </li>
-      ))}
-    </ol>
   );
 }
 
@@ -103,7 +80,7 @@ export default function Administration() {
           </Panel>
         </div>
         <Panel title="The first month">
-          <Course course={course} />
+          <StepList steps={course} />
         </Panel>
       </div>
     </div>

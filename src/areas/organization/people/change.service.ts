@@ -81,6 +81,17 @@ const refuseLast = async (tx: Tx, before: MemberRow, { kind, right }: RightOf) =
     );
 };
 
+/** Whoever holds a right that may be taken from them, behind the lock; null who no longer holds it. */
+const holderOf = async (tx: Tx, right: RightOf): Promise<MemberRow | null> => {
+  await lockPower(tx);
+  const member = await memberById(tx, right.personId);
+  if (!holds(member, right)) return null;
+  if (member.role === "platform_admin" && right.kind === "role")
+    throw notAllowed("The platform's operator gives and takes this role.", "platform_role");
+  await refuseLast(tx, member, right);
+  return member;
+};
+
 /**
  * Takes a role or duty away now; false where the person no longer holds it. What waits for them
  * lapses. @throws Problem 403 `last_admin` | `platform_role`, 404.
@@ -91,12 +102,8 @@ export const endRight = async (
   right: RightOf,
   reason: string,
 ): Promise<boolean> => {
-  await lockPower(tx);
-  const before = await memberById(tx, right.personId);
-  if (!holds(before, right)) return false;
-  if (before.role === "platform_admin" && right.kind === "role")
-    throw notAllowed("The platform's operator gives and takes this role.", "platform_role");
-  await refuseLast(tx, before, right);
+  const before = await holderOf(tx, right);
+  if (!before) return false;
   if (right.kind === "role")
     await grantRole(tx, before.id, "user", null, { by: actor.personId, reason });
   else
@@ -120,12 +127,8 @@ export const shortenRight = async (
   until: string,
   reason: string,
 ): Promise<boolean> => {
-  await lockPower(tx);
-  const before = await memberById(tx, right.personId);
-  if (!holds(before, right)) return false;
-  if (before.role === "platform_admin" && right.kind === "role")
-    throw notAllowed("The platform's operator gives and takes this role.", "platform_role");
-  await refuseLast(tx, before, right);
+  const before = await holderOf(tx, right);
+  if (!before) return false;
   const ends = right.kind === "role" ? before.roleExpiresAt : before.dutyEnds[right.right as Duty];
   if (Date.parse(until) <= databaseMs()) throw invalidField("until", "Choose a time to come.");
   if (ends && Date.parse(until) > Date.parse(ends))

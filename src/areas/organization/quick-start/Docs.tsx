@@ -1,10 +1,9 @@
-import { Circle, CircleCheck } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { Link } from "react-router";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { QuickStarts } from "./quick-start.model.ts";
+import { StepList } from "./StepList.tsx";
 
 function Start({ start }: { start: QuickStarts["items"][number] }) {
   const done = start.steps.filter((step) => step.done).length;
@@ -13,27 +12,7 @@ function Start({ start }: { start: QuickStarts["items"][number] }) {
       <p className="mb-2 text-13 text-t2">
         {done} of {start.steps.length} done
       </p>
-      <ol className="divide-y divide-hair">
-        {start.steps.map((step) => (
-          <li key={step.id} className="flex items-start gap-3 py-3">
-            {step.done ? (
-              <CircleCheck className="mt-0.5 size-5 shrink-0 text-success" aria-hidden="true" />
-            ) : (
-              <Circle className="mt-0.5 size-5 shrink-0 text-t3" aria-hidden="true" />
-            )}
-            <span className="min-w-0 flex-1">
-              <Link className="font-medium" to={step.href}>
-                {step.label}
-              </Link>
-              <span className="visually-hidden">{step.done ? ", done" : ", to do"}</span>
-              <p className="text-13 text-t2">{step.about}</p>
-              <a className="text-13" href={step.guide}>
-                How it goes<span className="visually-hidden">: {step.label}</span>
-              </a>
-            </span>
-          </li>
-        ))}
-      </ol>
+      <StepList steps={start.steps} />
     </Panel>
   );
 }
