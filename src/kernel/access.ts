@@ -34,6 +34,13 @@ export type Actor = {
    * person acts in no agency.
    */
   waitsForProvider?: { orgId: string; providerId: string; name: string };
+  /** How the session began: password, google, passkey or provider. */
+  cameBy?: string;
+  /**
+   * The agency allows other ways of signing in than the one by which the session began: until then
+   * the person acts in no agency.
+   */
+  waitsForMethod?: { orgId: string; methods: readonly string[] };
 };
 
 /** A screen as data: where it is, who may open it, which file draws it. */

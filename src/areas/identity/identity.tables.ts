@@ -9,6 +9,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { CameBy } from "./methods.labels.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const createdAt = at("created_at").notNull().defaultNow();
@@ -53,6 +54,7 @@ export const session = pgTable("session", {
   endedReason: text("ended_reason"),
   providerId: uuid("provider_id"),
   providerOrgId: uuid("provider_org_id"),
+  method: text("method").$type<CameBy>().notNull().default("password"),
 });
 
 export const refreshToken = pgTable("refresh_token", {
@@ -74,6 +76,7 @@ export const verification = pgTable("verification", {
   usedAt: at("used_at"),
   providerId: uuid("provider_id"),
   orgId: uuid("org_id"),
+  method: text("method").$type<CameBy>(),
 });
 
 export const twoFactor = pgTable("two_factor", {

@@ -1,2 +1,3 @@
 export { KeepChoices, nothingChosen } from "./screens/KeepChoices.tsx";
 export { NotProved, useProof } from "./screens/useProof.tsx";
+export { type SignInMethod, signInMethods } from "./methods.labels.ts";

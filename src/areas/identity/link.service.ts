@@ -1,6 +1,7 @@
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { linkSeconds } from "./identity.model.ts";
+import type { Came } from "./session.service.ts";
 import { newToken, tokenHash } from "./token.service.ts";
 
 export type Purpose = "signup" | "recovery" | "mfa" | "oauth";
@@ -8,14 +9,14 @@ export type Purpose = "signup" | "recovery" | "mfa" | "oauth";
 /**
  * A new secret for one purpose; earlier unused ones of that purpose stop working, except second
  * steps: who knows the password would end those of its owner. Only its hash is stored, with `bound`
- * (a secret of the browser) mixed in. `through`: the agency's provider that the person came by.
+ * (a secret of the browser) mixed in. `came`: the way that the session will have begun by.
  */
 export const issueLink = async (
   db: Db,
   personId: string,
   purpose: Purpose,
   bound = "",
-  through: { providerId: string; orgId: string } | null = null,
+  came: Came | null = null,
 ): Promise<string> => {
   const token = newToken();
   await db.rows(sql`
@@ -25,11 +26,11 @@ export const issueLink = async (
       and (purpose <> 'mfa' or expires_at <= clock_timestamp())
   `);
   await db.rows(sql`
-    insert into verification (hash, person_id, purpose, expires_at, provider_id, org_id)
+    insert into verification (hash, person_id, purpose, expires_at, provider_id, org_id, method)
     values (
       ${tokenHash(token + bound)}, ${personId}, ${purpose},
       clock_timestamp() + make_interval(secs => ${linkSeconds[purpose]}),
-      ${through?.providerId ?? null}, ${through?.orgId ?? null}
+      ${came?.through?.providerId ?? null}, ${came?.through?.orgId ?? null}, ${came?.method ?? null}
     )
   `);
   return token;

@@ -266,5 +266,5 @@ export const exchangeOAuth = (
     const person = await tx.one<PersonRow>(
       sql`select id, email, display_name, email_verified_at from person where id = ${personId}`,
     );
-    return secondStepOf(tx, person, () => startSession(tx, person, client, "password"));
+    return secondStepOf(tx, person, client, { method: "google" });
   });

@@ -266,5 +266,5 @@ export const signInWithPasskey = async (
       "This passkey is not known here, or it could not be checked. Sign in another way.",
     );
   assertMayEnter(key);
-  return db.transaction((tx) => startSession(tx, key, client, "mfa"));
+  return db.transaction((tx) => startSession(tx, key, client, "mfa", { method: "passkey" }));
 };

@@ -5,6 +5,7 @@ import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { rememberCallLimit } from "./api-limit.service.ts";
 import { ruleKeepsOut } from "./entry-rule.service.ts";
+import type { CameBy, SignInMethod } from "./methods.labels.ts";
 import { readAccessToken } from "./token.service.ts";
 
 /**
@@ -39,6 +40,10 @@ type Row = {
   /** Milliseconds until a right or the session ends; null when none does. */
   holdsFor: number | null;
   keptOutBy: { providerId: string; name: string } | null;
+  method: CameBy;
+  /** The ways that the agency allows; null for every way. */
+  methods: SignInMethod[] | null;
+  breaksGlass: boolean;
 };
 
 const millisecondsLeft = sql`
@@ -86,7 +91,14 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
         select json_build_object('providerId', r.provider_id, 'name', r.provider_name)
         from sign_in_rule r
         where r.org_id = m.org_id and ${ruleKeepsOut}
-      ) as kept_out_by
+      ) as kept_out_by,
+      s.method, o.settings->'signInMethods' as methods,
+      exists (
+        select 1
+        from break_glass_member g
+        join sign_in_rule r on r.org_id = g.org_id
+        where g.org_id = m.org_id and g.person_id = p.id
+      ) as breaks_glass
     from session s
     join person p on p.id = s.person_id
     left join organization_member m
@@ -128,9 +140,19 @@ export const secondFactorPending = (who: {
     who.role === "platform_admin" ||
     who.duties.some((d) => officers.includes(d)));
 
+/** Whether the agency allows other ways in only; who may come in beside its provider still may. */
+const wrongWay = ({ method, methods, breaksGlass }: Row): boolean =>
+  methods !== null && method !== "provider" && !methods.includes(method) && !breaksGlass;
+
 const actorOf = (row: Row, sessionId: string): Actor => {
-  const who = { personId: row.personId, name: row.displayName, email: row.email, sessionId };
-  if (row.orgId && !row.keptOutBy) {
+  const who = {
+    personId: row.personId,
+    name: row.displayName,
+    email: row.email,
+    sessionId,
+    cameBy: row.method,
+  };
+  if (row.orgId && !row.keptOutBy && !wrongWay(row)) {
     rememberCallLimit(row.orgId, row.callsPerMinute);
     const role = row.role ?? "user";
     const { assurance, duties } = row;
@@ -175,6 +197,8 @@ const actorOf = (row: Row, sessionId: string): Actor => {
     departmentIds: [],
     // Whatever is asked, a session that came another way is not in the agency.
     ...(row.orgId && row.keptOutBy && { waitsForProvider: { orgId: row.orgId, ...row.keptOutBy } }),
+    ...(row.orgId &&
+      !row.keptOutBy && { waitsForMethod: { orgId: row.orgId, methods: row.methods ?? [] } }),
   };
   if (row.vendorIds.length)
     return {

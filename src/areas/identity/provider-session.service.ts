@@ -35,13 +35,8 @@ export const beginProviderSession = (
     `);
     assertMayEnter(person);
     return strong
-      ? startSession(tx, person, client, "mfa", through)
-      : secondStepOf(
-          tx,
-          person,
-          () => startSession(tx, person, client, "password", through),
-          through,
-        );
+      ? startSession(tx, person, client, "mfa", { method: "provider", through })
+      : secondStepOf(tx, person, client, { method: "provider", through });
   });
 
 /** The account of an address, also one that was never confirmed; null when there is none. */

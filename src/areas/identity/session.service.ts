@@ -23,6 +23,7 @@ import {
   tokenHash,
 } from "./token.service.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
+import type { SignInMethod } from "./methods.labels.ts";
 
 export type PersonRow = {
   id: string;
@@ -85,6 +86,11 @@ const firstAgency = async (db: Db, personId: string): Promise<string | null> => 
 /** The agency's own provider that somebody came through, and its agency, in which they work. */
 export type Through = { providerId: string; orgId: string };
 
+/** How somebody came: the way, and where it is an agency's own provider, which. */
+export type Came =
+  | { method: SignInMethod; through?: undefined }
+  | { method: "provider"; through: Through };
+
 /**
  * Starts a session for a person whose identity has just been proved, and issues its first pair of
  * tokens.
@@ -94,7 +100,7 @@ export const startSession = async (
   person: PersonRow,
   client: Client,
   assurance: "password" | "mfa",
-  through: Through | null = null,
+  { method, through }: Came,
 ): Promise<TokenPair> => {
   const id = newId();
   const orgId = through?.orgId ?? (await firstAgency(tx, person.id));
@@ -102,13 +108,13 @@ export const startSession = async (
   await tx.rows(sql`
     insert into session (
       id, person_id, active_org_id, assurance, address, user_agent, expires_at, provider_id,
-      provider_org_id
+      provider_org_id, method
     )
     values (
       ${id}, ${person.id}, ${orgId}, ${assurance}, ${client.address},
       ${client.userAgent.slice(0, 300)},
       clock_timestamp() + make_interval(secs => ${sessionSeconds}), ${through?.providerId ?? null},
-      ${through?.orgId ?? null}
+      ${through?.orgId ?? null}, ${method}
     )
   `);
   await storeRefreshToken(tx, token, id, null);
@@ -120,7 +126,7 @@ export const startSession = async (
     orgId,
     sessionId: id,
     address: client.address,
-    data: { assurance, ...(through && { providerId: through.providerId }) },
+    data: { assurance, method, ...(through && { providerId: through.providerId }) },
   });
   await noteEntry(tx, id);
   return pairOf(person, id, token);

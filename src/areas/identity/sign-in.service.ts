@@ -16,7 +16,8 @@ import { countedBy, knownPlace } from "./place.service.ts";
 import { forgive, spend } from "./rate-limit.service.ts";
 import { factorOf, matchSecondFactor } from "./second-factor.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
-import { type PersonRow, startSession, type Through } from "./session.service.ts";
+import type { SignInMethod } from "./methods.labels.ts";
+import { type Came, type PersonRow, startSession } from "./session.service.ts";
 import { tokenHash } from "./token.service.ts";
 
 type Standing = Pick<PersonRow, "emailVerifiedAt"> & { disabled: boolean; demoOver: boolean };
@@ -67,9 +68,9 @@ export const assertMayEnter = (standing: Standing): void => {
  */
 export const secondStepOf = async (
   tx: Tx,
-  person: Pick<PersonRow, "id">,
-  start: () => Promise<TokenPair>,
-  through: Through | null = null,
+  person: PersonRow,
+  client: Client,
+  came: Came,
 ): Promise<TokenPair | SecondFactorNeeded> => {
   assertMayEnter(
     await tx.one<Standing>(sql`
@@ -81,10 +82,10 @@ export const secondStepOf = async (
     `),
   );
   const factor = await factorOf(tx, person.id);
-  if (!factor?.confirmedAt) return start();
+  if (!factor?.confirmedAt) return startSession(tx, person, client, "password", came);
   return {
     mfa_required: true as const,
-    mfa_token: await issueLink(tx, person.id, "mfa", "", through),
+    mfa_token: await issueLink(tx, person.id, "mfa", "", came),
     expires_in: linkSeconds.mfa,
     factors: ["totp" as const, "backup_code" as const],
   };
@@ -127,9 +128,7 @@ export const signInWithPassword = async (
   assertMayEnter(candidate);
   await forgive(db, key, addressForLimits(client.address));
   if (stranger) await giveBack(db, "account", email);
-  return db.transaction((tx) =>
-    secondStepOf(tx, candidate, () => startSession(tx, candidate, client, "password")),
-  );
+  return db.transaction((tx) => secondStepOf(tx, candidate, client, { method: "password" }));
 };
 
 // Says why not, so that the spent attempt stays spent.
@@ -144,6 +143,7 @@ const secondStep = async (
     personId: string;
     providerId: string | null;
     orgId: string | null;
+    method: SignInMethod | null;
   }>(sql`
     update verification
     set attempts = attempts + 1
@@ -152,7 +152,7 @@ const secondStep = async (
       and used_at is null
       and expires_at > clock_timestamp()
       and attempts < 5
-    returning person_id, provider_id, org_id
+    returning person_id, provider_id, org_id, method
   `);
   if (!step)
     return notSignedIn(
@@ -179,13 +179,15 @@ const secondStep = async (
     set used_at = clock_timestamp()
     where hash = ${tokenHash(stepToken)}
   `);
-  const { providerId, orgId } = step;
+  const { providerId, orgId, method } = step;
   return startSession(
     tx,
     person,
     client,
     "mfa",
-    providerId && orgId ? { providerId, orgId } : null,
+    providerId && orgId
+      ? { method: "provider", through: { providerId, orgId } }
+      : { method: method ?? "password" },
   );
 };
 

@@ -223,7 +223,7 @@ export const confirmAddress = async (
         "already_confirmed",
         "This address is confirmed already. Sign in.",
       );
-    return startSession(tx, person, client, "password");
+    return startSession(tx, person, client, "password", { method: "password" });
   });
 };
 

@@ -42,6 +42,11 @@ export const organizationPatch = organizationFields.partial().extend({
   publish: published.nullable().optional(),
   /** Everybody, not only officers, must have two-step sign-in. */
   mfaEveryone: z.boolean().optional(),
+  /** Ways of signing in that are allowed, beside the agency's own provider. */
+  signInMethods: z
+    .array(z.enum(["password", "google", "passkey"]))
+    .min(1, "Allow one way at least")
+    .optional(),
   /** Hours after which a session ends, whatever is done in it. */
   absoluteHours: z
     .number()
@@ -78,6 +83,7 @@ export const organizationRow = z
     callsPerMinute: z.number(),
     publish: published.nullable(),
     mfaEveryone: z.boolean(),
+    signInMethods: z.array(z.string()),
     absoluteHours: z.number(),
     profile: z.unknown(),
     keys: keyChanges.nullable(),

@@ -1,7 +1,7 @@
 import { extensionPoint } from "#server/area.ts";
 import type { Actor } from "#kernel/access.ts";
 import { refuseKeys } from "#kernel/keys/changes.ts";
-import { notAllowed, notFound } from "#kernel/errors.ts";
+import { invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
@@ -25,6 +25,7 @@ const columns = sql`
     coalesce((settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int) as calls_per_minute,
     settings->'publish' as publish, settings->'keys' as keys,
     coalesce((settings->>'mfaEveryone')::boolean, false) as mfa_everyone,
+    coalesce(settings->'signInMethods', '["password", "google", "passkey"]') as sign_in_methods,
     coalesce((settings->>'absoluteHours')::int, 12) as absolute_hours,
     settings->'profile' as profile, settings->'branding' as branding, version
 `;
@@ -108,7 +109,19 @@ export const createOrganization = async (
   });
 };
 
-/** Changes settings of the actor's own agency. */
+const refuseOwnLockOut = (actor: Actor, methods: readonly string[] | undefined): void => {
+  const { cameBy } = actor;
+  if (!methods || !cameBy || cameBy === "provider" || methods.includes(cameBy)) return;
+  throw invalidField(
+    "signInMethods",
+    "You came in by a way that this would close. Sign in by one that stays open first, so that you know that it works for you.",
+  );
+};
+
+/**
+ * Changes settings of the actor's own agency.
+ * @throws Problem 404, 409, 422 where a field is wrong or its author would be locked out.
+ */
 export const editOrganization = async (
   tx: Tx,
   actor: Actor,
@@ -122,6 +135,7 @@ export const editOrganization = async (
   );
   requireVersion(before.version, ifMatch);
   refuseKeys(patch.keys ?? {}, null);
+  refuseOwnLockOut(actor, patch.signInMethods);
   const next = { ...before, ...patch };
   const { publish, keys, profile, branding } = next;
   const settings = {
@@ -129,6 +143,7 @@ export const editOrganization = async (
     phone: next.phone,
     mfaRequired: next.mfaRequired,
     mfaEveryone: next.mfaEveryone,
+    ...(patch.signInMethods ? { signInMethods: patch.signInMethods } : {}),
     sessionMinutes: next.sessionMinutes,
     absoluteHours: next.absoluteHours,
     callsPerMinute: next.callsPerMinute,

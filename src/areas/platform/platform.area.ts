@@ -13,6 +13,7 @@ export const platformArea = {
     "comment.write": ["member"],
     "job.read": ["member"],
     "visit.read": ["admin", "platform_admin"],
+    "discoverability.read": ["admin", "platform_admin"],
     "operation.read": ["admin", "platform_admin"],
   },
 } as const satisfies AreaManifest;

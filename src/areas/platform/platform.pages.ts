@@ -13,6 +13,18 @@ export const platformPages = {
     access: ["admin"],
     screen: "letters/Letters.tsx",
   },
+  discoverability: {
+    path: "/admin/ai-discoverability",
+    title: "Discoverability",
+    access: ["admin"],
+    screen: "discoverability/Discoverability.tsx",
+  },
+  discoverabilityTest: {
+    path: "/admin/ai-discoverability-test",
+    title: "Discoverability test",
+    access: ["admin"],
+    screen: "discoverability/CrawlerTest.tsx",
+  },
   agingDemo: {
     path: "/nyc-aging-demo",
     title: "Demonstration: a city aging department",

@@ -17,6 +17,7 @@ import { dashboardRow } from "./dashboard/dashboard.model.ts";
 import { tellAlarms } from "./operation/alarm.service.ts";
 import { tellRefusedFiles } from "./operation/refused-files.service.ts";
 import { failedLetters } from "./letters/matter.service.ts";
+import { discoverabilityEndpoints } from "./discoverability/discoverability.api.ts";
 import { letterPaperEndpoints } from "./letters/paper.api.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { mailList, mailRow } from "#server/mail/mail-list.ts";
@@ -58,6 +59,7 @@ export default defineArea({
     ...visitEndpoints,
     ...agingEndpoints,
     ...letterPaperEndpoints,
+    ...discoverabilityEndpoints,
     ...listEndpoints("/api/v1/letters", "operation.read", mailList, mailRow),
     endpoint({
       method: "GET",

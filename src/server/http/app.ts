@@ -69,6 +69,11 @@ const permit = (e: Endpoint, actor: Actor) => {
       `Your agency is entered through ${actor.waitsForProvider.name}. Sign in with it.`,
       "provider_needed",
     );
+  if (actor.waitsForMethod)
+    throw notAllowed(
+      "Your agency is not entered the way you signed in. The page Welcome names the ways that it allows.",
+      "method_needed",
+    );
   throw notAllowed();
 };
 

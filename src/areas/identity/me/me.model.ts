@@ -66,6 +66,10 @@ export const me = z
     secondFactor: z.boolean(),
     /** The agency is entered through this provider of its own, and the session came another way. */
     providerRequired: z.object({ id: z.string(), name: z.string(), agency: z.string() }).nullable(),
+    /** The agency allows these ways of signing in, and the session began by another one. */
+    methodRequired: z
+      .object({ methods: z.array(z.enum(["password", "google", "passkey"])), agency: z.string() })
+      .nullable(),
     /**
      * The agency wants a second factor of this person and this session has none: set it up before
      * going on.

@@ -8,6 +8,7 @@ import { sql } from "#server/db/sql.ts";
 import { defaultCallsPerMinute } from "../api-limit.service.ts";
 import { noteEntry } from "../entry-rule.service.ts";
 import { forgetPrincipal, secondFactorPending } from "../principal.service.ts";
+import type { SignInMethod } from "../methods.labels.ts";
 import type { Me, Preferences } from "./me.model.ts";
 
 type Agency = NonNullable<Me["org"]>;
@@ -125,6 +126,13 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
           agency:
             memberships.find((m) => m.orgId === actor.waitsForProvider!.orgId)?.name ??
             "Your agency",
+        }
+      : null,
+    methodRequired: actor.waitsForMethod
+      ? {
+          methods: [...actor.waitsForMethod.methods] as SignInMethod[],
+          agency:
+            memberships.find((m) => m.orgId === actor.waitsForMethod!.orgId)?.name ?? "Your agency",
         }
       : null,
     mfaRequired: secondFactorPending({

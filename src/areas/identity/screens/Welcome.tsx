@@ -15,7 +15,9 @@ import {
   roleLabels,
   timeZoneChoices,
 } from "#areas/organization/organization.public.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Me } from "../me/me.model.ts";
+import { signInMethods } from "../methods.labels.ts";
 import { beginAddress } from "./ProviderSignIn.tsx";
 
 type Fields = { name: string; timeZone: string; fiscalYearStartMonth: string };
@@ -148,6 +150,32 @@ function ThroughProvider({ required }: { required: NonNullable<Me["providerRequi
   );
 }
 
+/** The agency is not entered the way this session began. */
+function AnotherWay({ required }: { required: NonNullable<Me["methodRequired"]> }) {
+  const { signOut } = useAuth();
+  const ways = required.methods.map((method) => signInMethods[method]);
+  return (
+    <Way
+      icon={<KeyRound className="text-accent" aria-hidden="true" />}
+      title={`${required.agency} is entered by: ${ways.join(", ")}`}
+    >
+      <p className="mb-4 text-t2">
+        You signed in another way, so you are not in the agency.{" "}
+        {required.methods.includes("passkey") &&
+          "Have you no passkey yet? Add one under Settings, Sign-in and security, then sign in by it."}
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <button type="button" className="btn btn-primary" onClick={() => void signOut()}>
+          Sign out and come in again
+        </button>
+        <Link className="btn" to="/settings?tab=security">
+          Sign-in and security
+        </Link>
+      </p>
+    </Way>
+  );
+}
+
 /** /welcome: for people who belong to no agency yet. */
 export default function Welcome() {
   const me = useGet<Me>("me", "/api/v1/me");
@@ -163,9 +191,12 @@ export default function Welcome() {
             ? `You work in ${me.data.org.name}. You may join or create another agency.`
             : me.data.providerRequired
               ? "Come in through your agency's own sign-in."
-              : "You belong to no agency yet. Choose how to begin."}
+              : me.data.methodRequired
+                ? "Sign in by a way that your agency allows."
+                : "You belong to no agency yet. Choose how to begin."}
         </p>
       </div>
+      {me.data.methodRequired && <AnotherWay required={me.data.methodRequired} />}
       {me.data.providerRequired && <ThroughProvider required={me.data.providerRequired} />}
       <Way
         icon={<MailOpen className="text-accent" aria-hidden="true" />}

@@ -1,5 +1,14 @@
+import { Link } from "react-router";
+import { type SignInMethod, signInMethods } from "#areas/identity/identity.ui.tsx";
+import { useGet } from "#web/kit/queries.ts";
 import { Form } from "#web/kit/form/Form.tsx";
-import { FormRow, QuantityField, RadioGroup } from "#web/kit/form/fields.tsx";
+import {
+  CheckboxField,
+  FormRow,
+  FormSection,
+  QuantityField,
+  RadioGroup,
+} from "#web/kit/form/fields.tsx";
 import type { OrganizationRow } from "../organization.model.ts";
 import { useAgencyForm } from "./useAgency.ts";
 
@@ -8,13 +17,18 @@ type Fields = {
   sessionMinutes: string;
   absoluteHours: string;
   callsPerMinute: string;
-};
+} & Record<SignInMethod, boolean>;
+
+const ways = Object.keys(signInMethods) as SignInMethod[];
 
 const toForm = (row: OrganizationRow): Fields => ({
   secondFactor: row.mfaEveryone ? "all" : row.mfaRequired ? "officers" : "nobody",
   sessionMinutes: String(row.sessionMinutes),
   absoluteHours: String(row.absoluteHours),
   callsPerMinute: String(row.callsPerMinute),
+  password: row.signInMethods.includes("password"),
+  google: row.signInMethods.includes("google"),
+  passkey: row.signInMethods.includes("passkey"),
 });
 
 /** The rules by which people sign in to the agency. */
@@ -25,7 +39,13 @@ export function SignInForm({ agency }: { agency: OrganizationRow }) {
     sessionMinutes: Number(values.sessionMinutes),
     absoluteHours: Number(values.absoluteHours),
     callsPerMinute: Number(values.callsPerMinute),
+    signInMethods: ways.filter((way) => values[way]),
   }));
+  const domains = useGet<{ items: { domain: string; provedAt: string | null }[] }>(
+    "sign-in-domains",
+    "/api/v1/sign-in-domains",
+  );
+  const proved = (domains.data?.items ?? []).flatMap((one) => (one.provedAt ? one.domain : []));
   return (
     <Form<Fields> formKey={null} submitLabel="Save the rules of sign-in" {...form}>
       <RadioGroup
@@ -43,6 +63,22 @@ export function SignInForm({ agency }: { agency: OrganizationRow }) {
         ]}
         required
       />
+      <FormSection title="Ways of signing in">
+        <p className="hint">
+          Whoever comes another way is led to one of these before they are in the agency. Your own
+          provider, where one is active, is always open.
+        </p>
+        {ways.map((way) => (
+          <CheckboxField key={way} name={way} label={signInMethods[way]} />
+        ))}
+        <p className="text-13">
+          <Link className="text-link underline underline-offset-2" to="/sso-management?tab=domains">
+            {proved.length > 0
+              ? `Proved mail domains: ${proved.join(", ")}`
+              : "No mail domain is proved yet"}
+          </Link>
+        </p>
+      </FormSection>
       <FormRow>
         <QuantityField
           name="sessionMinutes"

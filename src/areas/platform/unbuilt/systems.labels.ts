@@ -49,14 +49,6 @@ export const systemsTexts: UnbuiltTexts = {
     ],
     nearest: ["Dashboard", "/dashboard"],
   },
-  "/admin/ai-discoverability": {
-    does: ["Show how search engines and assistants see the public pages."],
-    nearest: ["Dashboard", "/dashboard"],
-  },
-  "/admin/ai-discoverability-test": {
-    does: ["Fetch the public pages as a crawler would and list what is missing."],
-    nearest: ["Dashboard", "/dashboard"],
-  },
   "/admin/metrics": {
     does: ["Count visits of the public pages, sign-ups and use, without following anyone."],
     nearest: ["Dashboard", "/dashboard"],

@@ -117,8 +117,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/admin/metrics", "Metrics"],
       ["/comprehensive-test", "Comprehensive test"],
       ["/admin/gemini-ai-test", "Model connection test"],
-      ["/admin/ai-discoverability", "Discoverability"],
-      ["/admin/ai-discoverability-test", "Discoverability test"],
       ["/tenant-management", "Tenant management"],
       ["/ai-agent-platform", "Agent platform"],
       ["/billing/plans", "Plans"],

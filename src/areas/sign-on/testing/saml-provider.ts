@@ -61,11 +61,21 @@ export const metadataOf = (
     ` Location="${entryPoint}"/></IDPSSODescriptor></EntityDescriptor>`,
   ].join("");
 
+/** What a request of ours asks, whoever signed it. */
+export const samlAsked = (location: string) => {
+  const query = new URL(location).searchParams;
+  const xml = inflateRawSync(Buffer.from(query.get("SAMLRequest")!, "base64")).toString();
+  const attribute = (name: string) => new RegExp(`${name}="([^"]+)"`).exec(xml)![1]!;
+  return {
+    id: attribute("ID"),
+    acs: attribute("AssertionConsumerServiceURL"),
+    relayState: query.get("RelayState")!,
+  };
+};
+
 /** What a request of ours said: read from the address that the browser was sent to. */
 export const requestOf = (location: string, certificate: string) => {
-  const url = new URL(location);
-  const query = url.searchParams;
-  const xml = inflateRawSync(Buffer.from(query.get("SAMLRequest")!, "base64")).toString();
+  const query = new URL(location).searchParams;
   const signed = /\?(.*)&Signature=/.exec(location)![1]!;
   const good = createVerify("RSA-SHA256")
     .update(signed)
@@ -76,13 +86,7 @@ export const requestOf = (location: string, certificate: string) => {
       query.get("Signature")!,
       "base64",
     );
-  const attribute = (name: string) => new RegExp(`${name}="([^"]+)"`).exec(xml)![1]!;
-  return {
-    id: attribute("ID"),
-    acs: attribute("AssertionConsumerServiceURL"),
-    relayState: query.get("RelayState")!,
-    signed: good,
-  };
+  return { ...samlAsked(location), signed: good };
 };
 
 /** One answer, and how it departs from a good one. */
