@@ -24,7 +24,7 @@ import { seal, unseal } from "#server/auth/sealing.ts";
 import type { Client, SecondFactorNeeded, TokenPair } from "./identity.model.ts";
 import { issueLink, redeemLink } from "./link.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
-import { startSession, type PersonRow } from "./session.service.ts";
+import type { PersonRow } from "./session.service.ts";
 import { secondStepOf } from "./sign-in.service.ts";
 import { newToken } from "./token.service.ts";
 import { tellOfChange } from "./ways.service.ts";

@@ -144,7 +144,49 @@ export const secondFactorPending = (who: {
 const wrongWay = ({ method, methods, breaksGlass }: Row): boolean =>
   methods !== null && method !== "provider" && !methods.includes(method) && !breaksGlass;
 
+type Who = Pick<Actor, "personId" | "name" | "email" | "sessionId" | "cameBy">;
+
+/** A member in their agency; without the second factor that it demands, in none. */
+const memberOf = (row: Row & { orgId: string }, who: Who): Actor => {
+  rememberCallLimit(row.orgId, row.callsPerMinute);
+  const role = row.role ?? "user";
+  const { assurance, duties } = row;
+  // The one place: whatever is asked, such a session is in no agency.
+  if (
+    secondFactorPending({
+      required: row.mfaRequired,
+      everyone: row.mfaEveryone,
+      assurance,
+      role,
+      duties,
+    })
+  )
+    return {
+      ...who,
+      kind: "person",
+      orgId: null,
+      role,
+      duties,
+      permissions: noPermissions,
+      departmentIds: [],
+      vendorIds: [],
+      waitsForSecondFactor: row.orgId,
+    };
+  return {
+    ...who,
+    kind: "member",
+    timeZone: row.timeZone ?? undefined,
+    orgId: row.orgId,
+    role,
+    duties,
+    permissions: permissionsOf(role, duties),
+    departmentIds: row.departmentId ? [row.departmentId] : [],
+    vendorIds: [],
+  };
+};
+
 const actorOf = (row: Row, sessionId: string): Actor => {
+  const { orgId, keptOutBy, methods } = row;
   const who = {
     personId: row.personId,
     name: row.displayName,
@@ -152,43 +194,7 @@ const actorOf = (row: Row, sessionId: string): Actor => {
     sessionId,
     cameBy: row.method,
   };
-  if (row.orgId && !row.keptOutBy && !wrongWay(row)) {
-    rememberCallLimit(row.orgId, row.callsPerMinute);
-    const role = row.role ?? "user";
-    const { assurance, duties } = row;
-    // The one place: whatever is asked, such a session is in no agency.
-    if (
-      secondFactorPending({
-        required: row.mfaRequired,
-        everyone: row.mfaEveryone,
-        assurance,
-        role,
-        duties,
-      })
-    )
-      return {
-        ...who,
-        kind: "person",
-        orgId: null,
-        role,
-        duties,
-        permissions: noPermissions,
-        departmentIds: [],
-        vendorIds: [],
-        waitsForSecondFactor: row.orgId,
-      };
-    return {
-      ...who,
-      kind: "member",
-      timeZone: row.timeZone ?? undefined,
-      orgId: row.orgId,
-      role,
-      duties,
-      permissions: permissionsOf(role, duties),
-      departmentIds: row.departmentId ? [row.departmentId] : [],
-      vendorIds: [],
-    };
-  }
+  if (orgId && !keptOutBy && !wrongWay(row)) return memberOf({ ...row, orgId }, who);
   const outside = {
     ...who,
     orgId: null,
@@ -196,9 +202,8 @@ const actorOf = (row: Row, sessionId: string): Actor => {
     duties: [],
     departmentIds: [],
     // Whatever is asked, a session that came another way is not in the agency.
-    ...(row.orgId && row.keptOutBy && { waitsForProvider: { orgId: row.orgId, ...row.keptOutBy } }),
-    ...(row.orgId &&
-      !row.keptOutBy && { waitsForMethod: { orgId: row.orgId, methods: row.methods ?? [] } }),
+    ...(orgId && keptOutBy && { waitsForProvider: { orgId, ...keptOutBy } }),
+    ...(orgId && !keptOutBy && { waitsForMethod: { orgId, methods: methods ?? [] } }),
   };
   if (row.vendorIds.length)
     return {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { crawlers } from "./crawlers.labels.ts";
 
 /** A public page as it is served without script. */
-export const pageSeen = z
+const pageSeen = z
   .object({
     path: z.string(),
     status: z.number(),
@@ -25,7 +25,7 @@ export const pageSeen = z
 export type PageSeen = z.infer<typeof pageSeen>;
 
 /** A document for machines: robots.txt and its like. */
-export const documentSeen = z.object({
+const documentSeen = z.object({
   path: z.string(),
   status: z.number(),
   entries: z.number(),
