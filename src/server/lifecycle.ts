@@ -70,6 +70,14 @@ export const readableRecord = async (
 export const nounReaders = (): readonly (readonly [string, Permission])[] =>
   [...nouns.values()].map((noun) => [noun.name, noun.read ?? `${noun.name}.read`] as const);
 
+/** Names of the steps that people take with a permission, over all nouns. */
+export const stepsUnder = (permission: Permission): readonly string[] =>
+  [...nouns.values()].flatMap(({ cycle }) =>
+    Object.entries(cycle.actions).flatMap(([name, action]) =>
+      action.permission === permission && !action.system ? [name] : [],
+    ),
+  );
+
 /** 404 unless the scope's agency has this record; also for a type that no noun bears. */
 export const requireRecord = async (
   db: Db,

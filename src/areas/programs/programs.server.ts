@@ -1,0 +1,26 @@
+import { bearers } from "#areas/identity/identity.server.ts";
+import { adminMatters, holdings } from "#areas/organization/organization.server.ts";
+import { defineArea } from "#server/area.ts";
+import { answeredCalls } from "#server/http/answered.ts";
+import { endingsOfPrograms, programHolding, restingPrograms } from "./account/leaving.service.ts";
+import { programEndpoints } from "./account/program.api.ts";
+import { wrongScopes } from "./account/scope.service.ts";
+import { callsDay, noteCall, writeCalls } from "./key/call.service.ts";
+import { keyBearer } from "./key/caller.service.ts";
+import { keyEndpoints } from "./key/key.api.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "programs",
+  endpoints: [...programEndpoints, ...keyEndpoints],
+  schedules: [endingsOfPrograms],
+  days: [callsDay],
+  start: async (app) => async () => writeCalls(app.database),
+  missing: wrongScopes,
+  brings: [
+    bearers.of(keyBearer),
+    answeredCalls.of(noteCall),
+    holdings.of(programHolding),
+    adminMatters.of(restingPrograms),
+  ],
+});
