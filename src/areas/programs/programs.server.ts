@@ -9,6 +9,10 @@ import { callsDay, noteCall, writeCalls } from "./key/call.service.ts";
 import { keyBearer } from "./key/caller.service.ts";
 import { keyEndpoints } from "./key/key.api.ts";
 
+export { grantableScopes } from "./account/scope.service.ts";
+export { addProgram } from "./account/program.service.ts";
+export { addKey } from "./key/key.service.ts";
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "programs",
