@@ -3,6 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor, Permission } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "#kernel/lifecycle.ts";
+import { extensionPoint } from "./area.ts";
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
 import { getRow, lockRow, updateRow } from "./db/rows.ts";
@@ -174,7 +175,16 @@ export const transition = async <
     after: after as Record<string, unknown>,
     note: step.reason?.trim() || effect.note,
   });
-  announce(tx, actor.orgId!, `${noun.name}.${step.action}`, step.id, { status: to });
+  const topic = `${noun.name}.${step.action}`;
+  announce(tx, actor.orgId!, topic, step.id, { status: to });
+  tellStep(tx, {
+    topic,
+    objectType: noun.name,
+    objectId: step.id,
+    number: noun.number(after),
+    status: to,
+    version: (after as { version?: number }).version ?? 0,
+  });
   return after;
 };
 
@@ -218,6 +228,31 @@ const outcomeOf = <S extends string, A extends string, T extends PgTable, R>(
 
 /** For a step that follows from another one: nobody needs its permission, the history keeps the name. */
 export const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
+
+/** What happened to a record: `<noun>.<step>`, and how the record stands afterwards. */
+export type RecordStep = {
+  topic: string;
+  objectType: string;
+  objectId: string;
+  number: string;
+  status: string;
+  version: number;
+};
+
+const stepListeners: ((tx: Tx, step: RecordStep) => void)[] = [];
+
+/** Who hears of every step of every record, in the transaction that takes it. */
+export const recordSteps = extensionPoint<(tx: Tx, step: RecordStep) => void>(
+  "listeners of steps of records",
+  (listener) => {
+    stepListeners.push(listener);
+  },
+);
+
+/** Tells who hears of steps of records. */
+export const tellStep = (tx: Tx, step: RecordStep): void => {
+  for (const listener of stepListeners) listener(tx, step);
+};
 
 /** The buttons of a record for this person, with the reason on those that a rule forbids. */
 export const actionsFor = <

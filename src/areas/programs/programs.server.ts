@@ -1,3 +1,5 @@
+import { recordSteps } from "#server/lifecycle.ts";
+import { queueRecordStep } from "#server/webhooks/records.ts";
 import { bearers } from "#areas/identity/identity.server.ts";
 import { adminMatters, holdings } from "#areas/organization/organization.server.ts";
 import { defineArea } from "#server/area.ts";
@@ -23,6 +25,7 @@ export default defineArea({
   missing: wrongScopes,
   brings: [
     bearers.of(keyBearer),
+    recordSteps.of(queueRecordStep),
     answeredCalls.of(noteCall),
     holdings.of(programHolding),
     adminMatters.of(restingPrograms),

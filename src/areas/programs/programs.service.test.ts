@@ -82,7 +82,7 @@ const keyOf = (id: string, owner = people.cy, over: { networks?: string[]; most?
   );
 const working = async (over: Partial<ProgramInput> = {}, owner = people.cy) => {
   const { id } = await add(people.ann, { ownerId: owner.personId!, ...over });
-  return { id, ...(await keyOf(id, owner)), programId: id };
+  return { ...(await keyOf(id, owner)), programId: id };
 };
 
 type Ask = { body?: object; headers?: Record<string, string>; at?: FastifyInstance; from?: string };
