@@ -8,6 +8,7 @@ import { endingsOfPrograms, programHolding, restingPrograms } from "./account/le
 import { programEndpoints } from "./account/program.api.ts";
 import { wrongScopes } from "./account/scope.service.ts";
 import { callsDay, noteCall, writeCalls } from "./key/call.service.ts";
+import { seedPrograms } from "./demo/programs.seed.ts";
 import { keyBearer } from "./key/caller.service.ts";
 import { keyEndpoints } from "./key/key.api.ts";
 
@@ -23,6 +24,7 @@ export default defineArea({
   days: [callsDay],
   start: async (app) => async () => writeCalls(app.database),
   missing: wrongScopes,
+  seed: { after: ["organization", "finance", "forms"], tell: seedPrograms },
   brings: [
     bearers.of(keyBearer),
     recordSteps.of(queueRecordStep),

@@ -8,6 +8,7 @@ import {
   changeProgram,
   programList,
   readProgram,
+  requireReadable,
   stepProgram,
 } from "./program.service.ts";
 import { grantableScopes } from "./scope.service.ts";
@@ -21,6 +22,8 @@ const written = z.object({
   version: z.number(),
 });
 const reason = z.object({ reason: z.string().trim().max(2000).optional() });
+
+const history = historyEndpoint(path, "program", "program.read");
 
 /** Programs that call with a part of their owners' rights. */
 export const programEndpoints: readonly Endpoint[] = [
@@ -79,5 +82,12 @@ export const programEndpoints: readonly Endpoint[] = [
         stepProgram(tx, actor, params.id, action, { reason: body.reason, version: ifMatch }),
     }),
   ),
-  historyEndpoint(path, "program", "program.read"),
+  {
+    ...history,
+    permission: ["program.read", "program.own"],
+    handler: async (context) => {
+      await requireReadable(context.db, context.actor, context.params.id);
+      return history.handler(context);
+    },
+  },
 ];

@@ -81,13 +81,22 @@ const figuresOf = (db: Db, id: string): Promise<ProgramRow | null> =>
   `);
 
 /**
+ * A program, for who may see programs or answers for it; to anybody else it is not there.
+ * @throws Problem 404.
+ */
+export const requireReadable = async (db: Db, actor: Actor, id: string): Promise<Program> => {
+  const row = await getRow(db, program, id, "program");
+  if (row.ownerId !== actor.personId && !actor.permissions.has("program.read"))
+    throw notFound("program");
+  return row;
+};
+
+/**
  * One program with its keys, never a secret, and with which of its scopes the owner holds now. Who
  * may not see programs sees those that they answer for. @throws Problem 404.
  */
 export const readProgram = async (db: Db, actor: Actor, id: string): Promise<ProgramRecord> => {
-  const row = await getRow(db, program, id, "program");
-  const mine = row.ownerId === actor.personId;
-  if (!mine && !actor.permissions.has("program.read")) throw notFound("program");
+  const row = await requireReadable(db, actor, id);
   const [figures, keyList, owner] = await Promise.all([
     figuresOf(db, id),
     keysOf(db, id),
@@ -106,7 +115,7 @@ export const readProgram = async (db: Db, actor: Actor, id: string): Promise<Pro
         : [],
     ),
     ownerActive: owner !== null,
-    mine,
+    mine: row.ownerId === actor.personId,
     keyList,
     actions: actionsFor(actor, programNoun, row),
   };
