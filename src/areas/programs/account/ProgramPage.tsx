@@ -2,8 +2,8 @@ import { KeyRound, Pencil } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import { formatInstant } from "#kernel/dates.ts";
-import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { formatDate } from "#kernel/dates.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
@@ -26,7 +26,6 @@ const whyNoKey = (program: ProgramRecord): string | null =>
       : null;
 
 function About({ program }: { program: ProgramRecord }) {
-  const { timeZone } = useAgency();
   return (
     <Panel title="Who answers for it">
       <div className="grid gap-3">
@@ -44,7 +43,7 @@ function About({ program }: { program: ProgramRecord }) {
           What it creates counts as {program.mine ? "yours" : "theirs"}: the history names both, and
           nobody approves what their own program drafted.
         </p>
-        <p className="text-13 text-t3">Ends {formatInstant(program.endsAt, timeZone)}.</p>
+        <p className="text-13 text-t3">Works until {formatDate(program.endsOn)}.</p>
       </div>
     </Panel>
   );

@@ -1,3 +1,4 @@
+import { dateIn } from "#kernel/dates.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 
 export type ProgramStatus = "active" | "paused" | "ended";
@@ -39,3 +40,7 @@ export const programCycle = lifecycle<{ status: string }>()({
     },
   },
 });
+
+/** The last day on which something works that ends at an instant. */
+export const lastDay = (endsAt: string, timeZone: string): string =>
+  dateIn(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone);

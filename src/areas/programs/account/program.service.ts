@@ -1,5 +1,5 @@
 import type { Actor, Permission } from "#kernel/access.ts";
-import { dateIn, endOfDate } from "#kernel/dates.ts";
+import { endOfDate } from "#kernel/dates.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { businessNow } from "#server/clock.ts";
@@ -13,7 +13,7 @@ import { actionsFor, announce, transition } from "#server/lifecycle.ts";
 import { memberNow, notify } from "#areas/organization/organization.server.ts";
 import { revokeAllKeys } from "../key/key.service.ts";
 import { program } from "../programs.tables.ts";
-import { longestDays, programCycle } from "./program.labels.ts";
+import { lastDay, longestDays, programCycle } from "./program.labels.ts";
 import type { KeyRow, ProgramInput, ProgramRecord, ProgramRow } from "./program.model.ts";
 import { programNoun } from "./program.noun.ts";
 import { grantableScopes } from "./scope.service.ts";
@@ -106,7 +106,7 @@ export const readProgram = async (db: Db, actor: Actor, id: string): Promise<Pro
     ...figures!,
     number: row.name,
     ownerId: row.ownerId,
-    endsOn: dateIn(row.endsAt, actor.timeZone ?? "UTC"),
+    endsOn: lastDay(row.endsAt, actor.timeZone ?? "UTC"),
     pausedReason: row.pausedReason,
     createdAt: row.createdAt,
     scopes: grantableScopes().flatMap((scope) =>
@@ -270,7 +270,7 @@ export const changeProgram = async (
     all: input.scopes,
     given: newOwner ? input.scopes : input.scopes.filter((one) => !before.scopes.includes(one)),
   });
-  const sameDay = endsOn === dateIn(before.endsAt, actor.timeZone ?? "UTC");
+  const sameDay = endsOn === lastDay(before.endsAt, actor.timeZone ?? "UTC");
   const after = await updateRow(tx, program, id, {
     ...input,
     ownerName: owner.name,

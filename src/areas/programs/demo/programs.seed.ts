@@ -53,7 +53,9 @@ const keyFor = (
     const made = await addKey(tx, owner, programId, { days: 180, networks, callsPerMinute: most });
     await tx.rows(sql`
       update program_key
-      set created_at = created_at - make_interval(days => ${aged}::int)
+      set
+        created_at = created_at - make_interval(days => ${aged}::int),
+        expires_at = expires_at - make_interval(days => ${aged}::int)
       where org_id = ${owner.orgId} and id = ${made.id}
     `);
     return made.id;

@@ -1,11 +1,19 @@
+import { Plus } from "lucide-react";
+import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { formatDate } from "#kernel/dates.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { programCycle } from "../account/program.labels.ts";
+import { lastDay, programCycle } from "../account/program.labels.ts";
 import type { ProgramRow } from "../account/program.model.ts";
 import { Recipes } from "./Recipes.tsx";
+
+function LastDay({ endsAt }: { endsAt: string }) {
+  const { timeZone } = useAgency();
+  return <>{formatDate(lastDay(endsAt, timeZone))}</>;
+}
 
 const columns: readonly Column<ProgramRow>[] = [
   {
@@ -34,7 +42,14 @@ const columns: readonly Column<ProgramRow>[] = [
   { id: "keys", label: "Good keys", kind: "number", value: (row) => row.keys },
   { id: "calls", label: "Calls", kind: "number", value: (row) => row.calls },
   { id: "lastUsedAt", label: "Last used", kind: "instant", value: (row) => row.lastUsedAt },
-  { id: "endsAt", label: "Ends", kind: "instant", sortable: true, value: (row) => row.endsAt },
+  {
+    id: "endsAt",
+    label: "Works until",
+    kind: "instant",
+    sortable: true,
+    value: (row) => row.endsAt,
+    cell: (row) => <LastDay endsAt={row.endsAt} />,
+  },
 ];
 const filters: readonly Filter[] = [
   {
@@ -51,6 +66,12 @@ export function Keys() {
   const { can } = useAuth();
   return (
     <div className="stack">
+      {can("program.edit") && (
+        <Link className="btn btn-primary justify-self-start" to={pathTo("programNew")}>
+          <Plus aria-hidden="true" />
+          New program
+        </Link>
+      )}
       <DataTable<ProgramRow>
         name="programs"
         title="Programs"
@@ -60,9 +81,6 @@ export function Keys() {
         defaultSort="name"
         embedded
         rowHref={(row) => pathTo("program", { id: row.id })}
-        {...(can("program.edit") && {
-          create: { label: "New program", to: pathTo("programNew") },
-        })}
         empty={{
           title: "No program works here yet",
           text: "Set one up for each script or system, so that none of them uses a person's password.",
