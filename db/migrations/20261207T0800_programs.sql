@@ -1,5 +1,5 @@
 -- A program that works here with rights of its own: what it is for, who answers for it, what it may do, until when.
-create table program (
+create table program_account (
   org_id uuid not null references organization (id),
   id uuid not null,
   name text not null check (length(name) between 1 and 80),
@@ -19,12 +19,12 @@ create table program (
   primary key (org_id, id),
   check ((status = 'paused') = (paused_reason is not null))
 );
-select levee_secure('program');
-create unique index program_name on program (org_id, lower(name)) where status <> 'ended';
-create index program_owner on program (org_id, owner_id);
-create policy finding on program for select to levee_identity using (true);
-grant select (org_id, id, name, owner_id, scopes, ends_at, status) on program to levee_identity;
-comment on table program is 'A program that calls this server with a chosen part of its owner''s rights.';
+select levee_secure('program_account');
+create unique index program_account_name on program_account (org_id, lower(name)) where status <> 'ended';
+create index program_account_owner on program_account (org_id, owner_id);
+create policy finding on program_account for select to levee_identity using (true);
+grant select (org_id, id, name, owner_id, scopes, ends_at, status) on program_account to levee_identity;
+comment on table program_account is 'A program that calls this server with a chosen part of its owner''s rights.';
 
 -- What a program shows to be believed: kept as its hash, shown once, with an end.
 create table program_key (
@@ -45,7 +45,7 @@ create table program_key (
   created_by uuid not null,
   created_at timestamptz not null default clock_timestamp(),
   primary key (org_id, id),
-  foreign key (org_id, program_id) references program (org_id, id)
+  foreign key (org_id, program_id) references program_account (org_id, id)
 );
 select levee_secure('program_key');
 -- A call names its key alone: which agency it is of follows from it.

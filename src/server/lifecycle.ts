@@ -3,7 +3,6 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor, Permission } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "#kernel/lifecycle.ts";
-import { extensionPoint } from "./area.ts";
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
 import { getRow, lockRow, updateRow } from "./db/rows.ts";
@@ -241,13 +240,10 @@ export type RecordStep = {
 
 const stepListeners: ((tx: Tx, step: RecordStep) => void)[] = [];
 
-/** Who hears of every step of every record, in the transaction that takes it. */
-export const recordSteps = extensionPoint<(tx: Tx, step: RecordStep) => void>(
-  "listeners of steps of records",
-  (listener) => {
-    stepListeners.push(listener);
-  },
-);
+/** Hears of every step of every record, in the transaction that takes it. */
+export const hearSteps = (listener: (tx: Tx, step: RecordStep) => void): void => {
+  stepListeners.push(listener);
+};
 
 /** Tells who hears of steps of records. */
 export const tellStep = (tx: Tx, step: RecordStep): void => {

@@ -1,5 +1,3 @@
-import { recordSteps } from "#server/lifecycle.ts";
-import { queueRecordStep } from "#server/webhooks/records.ts";
 import { bearers } from "#areas/identity/identity.server.ts";
 import { adminMatters, holdings } from "#areas/organization/organization.server.ts";
 import { defineArea } from "#server/area.ts";
@@ -27,7 +25,6 @@ export default defineArea({
   seed: { after: ["organization", "finance", "forms"], tell: seedPrograms },
   brings: [
     bearers.of(keyBearer),
-    recordSteps.of(queueRecordStep),
     answeredCalls.of(noteCall),
     holdings.of(programHolding),
     adminMatters.of(restingPrograms),

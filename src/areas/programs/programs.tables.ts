@@ -4,7 +4,7 @@ import type { ProgramStatus } from "./account/program.labels.ts";
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const ids = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
-export const program = pgTable("program", {
+export const program = pgTable("program_account", {
   ...ids,
   name: text().notNull(),
   purpose: text().notNull(),

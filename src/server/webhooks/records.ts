@@ -3,9 +3,8 @@ import { newId } from "#kernel/ids.ts";
 import { neverForPrograms } from "#kernel/program-rights.ts";
 import { extensionPoint } from "../area.ts";
 import { businessNow } from "../clock.ts";
-import type { Tx } from "../db/db.ts";
 import { columnOf, sql } from "../db/sql.ts";
-import type { RecordStep } from "../lifecycle.ts";
+import { hearSteps, type RecordStep } from "../lifecycle.ts";
 import { addTopic } from "./topics.ts";
 
 /** A kind of record whose steps other systems may be told of; `label` is what people call them. */
@@ -107,8 +106,8 @@ const insertQueued = (steps: Queued[]) => sql`
   join numbered m on m.id = w.id
 `;
 
-/** Tells other systems of a step of a record, with the commit of the transaction that takes it. */
-export const queueRecordStep = (tx: Tx, step: RecordStep): void => {
+// Other systems are told of a step with the commit of the transaction that takes it.
+hearSteps((tx, step) => {
   if (told.has(step.topic))
     tx.gather(insertQueued, {
       ...step,
@@ -116,4 +115,4 @@ export const queueRecordStep = (tx: Tx, step: RecordStep): void => {
       id: newId(),
       at: businessNow(tx.scope).toISOString(),
     });
-};
+});

@@ -44,7 +44,7 @@ export const restingPrograms: AdminMatter = {
     (
       await db.one<{ n: number }>(sql`
         select count(*)::int as n
-        from program
+        from program_account
         where org_id = ${db.scope.orgId} and status = 'paused'
       `)
     ).n,
@@ -74,7 +74,7 @@ export const settlePrograms = async (app: Pick<App, "database">): Promise<void> 
   const identity = identityDb(app.database);
   const active = await identity.rows<Active>(sql`
     select org_id, id, name, owner_id, ends_at <= clock_timestamp() as over
-    from program
+    from program_account
     where status = 'active' or (status = 'paused' and ends_at <= clock_timestamp())
   `);
   for (const { orgId, id, name, ownerId, over } of active) {

@@ -76,7 +76,7 @@ const keysOf = (db: Db, programId: string): Promise<KeyRow[]> =>
 const figuresOf = (db: Db, id: string): Promise<ProgramRow | null> =>
   db.maybe<ProgramRow>(sql`
     select ${raw(columnsOf)}
-    from program g
+    from program_account g
     where g.org_id = ${db.scope.orgId} and g.id = ${id}
   `);
 
@@ -125,7 +125,7 @@ export const readProgram = async (db: Db, actor: Actor, id: string): Promise<Pro
 export const programsOf = (db: Db, ownerId: string): Promise<Program[]> =>
   db.rows<Program>(sql`
     select *
-    from program
+    from program_account
     where org_id = ${db.scope.orgId} and owner_id = ${ownerId} and status <> 'ended'
     order by name, id
     limit 200
@@ -181,7 +181,7 @@ const requireName = async (tx: Tx, name: string, but: string | null): Promise<vo
   `);
   const others = await tx.rows<{ name: string }>(sql`
     select name
-    from program
+    from program_account
     where org_id = ${tx.scope.orgId} and status <> 'ended' and id is distinct from ${but}::uuid
   `);
   if (others.some((each) => each.name.toLowerCase() === name.toLowerCase()))

@@ -36,11 +36,15 @@ const find = (identity: IdentityDb, key: string, address: string): Promise<Found
   identity.maybe<Found>(sql`
     select
       k.org_id, k.id as key_id, k.program_id, g.owner_id, g.name, g.scopes, k.calls_per_minute,
-      k.revoked_at is null and k.expires_at > clock_timestamp() and g.ends_at > clock_timestamp() and g.status <> 'ended' as good,
+      (
+        k.revoked_at is null
+        and least(k.expires_at, g.ends_at) > clock_timestamp()
+        and g.status <> 'ended'
+      ) as good,
       g.status = 'paused' as paused,
-      cardinality(k.networks) = 0 or ${address}::inet <<= any(k.networks::inet[]) as inside
+      (cardinality(k.networks) = 0 or ${address}::inet <<= any(k.networks::inet[])) as inside
     from program_key k
-    join program g on g.org_id = k.org_id and g.id = k.program_id
+    join program_account g on g.org_id = k.org_id and g.id = k.program_id
     where k.hash = ${tokenHash(key)}
   `);
 
