@@ -97,6 +97,14 @@ const ask = async (key: string, url: string, { body, headers, at = server, from 
   const json = String(answer.headers["content-type"]).includes("json");
   return { status: answer.statusCode, headers: answer.headers, body: json ? answer.json() : null };
 };
+const signIn = async ({ email }: Actor): Promise<string> =>
+  (
+    await server.inject({
+      method: "POST",
+      url: "/auth/v1/token",
+      payload: { grant_type: "password", email, password: testPassword },
+    })
+  ).json().access_token as string;
 const list = "/api/v1/requisitions";
 const draft = () => ({
   title: "Culvert pipe",
@@ -156,6 +164,22 @@ test("only who answers for a program gets its key, two at once, and nobody elsew
   expect(await refusal(readProgram(t.database.read(people.ida), people.ida, id))).toBe("not_found");
 });
 
+test("managers see the programs in a list, whoever answers for them, and members do not", async () => {
+  const { id } = await add(people.ann, { name: "Listed warehouse" });
+  await keyOf(id);
+  const list = "/api/v1/programs";
+  const seen = await ask(await signIn(people.max), `${list}?q=listed&status=active`);
+  expect(seen.body.items).toMatchObject([
+    { id, name: "Listed warehouse", ownerName: "cy", keys: 1, calls: 0, lastUsedAt: null },
+  ]);
+  const file = await ask(await signIn(people.max), `${list}/export?format=csv`);
+  expect(file.status).toBe(200);
+  const cy = await signIn(people.cy);
+  expect((await ask(cy, list)).status).toBe(403);
+  expect((await ask(cy, `${list}/${id}`)).body).toMatchObject({ mine: true, actions: [] });
+  expect((await ask(cy, `${list}/${id}/history`)).body.items).toHaveLength(2);
+});
+
 test("a program drafts as its owner and nobody's other half: the history names both, the owner cannot approve", async () => {
   const { key, programId } = await working(
     {
@@ -179,17 +203,14 @@ test("a program drafts as its owner and nobody's other half: the history names b
     "Permit portal (program of max)",
   ]);
   // max is the only manager: the draft of his program waits for nobody else, and he may not decide it.
-  const token = (
-    await server.inject({
-      method: "POST",
-      url: "/auth/v1/token",
-      payload: { grant_type: "password", email: people.max.email, password: testPassword },
-    })
-  ).json().access_token as string;
-  const decided = await ask(token, `/api/v1/approvals/${sent.body.approvalId}/actions/approve`, {
-    body: {},
-    headers: { "if-match": '"1"' },
-  });
+  const decided = await ask(
+    await signIn(people.max),
+    `/api/v1/approvals/${sent.body.approvalId}/actions/approve`,
+    {
+      body: {},
+      headers: { "if-match": '"1"' },
+    },
+  );
   expect([403, 409]).toContain(decided.status);
   const approval = await ask(key, `/api/v1/approvals/${sent.body.approvalId}/actions/approve`, {
     body: {},

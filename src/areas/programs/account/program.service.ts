@@ -29,7 +29,7 @@ const ofKeys = (what: string) =>
 export const programList: ListDefinition = {
   name: "programs",
   alias: "g",
-  from: "program g",
+  from: "program_account g",
   columns: {
     id: { sql: "g.id", hidden: true },
     name: { sql: "g.name", label: "Program", sort: true },

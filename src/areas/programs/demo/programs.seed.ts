@@ -106,7 +106,7 @@ const seedWarehouse = async (app: App) => {
 };
 
 const seedPortal = async (app: App) => {
-  const owner = demoActor("manager");
+  const owner = demoActor("buyer");
   const { id } = await add(app, owner, {
     name: "Permit portal",
     purpose: "Drafts a requisition for fences and signs when a road permit asks for them",
