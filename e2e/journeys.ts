@@ -75,6 +75,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   rights: {
     rights: ["journeys", "people"],
   },
+  programs: {
+    programs: ["journeys", "people"],
+  },
   governance: {
     "ways-out": ["test", "people"],
   },

@@ -6,6 +6,9 @@ import { pages } from "./areas.ts";
 import { carverCountyId, northforkId } from "#areas/identity/identity.public.ts";
 import { roleSatisfies, type Role } from "#kernel/access.ts";
 import type { Duty } from "#roles.ts";
+import { demoActor } from "#areas/identity/identity.server.ts";
+import { addKey, addProgram } from "#areas/programs/programs.server.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { newId } from "#kernel/ids.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
@@ -22,7 +25,7 @@ import { guardTarget } from "#web/shell/guard.ts";
 type Identity = {
   email: string | null;
   signedIn: boolean;
-  kind?: "member" | "vendor";
+  kind?: "member" | "vendor" | "program";
   role: Role;
   duties: readonly Duty[];
 };
@@ -56,6 +59,8 @@ const identities: Record<string, Identity> = {
     role: "user",
     duties: [],
   },
+  // Everything that a program can be given at all, owned by who holds all of that.
+  program: { email: null, signedIn: true, kind: "program", role: "admin", duties: [] },
   "another agency's admin": {
     email: "admin@second.levee.test",
     signedIn: true,
@@ -77,6 +82,20 @@ const signIn = async (email: string): Promise<string> =>
   (await post("/auth/v1/token", { grant_type: "password", email, password }))
     .access_token as string;
 
+const programKey = async (): Promise<string> => {
+  const owner = demoActor("admin");
+  return t.database.transaction(owner, async (tx) => {
+    const { id } = await addProgram(tx, owner, {
+      name: "Everything",
+      purpose: "Asks every endpoint once",
+      ownerId: owner.personId!,
+      scopes: [...grantable.keys()],
+      endsOn: agencyDay(300),
+    });
+    return (await addKey(tx, owner, id, { days: 1, networks: [], callsPerMinute: 6000 })).key;
+  });
+};
+
 beforeAll(async () => {
   t = await freshDatabase();
   const app = { ...t.app, config: { ...t.app.config, demo: true } };
@@ -91,6 +110,7 @@ beforeAll(async () => {
     const { email } = identities[name]!;
     if (email) tokens.set(name, await signIn(email));
   }
+  tokens.set("program", await programKey());
   // Everybody asks everything here, which is more than a minute allows.
   for (const orgId of [carverCountyId, northforkId])
     await t.database.transaction({ orgId, personId: null }, (tx) =>
@@ -137,6 +157,14 @@ const door = async (e: Endpoint, name: string): Promise<"in" | 401 | 403> => {
 const pinned = readFileSync(new URL("permissions.txt", import.meta.url), "utf8");
 const holders = pinnedPart(pinned, "holders");
 const doors = pinnedPart(pinned, "endpoints");
+const grantable = pinnedPart(pinned, "programs may be given");
+// Where people sign in, and what acts for visitors.
+const ofPeople = /^\/(auth|functions)\//;
+
+const expectedOfProgram = ({ path }: Endpoint, needed: readonly string[]): "in" | 403 => {
+  if (needed.includes("public")) return ofPeople.test(path) ? 403 : "in";
+  return needed.some((one) => grantable.has(one)) ? "in" : 403;
+};
 
 const holds = (who: Identity, permission: string): boolean =>
   who.kind !== undefined &&
@@ -146,6 +174,7 @@ const holds = (who: Identity, permission: string): boolean =>
 
 const expected = (e: Endpoint, who: Identity): "in" | 401 | 403 => {
   const needed = doors.get(`${e.method} ${e.path}`)!;
+  if (who.kind === "program") return expectedOfProgram(e, needed);
   if (needed.includes("public")) return "in";
   if (!who.signedIn) return 401;
   if (needed.includes("signed-in")) return "in";

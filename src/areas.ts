@@ -15,6 +15,7 @@ import { identityArea } from "#areas/identity/identity.area.ts";
 import { organizationArea } from "#areas/organization/organization.area.ts";
 import { platformArea } from "#areas/platform/platform.area.ts";
 import { procurementArea } from "#areas/procurement/procurement.area.ts";
+import { programsArea } from "#areas/programs/programs.area.ts";
 import { signOnArea } from "#areas/sign-on/sign-on.area.ts";
 import { rightsArea } from "#areas/rights/rights.area.ts";
 import { sourcingArea } from "#areas/sourcing/sourcing.area.ts";
@@ -46,6 +47,7 @@ export const areas = [
   vendorPortalArea,
   workflowArea,
   rightsArea,
+  programsArea,
   formsArea,
   communicationsArea,
   flowsArea,

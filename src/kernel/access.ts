@@ -5,11 +5,12 @@ export type Role = (typeof roles)[number];
 export type Permission = `${string}.${string}`;
 
 /**
- * Who acts: a member, a vendor's person, a person without agency, the system, or nobody
- * (anonymous).
+ * Who acts: a member, a program that a member answers for, a vendor's person, a person without
+ * agency, the system, or nobody (anonymous).
  */
 export type Actor = {
-  kind: "member" | "vendor" | "person" | "system" | "anonymous";
+  kind: "member" | "program" | "vendor" | "person" | "system" | "anonymous";
+  /** Of a program: its owner, so that nobody's program takes their other half of a decision. */
   personId: string | null;
   name: string;
   email: string;
@@ -41,6 +42,8 @@ export type Actor = {
    * the person acts in no agency.
    */
   waitsForMethod?: { orgId: string; methods: readonly string[] };
+  /** Of a program: which one, by which of its keys, and how often that may call. */
+  program?: { id: string; keyId: string; callsPerMinute: number };
 };
 
 /** A screen as data: where it is, who may open it, which file draws it. */

@@ -1,4 +1,5 @@
 import type { Permission } from "./access.ts";
+import { decides } from "./program-rights.ts";
 
 export type Tone = "neutral" | "info" | "progress" | "success" | "warning" | "danger" | "emergency";
 
@@ -76,6 +77,8 @@ export const refusal = <S extends string, A extends string, R extends { status: 
   }
   if (asker.kind !== "system" && !asker.permissions.has(action.permission))
     return { kind: "permission", reason: "Your role does not allow this." };
+  if (asker.kind === "program" && decides(name))
+    return { kind: "permission", reason: "A person decides this, never a program." };
   if (asker.kind !== "system" && action.system)
     return { kind: "permission", reason: "Only the system takes this step." };
   const reason = action.unless?.(record, asker) ?? null;

@@ -4,7 +4,7 @@ import type { Actor } from "#kernel/access.ts";
 import { audit } from "./audit/audit.ts";
 import type { Tx } from "./db/db.ts";
 import { completeRow, insertNumbered, turnToNumber } from "./db/rows.ts";
-import { announce } from "./lifecycle.ts";
+import { announce, tellStep } from "./lifecycle.ts";
 
 /** A kind of numbered record: its name in the history (a noun of `defineNoun` fits), its table. */
 export type Numbered<T extends PgTable> = { name: string; table: T };
@@ -59,8 +59,11 @@ export const create = async <T extends PgTable>(
     after: { ...created, ...content },
     note,
   });
-  announce(tx, orgId, `${name}.${action}`, id, { status: (created as unknown as Stored).status });
+  const { status, version = 1 } = created as unknown as Stored;
+  const topic = `${name}.${action}`;
+  announce(tx, orgId, topic, id, { status });
+  tellStep(tx, { topic, objectType: name, objectId: id, number: objectNumber, status, version });
   return created;
 };
 
-type Stored = { id: string; orgId: string; number: string; status: string };
+type Stored = { id: string; orgId: string; number: string; status: string; version?: number };

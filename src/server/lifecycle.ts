@@ -70,6 +70,14 @@ export const readableRecord = async (
 export const nounReaders = (): readonly (readonly [string, Permission])[] =>
   [...nouns.values()].map((noun) => [noun.name, noun.read ?? `${noun.name}.read`] as const);
 
+/** Names of the steps that people take with a permission, over all nouns. */
+export const stepsUnder = (permission: Permission): readonly string[] =>
+  [...nouns.values()].flatMap(({ cycle }) =>
+    Object.entries(cycle.actions).flatMap(([name, action]) =>
+      action.permission === permission && !action.system ? [name] : [],
+    ),
+  );
+
 /** 404 unless the scope's agency has this record; also for a type that no noun bears. */
 export const requireRecord = async (
   db: Db,
@@ -166,7 +174,16 @@ export const transition = async <
     after: after as Record<string, unknown>,
     note: step.reason?.trim() || effect.note,
   });
-  announce(tx, actor.orgId!, `${noun.name}.${step.action}`, step.id, { status: to });
+  const topic = `${noun.name}.${step.action}`;
+  announce(tx, actor.orgId!, topic, step.id, { status: to });
+  tellStep(tx, {
+    topic,
+    objectType: noun.name,
+    objectId: step.id,
+    number: noun.number(after),
+    status: to,
+    version: (after as { version?: number }).version ?? 0,
+  });
   return after;
 };
 
@@ -210,6 +227,28 @@ const outcomeOf = <S extends string, A extends string, T extends PgTable, R>(
 
 /** For a step that follows from another one: nobody needs its permission, the history keeps the name. */
 export const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
+
+/** What happened to a record: `<noun>.<step>`, and how the record stands afterwards. */
+export type RecordStep = {
+  topic: string;
+  objectType: string;
+  objectId: string;
+  number: string;
+  status: string;
+  version: number;
+};
+
+const stepListeners: ((tx: Tx, step: RecordStep) => void)[] = [];
+
+/** Hears of every step of every record, in the transaction that takes it. */
+export const hearSteps = (listener: (tx: Tx, step: RecordStep) => void): void => {
+  stepListeners.push(listener);
+};
+
+/** Tells who hears of steps of records. */
+export const tellStep = (tx: Tx, step: RecordStep): void => {
+  for (const listener of stepListeners) listener(tx, step);
+};
 
 /** The buttons of a record for this person, with the reason on those that a rule forbids. */
 export const actionsFor = <

@@ -1,3 +1,5 @@
+import { changeNoun } from "./change/change.noun.ts";
+import { recordTopics } from "#server/webhooks/records.ts";
 import { budgetStart } from "./change/quick-start.service.ts";
 import { quickStartsOf, firstSteps } from "#areas/organization/organization.server.ts";
 import { budgetStep } from "./line/first-step.service.ts";
@@ -57,6 +59,7 @@ export default defineArea({
   seed: { after: ["governance"], tell: seedBudget },
   importers: [budgetLineImporter],
   brings: [
+    recordTopics.of({ noun: changeNoun, label: "Budget changes" }),
     quickStartsOf.of(budgetStart),
     firstSteps.of(budgetStep),
     policyFunds.of(listFunds),

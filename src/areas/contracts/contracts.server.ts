@@ -1,3 +1,5 @@
+import { contractNoun } from "./contract/contract.noun.ts";
+import { recordTopics } from "#server/webhooks/records.ts";
 import { defineArea } from "#server/area.ts";
 import { evidenceParts, evidenceSummaries } from "#areas/governance/governance.server.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
@@ -119,6 +121,7 @@ export default defineArea({
     },
   ],
   brings: [
+    recordTopics.of({ noun: contractNoun, label: "Contracts" }),
     flowRecords.of(contractFlow),
     deadlineSources.of(
       contractDeadlines,

@@ -1,3 +1,6 @@
+import { invoiceNoun } from "./invoice/invoice.service.ts";
+import { paymentNoun, runNoun } from "./payment/payment.noun.ts";
+import { recordTopics } from "#server/webhooks/records.ts";
 import { quickStartsOf } from "#areas/organization/organization.server.ts";
 import { payableStart } from "./invoice/quick-start.service.ts";
 import { treasurerStart } from "./payment/quick-start.service.ts";
@@ -66,6 +69,11 @@ export default defineArea({
   ],
   figures: financeFigures,
   brings: [
+    recordTopics.of(
+      { noun: invoiceNoun, label: "Invoices" },
+      { noun: runNoun, label: "Payment runs" },
+      { noun: paymentNoun, label: "Payments" },
+    ),
     quickStartsOf.of(payableStart, treasurerStart),
     approvables.of(
       {

@@ -13,7 +13,7 @@ const windowMs = 60_000;
 /** Counts are shared between instances this often. */
 const shareEveryMs = 1000;
 
-type Counter = { minute: number; local: number; shared: number; sent: number };
+type Counter = { minute: number; limit: number; local: number; shared: number; sent: number };
 const counters = new Map<string, Counter>();
 const limits = new Map<string, number>();
 let sharing: ReturnType<typeof setTimeout> | undefined;
@@ -31,10 +31,7 @@ const share = async (db: Db): Promise<void> => {
   const due: [string, Counter][] = [];
   for (const [id, counter] of counters) {
     if (counter.minute < minute) counters.delete(id);
-    else if (
-      counter.local > counter.sent &&
-      counter.local * 20 >= (limits.get(id.split(":")[0]!) ?? defaultCallsPerMinute)
-    )
+    else if (counter.local > counter.sent && counter.local * 20 >= counter.limit)
       due.push([id, counter]);
   }
   if (due.length === 0) return;
@@ -64,27 +61,49 @@ const unlessStopped = (error: unknown): void => {
   if (!/after calling end/.test(String(error))) console.error("sharing call counts:", error);
 };
 
+/** Who is counted, how often that may call, and how it is said. */
+type Caller = { id: string; limit: number; rule: string };
+
+const callerOf = ({ orgId, personId, program }: Actor): Caller | null => {
+  if (!orgId || !personId) return null;
+  if (program) {
+    const { keyId, callsPerMinute: limit } = program;
+    return {
+      id: `key:${keyId}`,
+      limit,
+      rule: `This key allows ${counted(limit, "call")} a minute`,
+    };
+  }
+  const limit = limits.get(orgId) ?? defaultCallsPerMinute;
+  return {
+    id: `${orgId}:${personId}`,
+    limit,
+    rule: `Your agency allows ${counted(limit, "call")} a minute per person`,
+  };
+};
+
 /**
- * Counts one call of a member against the agency's limit per person and minute. Counted in memory,
+ * Counts one call of a member against the agency's limit per person and minute, or of a program
+ * against its key's. Counted in memory,
  * and shared between instances once a
  * second, so that many instances exceed the limit by at most what each takes in that second.
  * @throws Problem 429 `too_many_requests` with `retryAfter` seconds.
  */
 export const countCall = (db: Db, actor: Actor): void => {
-  if (limitsAreOff() || !actor.orgId || !actor.personId) return;
-  const limit = limits.get(actor.orgId) ?? defaultCallsPerMinute;
+  const caller = limitsAreOff() ? null : callerOf(actor);
+  if (!caller) return;
+  const { id, limit, rule } = caller;
   const now = databaseMs();
   const minute = Math.floor(now / windowMs);
-  const id = `${actor.orgId}:${actor.personId}`;
   let counter = counters.get(id);
   if (!counter || counter.minute !== minute)
-    counters.set(id, (counter = { minute, local: 0, shared: 0, sent: 0 }));
+    counters.set(id, (counter = { minute, limit, local: 0, shared: 0, sent: 0 }));
   if (counter.local + counter.shared >= limit) {
     const retryAfter = Math.ceil(((minute + 1) * windowMs - now) / 1000);
     throw new Problem(
       "invalid",
       "too_many_requests",
-      `Your agency allows ${counted(limit, "call")} a minute per person. Try again in ${counted(retryAfter, "second")}.`,
+      `${rule}. Try again in ${counted(retryAfter, "second")}.`,
       { status: 429, extra: { retryAfter } },
     );
   }

@@ -9,6 +9,7 @@ import { beginMail, identitySchedules } from "./mail.jobs.ts";
 import { countCall } from "./api-limit.service.ts";
 import { outsideEndpoints } from "./ways-in.api.ts";
 import { meEndpoints } from "./me/me.api.ts";
+import { actorOfBearer } from "./bearer.service.ts";
 import { principalOf } from "./principal.service.ts";
 import { actorOfTicket, ticketEndpoints } from "./ticket.service.ts";
 import { proofEndpoints } from "./proof.api.ts";
@@ -16,7 +17,9 @@ import { secondFactorEndpoints } from "./second-factor.api.ts";
 import { assertLimitsOn, spend } from "./rate-limit.service.ts";
 
 export { defaultCallsPerMinute } from "./api-limit.service.ts";
+export { bearers, type Bearer } from "./bearer.service.ts";
 export { resolvePrincipal } from "./principal.service.ts";
+export { standingInAgency } from "./standing.service.ts";
 export { logSecurityEvent } from "./security-event.service.ts";
 export { demoActor } from "./demo-actor.service.ts";
 export { seedDemoPeople, seedIdentity, seedVendorPerson } from "./identity.seed.ts";
@@ -89,6 +92,10 @@ export const limitPublicForm = (db: Db, address: string): Promise<void> =>
 export const limitFormFile = (db: Db, address: string): Promise<void> =>
   spend(db, "formFile", address);
 
+/** Counts one wrong key of a program from an address, as wrong passwords are. @throws Problem 429. */
+export const limitWrongKeys = (db: Db, address: string): Promise<void> =>
+  spend(db, "auth", `key ${address}`);
+
 /** Counts one use of something sensitive (SPEC 9: 10 an hour). @throws Problem 429. */
 export const limitSensitive = (db: Db, key: string): Promise<void> => spend(db, "sensitive", key);
 
@@ -105,7 +112,12 @@ const forgiving =
 /** Who sends a request, for `buildApp`. */
 export const principal =
   (database: Database) =>
-  async (request: Pick<FastifyRequest, "url" | "headers" | "method">): Promise<Actor> => {
+  async (request: FastifyRequest): Promise<Actor> => {
+    const other = await actorOfBearer(database, request);
+    if (other) {
+      countCall(identityDb(database), other);
+      return other;
+    }
     const byTicket = await actorOfTicket(identityDb(database), request.method, request.url);
     if (byTicket) return byTicket;
     const found = principalOf(identityDb(database), request.headers.authorization);

@@ -1,3 +1,6 @@
+import { recordTopics } from "#server/webhooks/records.ts";
+import { orderNoun } from "./order/order.service.ts";
+import { requisitionNoun } from "./requisition/requisition.service.ts";
 import { requesterStart } from "./requisition/quick-start.service.ts";
 import { buyerStart } from "./order/quick-start.service.ts";
 import { receiverStart } from "./receipt/quick-start.service.ts";
@@ -121,6 +124,10 @@ export default defineArea({
   ],
   figures: procurementFigures,
   brings: [
+    recordTopics.of(
+      { noun: requisitionNoun, label: "Requisitions" },
+      { noun: orderNoun, label: "Purchase orders" },
+    ),
     quickStartsOf.of(requesterStart, buyerStart, receiverStart),
     firstSteps.of(requisitionStep),
     holdings.of(...draftHoldings),

@@ -1,3 +1,5 @@
+import { recordTopics } from "#server/webhooks/records.ts";
+import { solicitationNoun } from "./solicitation/solicitation.noun.ts";
 import { solicitationList } from "./solicitation/solicitation.list.ts";
 import { solicitationViews } from "./solicitation/solicitation.labels.ts";
 import { evaluationList } from "./evaluation/evaluation.list.ts";
@@ -77,6 +79,7 @@ export default defineArea({
   jobs: [openStageJob.definition, solveScenarioJob, loadOcdsJob],
   schedules: [...openingSchedules, ...finalOfferSchedules],
   brings: [
+    recordTopics.of({ noun: solicitationNoun, label: "Solicitations" }),
     holdings.of(...sourcingHoldings),
     boardStages.of(...solicitationStages),
     awardedOrders.of(settleAward),

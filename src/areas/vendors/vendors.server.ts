@@ -1,3 +1,5 @@
+import { vendorNoun } from "./vendor/vendor.noun.ts";
+import { recordTopics } from "#server/webhooks/records.ts";
 import { firstSteps } from "#areas/organization/organization.server.ts";
 import { vendorStep } from "./vendor/first-step.service.ts";
 import { vendorViews } from "./vendor/vendor.labels.ts";
@@ -67,6 +69,7 @@ export default defineArea({
     { kind: "vendor", list: vendorList, permission: "vendor.read", path: "/vendor-directory" },
   ],
   brings: [
+    recordTopics.of({ noun: vendorNoun, label: "Vendors" }),
     firstSteps.of(vendorStep),
     newVendorIdentities.of(beginCompanyRecord),
     deadlineSources.of(planDeadlineSource),

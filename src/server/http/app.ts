@@ -11,7 +11,9 @@ import {
 } from "fastify-type-provider-zod";
 import { anonymous, type Actor } from "#kernel/access.ts";
 import { notAllowed, notSignedIn, Problem } from "#kernel/errors.ts";
+import { decides } from "#kernel/program-rights.ts";
 import { permissions } from "#roles.ts";
+import { tellAnswered } from "./answered.ts";
 import { noteUse } from "./permission-use.ts";
 import { noScope, type Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
@@ -54,6 +56,16 @@ const check = (e: Endpoint) => {
     throw new Error(`${e.method} ${e.path} is unkept, but runs in a transaction`);
 };
 
+// What is about a person, what needs no permission and what decides is nothing for programs,
+// whatever they hold.
+const permitProgram = (e: Endpoint, actor: Actor) => {
+  const step = /\/actions\/([\w-]+)/.exec(e.path)?.[1];
+  if (step !== undefined && decides(step))
+    throw notAllowed("A person decides this, never a program.");
+  if (e.ownAccount || ![e.permission].flat().some((p) => actor.permissions.has(p)))
+    throw notAllowed("The scopes of this program do not allow this.");
+};
+
 const permit = (e: Endpoint, actor: Actor) => {
   if (e.permission === "public") return;
   if (actor.kind === "anonymous") throw notSignedIn();
@@ -62,6 +74,7 @@ const permit = (e: Endpoint, actor: Actor) => {
       "Your agency asks you for a second factor. Set one up under Settings, Sign-in and security.",
       "second_factor_needed",
     );
+  if (actor.kind === "program") return permitProgram(e, actor);
   if (e.permission === "signed-in") return;
   if ([e.permission].flat().some((p) => actor.permissions.has(p))) return;
   if (actor.waitsForProvider)
@@ -165,7 +178,7 @@ const isOfPerson = (path: string) =>
   path.startsWith("/api/") || path.startsWith("/auth/v1/") || path.startsWith("/functions/");
 
 /** Says of every request who sends it; answers of the API are nobody's to store. */
-const know = (server: FastifyInstance, principal: Parts["principal"]) => {
+const know = (server: FastifyInstance, { principal, database }: Parts) => {
   server.decorateRequest("actor", null as unknown as Actor);
   server.addHook("onRequest", async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url;
@@ -175,6 +188,9 @@ const know = (server: FastifyInstance, principal: Parts["principal"]) => {
     request.actor = isOfPerson(path) ? await principal(request) : anonymous;
     if (path.startsWith("/api/") || path.startsWith("/auth/v1/"))
       reply.header("cache-control", "no-store");
+  });
+  server.addHook("onResponse", async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isOfPerson(request.url)) tellAnswered(database, request, reply.statusCode);
   });
 };
 
@@ -254,7 +270,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   refuseUnknownHosts(server, parts.config);
   forceHttps(server, parts.config);
   metrics(server, parts);
-  know(server, parts.principal);
+  know(server, parts);
   await readBodies(server);
   await server.register(fastifySwagger, {
     openapi: {

@@ -24,7 +24,9 @@ const hashOf = (request: FastifyRequest) =>
 
 const keyOf = (actor: Actor, request: FastifyRequest): Key | null => {
   const key = request.headers["idempotency-key"];
-  if (key === undefined || !actor.personId) return null;
+  // Each program has keys of its own, apart from those of its owner.
+  const caller = actor.program?.id ?? actor.personId;
+  if (key === undefined || !caller) return null;
   if (typeof key !== "string" || key.length < 8 || key.length > 100)
     throw new Problem(
       "invalid",
@@ -32,19 +34,19 @@ const keyOf = (actor: Actor, request: FastifyRequest): Key | null => {
       "Idempotency-Key must have 8 to 100 characters.",
     );
   const hash = hashOf(request);
-  const person = sql`person_id = ${actor.personId} and key = ${key}`;
+  const person = sql`person_id = ${caller} and key = ${key}`;
   return actor.orgId
     ? {
         table: raw("idempotency_key"),
         columns: raw("org_id, person_id, key"),
-        values: sql`${actor.orgId}, ${actor.personId}, ${key}`,
+        values: sql`${actor.orgId}, ${caller}, ${key}`,
         is: sql`org_id = ${actor.orgId} and ${person}`,
         hash,
       }
     : {
         table: raw("person_idempotency_key"),
         columns: raw("person_id, key"),
-        values: sql`${actor.personId}, ${key}`,
+        values: sql`${caller}, ${key}`,
         is: person,
         hash,
       };

@@ -5,6 +5,7 @@ import { anonymous } from "#kernel/access.ts";
 import type { AreaManifest } from "#kernel/area.ts";
 import type { Lifecycle } from "#kernel/lifecycle.ts";
 import { permissions } from "#roles.ts";
+import { grantableScopes } from "#areas/programs/programs.server.ts";
 import { allSearches } from "../area.ts";
 import { eventEndpoints } from "../realtime/events.ts";
 import { nounReaders } from "../lifecycle.ts";
@@ -92,6 +93,9 @@ export const permissionLines = async (): Promise<string[]> => [
   "",
   "[other doors]",
   ...otherLines(),
+  "",
+  "[programs may be given]",
+  ...sorted(grantableScopes().map(({ permission, noun, may }) => `${permission}: ${noun}, ${may}`)),
 ];
 
 /** The lines of one part of the reviewed text: what stands before the colon, and its words. */

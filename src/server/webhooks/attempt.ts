@@ -74,13 +74,22 @@ type Due = Omit<Begun, "attemptId" | keyof Place | keyof Endpoint>;
 const takeDue = (tx: Tx, { orgId, endpointId }: Place): Promise<Due | null> =>
   tx.maybe<Due>(sql`
     with due as (
-      select id
-      from webhook_delivery
-      where org_id = ${orgId}
-        and endpoint_id = ${endpointId}
-        and status in ('queued', 'sending', 'retrying')
-        and next_attempt_at <= clock_timestamp()
-      order by next_attempt_at, id
+      select w.id
+      from webhook_delivery w
+      where w.org_id = ${orgId}
+        and w.endpoint_id = ${endpointId}
+        and w.status in ('queued', 'sending', 'retrying')
+        and w.next_attempt_at <= clock_timestamp()
+        and not exists (
+          select 1
+          from webhook_delivery f
+          where f.org_id = w.org_id
+            and f.endpoint_id = w.endpoint_id
+            and f.object_id = w.object_id
+            and f.sequence < w.sequence
+            and f.status in ('queued', 'sending', 'retrying')
+        )
+      order by w.next_attempt_at, w.sequence nulls first, w.id
       limit 1
       for update skip locked
     )
@@ -95,6 +104,8 @@ const takeDue = (tx: Tx, { orgId, endpointId }: Place): Promise<Due | null> =>
       d.replay_of is not null as replay, d.attempts, d.attempts - d.attempts_before as tries
   `);
 
+// What waits behind an earlier message about the same record is not due: a receiver hears of a
+// record in the order in which it changed. What ended, also as failed, holds nothing back.
 /**
  * Takes up the next delivery that is due at an endpoint and writes the try down as begun; null for
  * none. A try that another instance began and never ended stays as it is, with no answer: whether

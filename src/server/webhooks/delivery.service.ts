@@ -150,12 +150,16 @@ type Old = { id: string; messageId: string; endpointId: string };
 const queueReplays = async (tx: Tx, old: readonly Old[]): Promise<string[]> => {
   const ids = old.map(() => newId());
   await tx.rows(sql`
-    insert into webhook_delivery (org_id, id, message_id, endpoint_id, replay_of)
-    select ${tx.scope.orgId}, d.id, d.message_id, d.endpoint_id, d.replay_of
+    insert into webhook_delivery (
+      org_id, id, message_id, endpoint_id, replay_of, object_id, sequence
+    )
+    select
+      ${tx.scope.orgId}, d.id, d.message_id, d.endpoint_id, d.replay_of, o.object_id, o.sequence
     from unnest(
       ${ids}::uuid[], ${old.map((each) => each.messageId)}::uuid[],
       ${old.map((each) => each.endpointId)}::uuid[], ${old.map((each) => each.id)}::uuid[]
     ) as d (id, message_id, endpoint_id, replay_of)
+    join webhook_delivery o on o.org_id = ${tx.scope.orgId} and o.id = d.replay_of
   `);
   return ids;
 };

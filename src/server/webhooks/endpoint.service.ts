@@ -83,7 +83,7 @@ export const addEndpoint = async (
   input: EndpointInput,
 ): Promise<ShownSecret> => {
   requireAddress(app, input.address);
-  requireTopics(input.topics);
+  requireTopics(actor, input.topics);
   await requireFree(tx, input.address, null);
   const id = newId();
   const orgId = tx.scope.orgId!;
@@ -117,7 +117,7 @@ export const changeEndpoint = async (
 ): Promise<Written> => {
   const before = await locked(tx, id, version);
   requireAddress(app, input.address);
-  requireTopics(input.topics);
+  requireTopics(actor, input.topics);
   if (input.address !== before.address) await requireFree(tx, input.address, id);
   const after = await updateRow(tx, webhookEndpoint, id, input);
   note(tx, actor, "change", before, after);

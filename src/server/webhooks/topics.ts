@@ -1,27 +1,36 @@
-import type { Actor } from "#kernel/access.ts";
+import type { Actor, Permission } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { extensionPoint } from "../area.ts";
 import type { Tx } from "../db/db.ts";
 import type { DeliveryStatus } from "#kernel/delivery-states.ts";
 
-/** An event that other systems can be told of: its name, and when it happens in words. */
-export type WebhookTopic = { topic: string; label: string };
+/**
+ * An event that other systems can be told of: its name, when it happens in words, of which records,
+ * and what somebody must be able to read to have it sent.
+ */
+export type WebhookTopic = { topic: string; label: string; group: string; permission: Permission };
 
 const topics = new Map<string, WebhookTopic>();
 
-/** An area names the events that it queues. */
-export const webhookTopics = extensionPoint<WebhookTopic>("events for webhooks", (topic) => {
+/** Takes up an event. Throws for a name that there is already. */
+export const addTopic = (topic: WebhookTopic): void => {
   if (topics.has(topic.topic)) throw new Error(`two events named ${topic.topic}`);
   topics.set(topic.topic, topic);
-});
+};
 
-/** All events that an endpoint may ask for, by name. */
-export const allTopics = (): WebhookTopic[] =>
-  [...topics.values()].toSorted((a, b) => a.topic.localeCompare(b.topic));
+/** An area names the events that it queues. */
+export const webhookTopics = extensionPoint<WebhookTopic>("events for webhooks", addTopic);
 
-/** 422 for an event that nobody sends. */
-export const requireTopics = (names: readonly string[]): void => {
-  const unknown = names.find((name) => !topics.has(name));
+/** The events that this person may have sent, by group and name. */
+export const topicsFor = (actor: Actor): WebhookTopic[] =>
+  [...topics.values()]
+    .filter(({ permission }) => actor.permissions.has(permission))
+    .toSorted((a, b) => a.group.localeCompare(b.group) || a.topic.localeCompare(b.topic));
+
+/** 422 for an event that nobody sends, or whose records the person may not read. */
+export const requireTopics = (actor: Actor, names: readonly string[]): void => {
+  const offered = new Set(topicsFor(actor).map(({ topic }) => topic));
+  const unknown = names.find((name) => !offered.has(name));
   if (unknown !== undefined) throw invalidField("topics", `No event is called ${unknown}.`);
 };
 

@@ -20,7 +20,7 @@ import {
   rotateSecret,
 } from "./endpoint.service.ts";
 import { kickWebhooks } from "./send.ts";
-import { allTopics } from "./topics.ts";
+import { topicsFor } from "./topics.ts";
 import {
   endpointInput,
   endpointRow,
@@ -51,8 +51,10 @@ const receivers: readonly Endpoint[] = [
     path: "/api/v1/webhook-topics",
     permission: "webhook.read",
     summary: "Events that can be sent to other systems",
-    response: z.object({ items: z.array(z.object({ topic: z.string(), label: z.string() })) }),
-    handler: async () => ({ items: allTopics() }),
+    response: z.object({
+      items: z.array(z.object({ topic: z.string(), label: z.string(), group: z.string() })),
+    }),
+    handler: async ({ actor }) => ({ items: topicsFor(actor) }),
   }),
   endpoint({
     method: "POST",

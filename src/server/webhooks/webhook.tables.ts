@@ -28,6 +28,7 @@ export const webhookMessage = pgTable("webhook_message", {
   body: text().notNull(),
   objectType: text("object_type").notNull(),
   objectId: uuid("object_id").notNull(),
+  sequence: integer(),
   createdAt: at("created_at").notNull().defaultNow(),
 });
 
@@ -43,6 +44,8 @@ export const webhookDelivery = pgTable("webhook_delivery", {
   endedAt: at("ended_at"),
   reason: text(),
   replayOf: uuid("replay_of"),
+  objectId: uuid("object_id"),
+  sequence: integer(),
   createdAt: at("created_at").notNull().defaultNow(),
 });
 
@@ -56,4 +59,11 @@ export const webhookAttempt = pgTable("webhook_attempt", {
   statusCode: integer("status_code"),
   answer: text(),
   error: text(),
+});
+
+export const webhookSequence = pgTable("webhook_sequence", {
+  orgId: uuid("org_id").notNull(),
+  objectType: text("object_type").notNull(),
+  objectId: uuid("object_id").notNull(),
+  last: integer().notNull(),
 });

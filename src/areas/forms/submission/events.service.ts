@@ -16,7 +16,12 @@ const topicOf = (event: SubmissionEventName) => `formSubmission.${event}`;
 
 /** What other systems can be told of submissions. */
 export const submissionTopics: readonly WebhookTopic[] = Object.entries(events).map(
-  ([event, label]) => ({ topic: topicOf(event as SubmissionEventName), label }),
+  ([event, label]) => ({
+    topic: topicOf(event as SubmissionEventName),
+    label,
+    group: "Forms",
+    permission: "form.review",
+  }),
 );
 
 /** What a receiver is told: which submission, of which form, and where it opens; never an answer. */

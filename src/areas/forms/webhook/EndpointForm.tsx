@@ -1,4 +1,5 @@
 import { useController } from "react-hook-form";
+import { groupBy } from "#kernel/group.ts";
 import type { EndpointInput, EndpointRow, ShownSecret } from "#kernel/webhook.model.ts";
 import { Field } from "#web/kit/form/Field.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
@@ -8,7 +9,7 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { endpointPath } from "./endpointSteps.ts";
 
-type Topic = { topic: string; label: string };
+type Topic = { topic: string; label: string; group: string };
 
 function Topics() {
   const topics = useGet<{ items: Topic[] }>("webhook-topics", "/api/v1/webhook-topics");
@@ -27,18 +28,31 @@ function Topics() {
     >
       {(control) => (
         <div role="group" aria-label="Events" id={control.id} tabIndex={-1}>
-          {topics.data?.items.map(({ topic, label }) => (
-            <label key={topic} className="check">
-              <input
-                type="checkbox"
-                checked={field.value.includes(topic)}
-                onChange={() => toggle(topic)}
-                onBlur={field.onBlur}
-              />
-              <span>
-                {label} <small className="mono text-t3">{topic}</small>
-              </span>
-            </label>
+          {[...groupBy(topics.data?.items ?? [], ({ group }) => group)].map(([group, some]) => (
+            <details
+              key={group}
+              open={some.some(({ topic }) => field.value.includes(topic)) || undefined}
+            >
+              <summary className="cursor-pointer py-1">
+                {group}{" "}
+                <small className="text-t3">
+                  {some.filter(({ topic }) => field.value.includes(topic)).length} of {some.length}
+                </small>
+              </summary>
+              {some.map(({ topic, label }) => (
+                <label key={topic} className="check">
+                  <input
+                    type="checkbox"
+                    checked={field.value.includes(topic)}
+                    onChange={() => toggle(topic)}
+                    onBlur={field.onBlur}
+                  />
+                  <span>
+                    {label} <small className="mono text-t3">{topic}</small>
+                  </span>
+                </label>
+              ))}
+            </details>
           ))}
         </div>
       )}

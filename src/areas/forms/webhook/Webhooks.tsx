@@ -121,7 +121,8 @@ export function Webhooks() {
       </div>
       {items.length === 0 ? (
         <EmptyState kind="first-use" title="No system is told yet">
-          Register the address of a system that should hear when a form is sent in or decided.
+          Register the address of a system that should hear of what happens here: a form that was
+          sent in, an invoice that was approved.
         </EmptyState>
       ) : (
         <Panel title="Endpoints">

@@ -7,6 +7,8 @@ import type { WebhookTopic } from "#server/webhooks/topics.ts";
 export const flowTopic: WebhookTopic = {
   topic: "flowRun.step",
   label: "A workflow came to a webhook step",
+  group: "Workflows",
+  permission: "flow.read",
 };
 
 /**

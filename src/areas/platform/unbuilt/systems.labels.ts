@@ -17,10 +17,6 @@ export const systemsTexts: UnbuiltTexts = {
     ],
     nearest: ["Requisitions", "/smart-requisition"],
   },
-  "/api-connectors": {
-    does: ["Connect other systems with a schedule, a mapping and a log of every run."],
-    nearest: ["Import vendors", "/vendor-directory/import"],
-  },
   "/fms-integration": {
     does: [
       "Exchange budgets, orders and payments with the financial system, and reconcile both sides.",

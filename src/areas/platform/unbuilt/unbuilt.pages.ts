@@ -106,7 +106,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/fms-integration", "Financial system"],
       ["/billing", "Billing"],
       ["/billing/invoices", "Billing invoices"],
-      ["/api-connectors", "API connectors"],
       ["/inspections-checklists", "Inspections and checklists"],
     ],
   ],

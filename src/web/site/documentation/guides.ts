@@ -310,6 +310,13 @@ export const guides: readonly Guide[] = [
       "Send approved forms by mail, print and webhook, follow every try, and connect other systems with signed messages.",
   },
   {
+    slug: "programs",
+    for: "Administrators and auditors",
+    title: "Connecting programs",
+    description:
+      "Let scripts and other systems work with a key and narrow rights of their own, see what they did, stop them at once.",
+  },
+  {
     slug: "public-site",
     for: "Administrators and auditors",
     title: "The public site",

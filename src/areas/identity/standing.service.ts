@@ -1,0 +1,51 @@
+import type { Role } from "#kernel/access.ts";
+import { permissionsOf, type Duty } from "#roles.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+
+/** A member as they stand now, whoever asks. */
+type Standing = { name: string; email: string; timeZone: string; permissions: ReadonlySet<string> };
+
+/**
+ * An active member of an agency with the rights of this moment, without a session; null for who is
+ * none, or whose account is locked. Over the pool of identity: no agency is known yet.
+ */
+export const standingInAgency = async (
+  db: Db,
+  orgId: string,
+  personId: string,
+): Promise<Standing | null> => {
+  const found = await db.maybe<Omit<Standing, "permissions"> & { role: Role; duties: Duty[] }>(sql`
+    select
+      p.display_name as name, p.email, o.time_zone,
+      coalesce(
+        (
+          select r.role
+          from user_role r
+          where r.org_id = m.org_id
+            and r.person_id = m.person_id
+            and (r.expires_at is null or r.expires_at > clock_timestamp())
+          order by r.granted_at desc, r.id desc
+          limit 1
+        ),
+        'user'
+      ) as role,
+      array(
+        select d.duty
+        from held_duty d
+        where d.org_id = m.org_id and d.person_id = m.person_id
+      ) as duties
+    from organization_member m
+    join person p on p.id = m.person_id
+    join organization o on o.id = m.org_id
+    where m.org_id = ${orgId}
+      and m.person_id = ${personId}
+      and m.active
+      and (m.ends_at is null or m.ends_at > clock_timestamp())
+      and p.disabled_at is null
+      and coalesce(p.demo_until > clock_timestamp(), true)
+  `);
+  if (!found) return null;
+  const { role, duties, ...who } = found;
+  return { ...who, permissions: permissionsOf(role, duties) };
+};
