@@ -5,7 +5,7 @@ import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts"
 import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "#kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
-import { getRow, lockRow, updateRow } from "./db/rows.ts";
+import { getRow, lockRow, shapeOf, updateRow } from "./db/rows.ts";
 import { bind, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
 
@@ -69,6 +69,23 @@ export const readableRecord = async (
 /** Every declared noun with the permission to read one of its records. */
 export const nounReaders = (): readonly (readonly [string, Permission])[] =>
   [...nouns.values()].map((noun) => [noun.name, noun.read ?? `${noun.name}.read`] as const);
+
+export type DeclaredNoun = {
+  name: string;
+  /** Where a record opens, without its id. */
+  page: string | null;
+  table: string;
+  statuses: readonly string[];
+};
+
+/** Every declared noun as data. */
+export const declaredNouns = (): readonly DeclaredNoun[] =>
+  [...nouns.values()].map((noun) => ({
+    name: noun.name,
+    page: noun.page ?? null,
+    table: shapeOf(noun.table).name,
+    statuses: Object.keys(noun.cycle.statuses),
+  }));
 
 /** 404 unless the scope's agency has this record; also for a type that no noun bears. */
 export const requireRecord = async (

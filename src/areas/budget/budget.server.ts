@@ -14,6 +14,8 @@ import { budgetEndpoints } from "./budget.api.ts";
 import { changeEndpoints } from "./change/change.api.ts";
 import { changeSummary } from "./change/change.read.service.ts";
 import { changeApproval } from "./change/change.service.ts";
+import { invariants } from "#server/operation/checking.ts";
+import { budgetRules } from "./ledger/ledger.checks.ts";
 
 export {
   accountFacts,
@@ -48,6 +50,7 @@ export {
   type Posting,
   type PostOptions,
 } from "./ledger/ledger.service.ts";
+export { expendedByDocument } from "./ledger/ledger.checks.ts";
 export { budgetLineList, budgetSummary, createLine } from "./line/line.service.ts";
 
 /** What the server mounts of this area. */
@@ -58,6 +61,7 @@ export default defineArea({
   importers: [budgetLineImporter],
   brings: [
     quickStartsOf.of(budgetStart),
+    invariants.of(...budgetRules),
     firstSteps.of(budgetStep),
     policyFunds.of(listFunds),
     approvables.of({

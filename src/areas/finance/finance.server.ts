@@ -1,3 +1,6 @@
+import { invariants } from "#server/operation/checking.ts";
+import { invoiceRules } from "./invoice/invoice.checks.ts";
+import { paymentRules } from "./payment/payment.checks.ts";
 import { quickStartsOf } from "#areas/organization/organization.server.ts";
 import { payableStart } from "./invoice/quick-start.service.ts";
 import { treasurerStart } from "./payment/quick-start.service.ts";
@@ -67,6 +70,7 @@ export default defineArea({
   figures: financeFigures,
   brings: [
     quickStartsOf.of(payableStart, treasurerStart),
+    invariants.of(...invoiceRules, ...paymentRules),
     approvables.of(
       {
         type: "invoice",

@@ -70,7 +70,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/security", "Security"],
       ["/security-settings", "Security settings"],
       ["/master-data", "Master data"],
-      ["/testing-dashboard", "Testing dashboard"],
       ["/admin/security-audit", "Security audit"],
       ["/admin/monitoring", "Monitoring"],
       ["/admin/training", "Training"],
@@ -113,9 +112,7 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
   [
     admin,
     [
-      ["/admin/system-test", "System test"],
       ["/admin/metrics", "Metrics"],
-      ["/comprehensive-test", "Comprehensive test"],
       ["/admin/gemini-ai-test", "Model connection test"],
       ["/admin/ai-discoverability", "Discoverability"],
       ["/admin/ai-discoverability-test", "Discoverability test"],
