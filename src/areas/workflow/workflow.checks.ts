@@ -8,8 +8,7 @@ type Asked = { id: string; title: string; type: string; documentId: string };
 
 const lostDocuments = async (db: Db): Promise<Finding[]> => {
   const asked = await db.rows<Asked>(sql`
-    select
-      id, document_number || ' ' || title as title, document_type as type, document_id
+    select id, document_number || ' ' || title as title, document_type as type, document_id
     from approval_request
     where org_id = ${db.scope.orgId}
     order by requested_at

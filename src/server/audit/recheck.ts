@@ -55,7 +55,8 @@ const wrongCheckpoint = async (
   keys: AuditKeys,
 ): Promise<string | null> => {
   const opened = await openNote(signed.note, keys.verifier);
-  if ("problem" in opened) return `The checkpoint at ${signed.size} does not hold: ${opened.problem}.`;
+  if ("problem" in opened)
+    return `The checkpoint at ${signed.size} does not hold: ${opened.problem}.`;
   const said = parseCheckpoint(opened.text);
   return said?.origin === originOf(orgId) && said.size === signed.size && said.root === root
     ? null
@@ -67,8 +68,9 @@ const besides = (db: Db): Promise<LedgerFault[]> =>
   db.rows<LedgerFault>(sql`
     select
       l.idx as index,
-      e.action || coalesce(' of ' || e.object_number, '')
-        || ': its content is gone and no entry says who erased it.' as what
+      e.action || coalesce(
+        ' of ' || e.object_number, ''
+      ) || ': its content is gone and no entry says who erased it.' as what
     from audit_entry e
     join audit_leaf l on l.org_id = e.org_id and l.entry_id = e.id
     where e.org_id = ${db.scope.orgId}
@@ -122,6 +124,9 @@ export const recheckLedger = async (
   }
   const whole = new Frontier(hasher, grown.size, grown.peaks).root();
   if (faults.length < 100 && tree.root() !== whole)
-    faults.push({ index: null, what: "The entries do not lead to the root that the ledger keeps." });
+    faults.push({
+      index: null,
+      what: "The entries do not lead to the root that the ledger keeps.",
+    });
   return [...faults, ...(await besides(db))];
 };

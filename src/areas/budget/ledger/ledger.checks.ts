@@ -29,8 +29,7 @@ const balancesOff = (db: Db): Promise<Off[]> =>
     cross join lateral (
       values
         ('the budget', l.original + l.adjusted, e.budget),
-        ('pre-encumbered', l.pre_encumbered, e.pre),
-        ('encumbered', l.encumbered, e.encumbered),
+        ('pre-encumbered', l.pre_encumbered, e.pre), ('encumbered', l.encumbered, e.encumbered),
         ('expended', l.expended, e.expended)
     ) b(what, kept, counted)
     where l.org_id = ${db.scope.orgId} and b.kept <> b.counted

@@ -19,10 +19,11 @@ const totalsOff = (db: Db): Promise<Off[]> =>
     select i.id, i.number, b.what, b.kept, b.counted
     from invoice i
     left join lateral (
-      select sum(l.amount)::bigint as amount
-      from invoice_line l
-      where l.org_id = i.org_id and l.invoice_id = i.id
-    ) s on true
+        select sum(l.amount)::bigint as amount
+        from invoice_line l
+        where l.org_id = i.org_id and l.invoice_id = i.id
+      ) s
+      on true
     cross join lateral (
       values
         ('the sum of its lines', i.subtotal, coalesce(s.amount, 0)),
@@ -40,14 +41,15 @@ const paidOff = (db: Db): Promise<Off[]> =>
       coalesce(s.amount, 0)::bigint as counted
     from invoice i
     left join lateral (
-      select sum(x.amount) as amount
-      from payment_invoice x
-      join payment p on p.org_id = x.org_id and p.id = x.payment_id
-      where x.org_id = i.org_id
-        and x.invoice_id = i.id
-        and x.live
-        and p.status in ('released', 'cleared')
-    ) s on true
+        select sum(x.amount) as amount
+        from payment_invoice x
+        join payment p on p.org_id = x.org_id and p.id = x.payment_id
+        where x.org_id = i.org_id
+          and x.invoice_id = i.id
+          and x.live
+          and p.status in ('released', 'cleared')
+      ) s
+      on true
     where i.org_id = ${db.scope.orgId} and i.paid_amount <> coalesce(s.amount, 0)
     order by i.number
     limit 100

@@ -98,8 +98,7 @@ const runBooks = async (job: Running) => {
   const done = await doneIn(job);
   if (!done) return {};
   const rules = allInvariants();
-  for (const [at, rule] of rules.entries())
-    if (!done.has(rule.name)) await lookAt(job, rules, at);
+  for (const [at, rule] of rules.entries()) if (!done.has(rule.name)) await lookAt(job, rules, at);
   await job.progress(rules.length * parts, rules.length * parts, "Done");
   await app.database.transaction(actor, async (tx) => {
     if (await closeRun(tx, actor, payload.runId, "done")) await tellNight(tx, payload.runId);

@@ -27,9 +27,9 @@ let version: string | null = null;
 /** The version of the product that runs, as package.json says. */
 export const productVersion = (): string =>
   (version ??= (
-    JSON.parse(
-      readFileSync(new URL("../../../../package.json", import.meta.url), "utf8"),
-    ) as { version: string }
+    JSON.parse(readFileSync(new URL("../../../../package.json", import.meta.url), "utf8")) as {
+      version: string;
+    }
   ).version);
 
 const endSilent = (tx: Tx, kind: RunKind) =>
@@ -106,8 +106,8 @@ export const keepAnswer = (
     await tx.rows(sql`
       update check_run
       set
-        done = done + 1, red = red + ${red}::int, findings = findings + ${at.answer.found.length}::int,
-        beat_at = clock_timestamp()
+        done = done + 1, red = red + ${red}::int,
+        findings = findings + ${at.answer.found.length}::int, beat_at = clock_timestamp()
       where org_id = ${orgId} and id = ${runId}
     `);
     announce(tx, orgId, "checkRun.progress", runId);

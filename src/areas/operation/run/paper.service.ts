@@ -22,10 +22,7 @@ const resultLine = (result: Result): string => {
 };
 
 /** A run of the checks as a document to print. */
-export const runDocument = (
-  run: RunRecord,
-  agency: { name: string; timeZone: string },
-): string => {
+export const runDocument = (run: RunRecord, agency: { name: string; timeZone: string }): string => {
   const at = (instant: string) => formatInstant(instant, agency.timeZone);
   const title = `${runKinds[run.kind].label}, ${at(run.startedAt)}`;
   const changes = run.changes

@@ -49,7 +49,10 @@ const beginning: readonly Endpoint[] = [
     handler: async ({ tx, params }) => {
       const run = await readRun(tx, params.id);
       if (run.status !== "running" || !run.jobId)
-        throw conflict("not_running", "This run cannot be stopped: it has ended, or ends by itself.");
+        throw conflict(
+          "not_running",
+          "This run cannot be stopped: it has ended, or ends by itself.",
+        );
       await askCancel(tx, run.jobId);
       return { id: run.id };
     },

@@ -35,7 +35,11 @@ export const figuresRule: Invariant = {
   what: "Every figure of the dashboard is the number and the amount of the list that it opens.",
   todo: "Tell whoever maintains Levee which figure it is: a figure and its list must count by one condition.",
   check: async ({ db, actor, beat }) => {
-    const reader = { ...systemActor(actor.orgId), personId: actor.personId, timeZone: actor.timeZone };
+    const reader = {
+      ...systemActor(actor.orgId),
+      personId: actor.personId,
+      timeZone: actor.timeZone,
+    };
     const found: Finding[] = [];
     const figures = allFigures();
     for (const [at, source] of figures.entries()) {

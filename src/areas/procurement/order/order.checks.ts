@@ -33,10 +33,11 @@ const ordersOff = (db: Db): Promise<Off[]> =>
     select o.id, o.number, o.amount as kept, coalesce(s.amount, 0)::bigint as counted
     from purchase_order o
     left join lateral (
-      select sum(l.amount) as amount
-      from purchase_order_line l
-      where l.org_id = o.org_id and l.purchase_order_id = o.id and not l.cancelled
-    ) s on true
+        select sum(l.amount) as amount
+        from purchase_order_line l
+        where l.org_id = o.org_id and l.purchase_order_id = o.id and not l.cancelled
+      ) s
+      on true
     where o.org_id = ${db.scope.orgId} and o.amount <> coalesce(s.amount, 0)
     order by o.number
     limit 100
@@ -47,10 +48,11 @@ const requisitionsOff = (db: Db): Promise<Off[]> =>
     select r.id, r.number, r.amount as kept, coalesce(s.amount, 0)::bigint as counted
     from requisition r
     left join lateral (
-      select sum(l.amount) as amount
-      from requisition_line l
-      where l.org_id = r.org_id and l.requisition_id = r.id
-    ) s on true
+        select sum(l.amount) as amount
+        from requisition_line l
+        where l.org_id = r.org_id and l.requisition_id = r.id
+      ) s
+      on true
     where r.org_id = ${db.scope.orgId} and r.amount <> coalesce(s.amount, 0)
     order by r.number
     limit 100
@@ -65,11 +67,12 @@ const receivedOff = (db: Db): Promise<Received[]> =>
     from purchase_order_line l
     join purchase_order o on o.org_id = l.org_id and o.id = l.purchase_order_id
     left join lateral (
-      select sum(r.quantity - r.rejected_quantity) as quantity
-      from receipt_line r
-      join receipt c on c.org_id = r.org_id and c.id = r.receipt_id
-      where r.org_id = l.org_id and r.purchase_order_line_id = l.id and c.status = 'posted'
-    ) s on true
+        select sum(r.quantity - r.rejected_quantity) as quantity
+        from receipt_line r
+        join receipt c on c.org_id = r.org_id and c.id = r.receipt_id
+        where r.org_id = l.org_id and r.purchase_order_line_id = l.id and c.status = 'posted'
+      ) s
+      on true
     where l.org_id = ${db.scope.orgId} and l.received_quantity <> coalesce(s.quantity, 0)
     order by o.number, l.line_no
     limit 100

@@ -31,16 +31,13 @@ const orphans = async (db: Db): Promise<Finding[]> => {
 const contentless = (db: Db): Promise<Finding[]> =>
   db.rows<Finding>(sql`
     select
-      'The file ' || coalesce(nullif(a.label, ''), a.id::text) || ' of a '
-        || a.object_type || ' names no stored file.' as sentence,
+      'The file ' || coalesce(
+        nullif(a.label, ''), a.id::text
+      ) || ' of a ' || a.object_type || ' names no stored file.' as sentence,
       null as link
     from attachment a
     where a.org_id = ${db.scope.orgId}
-      and not exists (
-        select 1
-        from stored_file f
-        where f.org_id = a.org_id and f.id = a.file_id
-      )
+      and not exists (select 1 from stored_file f where f.org_id = a.org_id and f.id = a.file_id)
     limit 100
   `);
 
@@ -65,8 +62,7 @@ export const lettersRule: Invariant = {
   check: async ({ db }) =>
     (
       await db.rows<{ subject: string; due: string }>(sql`
-        select
-          subject, to_char(next_attempt_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as due
+        select subject, to_char(next_attempt_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as due
         from mail
         where org_id = ${db.scope.orgId}
           and sent_at is null
@@ -93,8 +89,7 @@ export const jobsRule: Invariant = {
   check: async ({ db }) =>
     (
       await db.rows<{ title: string; state: string; since: string }>(sql`
-        select
-          title, state, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as since
+        select title, state, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as since
         from job
         where org_id = ${db.scope.orgId}
           and state in ('queued', 'running')

@@ -141,7 +141,10 @@ const outgoingProbe: Probe = {
 };
 
 /** The text that every scanner takes for a virus (EICAR), in two halves, so that this file is none. */
-const eicar = [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}`, "$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"];
+const eicar = [
+  String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}`,
+  "$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*",
+];
 
 const scannerProbe: Probe = {
   name: "scanner",

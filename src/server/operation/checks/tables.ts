@@ -72,8 +72,9 @@ const counted = async (db: Db, tables: readonly string[]): Promise<Finding[]> =>
     given as (
       select
         c.kind, c.year, n::int as n,
-        concat_ws('-', c.kind, nullif(c.year, 0), lpad(n::text, greatest(5, length(n::text)), '0'))
-          as number
+        concat_ws(
+          '-', c.kind, nullif(c.year, 0), lpad(n::text, greatest(5, length(n::text)), '0')
+        ) as number
       from record_counter c
       cross join lateral generate_series(1, c.last) n
       where c.org_id = ${db.scope.orgId}
@@ -112,7 +113,8 @@ export const definitionsRule: Invariant = {
     const columns = ["org_id", "definition_id", "version_no", "published_at", "status", "name"];
     for (const table of await tablesWith(db, columns)) {
       const twice = await db.rows<{ name: string; versions: string }>(sql`
-        select max(name) as name, string_agg(version_no::text, ' and ' order by version_no) as versions
+        select
+          max(name) as name, string_agg(version_no::text, ' and ' order by version_no) as versions
         from ${ident(table)}
         where org_id = ${db.scope.orgId} and status = 'published'
         group by definition_id
@@ -148,11 +150,15 @@ const lastStatus = (db: Db, { name, table, statuses }: DeclaredNoun) =>
       order by e.id desc
       limit 1
     ) h
-    where r.org_id = ${db.scope.orgId} and r.status is distinct from h.said
+    where r.org_id = ${db.scope.orgId}
+      and r.status is distinct from h.said
       and not exists (
         select 1
         from audit_entry x
-        where x.org_id = r.org_id and x.object_id = r.id and x.object_type = ${name} and x.content is null
+        where x.org_id = r.org_id
+          and x.object_id = r.id
+          and x.object_type = ${name}
+          and x.content is null
       )
     limit 100
   `);
