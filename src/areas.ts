@@ -50,9 +50,9 @@ export const areas = [
   formsArea,
   communicationsArea,
   flowsArea,
+  operationArea,
   assistantArea,
   billingArea,
-  operationArea,
 ] as const satisfies readonly AreaManifest[];
 
 /** Where pages are drawn from: their folder below `src`. */

@@ -56,7 +56,10 @@ const extra = (
       const all = { id, org_id: agency.orgId, ...row() };
       const names = Object.keys(all);
       return asOwner(
-        `insert into ${table} (${names.join(", ")}) values (${names.map((_, at) => `$${at + 1}`).join(", ")})`,
+        `
+          insert into ${table} (${names.join(", ")})
+          values (${names.map((_, at) => `$${at + 1}`).join(", ")})
+        `,
         Object.values(all),
       );
     },
@@ -174,7 +177,12 @@ const records: Fault[] = [
       await asOwner("set session_replication_role = replica");
       await asOwner("drop index approval_policy_in_force");
       await asOwner(
-        `insert into approval_policy select (jsonb_populate_record(p, jsonb_build_object('id', $1::text, 'version_no', 2))).* from approval_policy p where p.document_type = 'purchaseOrder'`,
+        `
+          insert into approval_policy
+          select (jsonb_populate_record(p, jsonb_build_object('id', $1::text, 'version_no', 2))).*
+          from approval_policy p
+          where p.document_type = 'purchaseOrder'
+        `,
         [stranger],
       );
       await asOwner("set session_replication_role = default");

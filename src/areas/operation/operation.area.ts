@@ -9,5 +9,7 @@ export const operationArea = {
     "check.run": ["manager", "admin", "platform_admin"],
     "check.schedule": ["admin", "platform_admin"],
     "systemTest.run": ["admin", "platform_admin"],
+    "monitoring.read": ["manager", "admin", "platform_admin"],
+    "alarm.edit": ["admin", "platform_admin"],
   },
 } as const satisfies AreaManifest;

@@ -25,4 +25,10 @@ export const operationPages = {
     access: "signed-in",
     screen: "run/RunPage.tsx",
   },
+  monitoring: {
+    path: "/admin/monitoring",
+    title: "Monitoring",
+    access: "signed-in",
+    screen: "monitor/Monitoring.tsx",
+  },
 } as const satisfies Record<string, Page>;

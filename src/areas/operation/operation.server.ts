@@ -12,6 +12,9 @@ import {
   statusRule,
 } from "#server/operation/checks/tables.ts";
 import { jobsProbe, letterProbe, probeJob } from "#server/operation/checks/work.probe.ts";
+import { beginMinutes, tidyMonitor } from "#server/operation/monitor/minutes.ts";
+import { keepRules } from "#server/operation/monitor/rules.ts";
+import { monitorEndpoints } from "./monitor/monitor.api.ts";
 import { booksJob } from "./run/books.service.ts";
 import { nights } from "./run/night.service.ts";
 import { checkEndpoints } from "./run/run.api.ts";
@@ -19,9 +22,10 @@ import { checkEndpoints } from "./run/run.api.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "operation",
-  endpoints: [...checkEndpoints],
+  endpoints: [...checkEndpoints, ...monitorEndpoints],
   jobs: [booksJob, probeJob],
-  schedules: [nights],
+  schedules: [nights, tidyMonitor, { name: "monitor-alarms", cron: "* * * * *", run: keepRules }],
+  start: beginMinutes,
   brings: [
     probes.of(...databaseProbes, jobsProbe, letterProbe, ...machineProbes),
     invariants.of(

@@ -82,11 +82,11 @@ const ended = async (id: string) => {
 const notices = async () =>
   (
     await t.database.read(admin).rows<{ title: string }>(sql`
-        select title
-        from notification
-        where kind = 'operation' and person_id = ${admin.personId}
-        order by created_at
-      `)
+      select title
+      from notification
+      where kind = 'operation' and person_id = ${admin.personId}
+      order by created_at
+    `)
   ).map(({ title }) => title);
 
 test("a well machine is green, and every probe says what it did", async () => {

@@ -5,7 +5,7 @@ import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { Changes, NotYours, RunFacts } from "./RunParts.tsx";
+import { Changes, NotYours, RunBadge, RunFacts } from "./RunParts.tsx";
 import { runKinds, runStatuses, runTriggers, type RunKind } from "./run.labels.ts";
 import type { RunRow } from "./run.model.ts";
 import { Schedule } from "./Schedule.tsx";
@@ -20,6 +20,7 @@ const columns: readonly Column<RunRow>[] = [
     kind: "status",
     value: (row) => row.status,
     statuses: runStatuses,
+    cell: (row) => <RunBadge run={row} />,
   },
   { id: "red", label: "Red", kind: "number", value: (row) => row.red },
   { id: "findings", label: "Findings", kind: "number", value: (row) => row.findings },

@@ -71,7 +71,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/security-settings", "Security settings"],
       ["/master-data", "Master data"],
       ["/admin/security-audit", "Security audit"],
-      ["/admin/monitoring", "Monitoring"],
       ["/admin/training", "Training"],
       ["/admin/certifications", "Certifications"],
       ["/admin/learning-analytics", "Learning analytics"],
