@@ -12,6 +12,7 @@ import { flowsArea } from "#areas/flows/flows.area.ts";
 import { formsArea } from "#areas/forms/forms.area.ts";
 import { governanceArea } from "#areas/governance/governance.area.ts";
 import { identityArea } from "#areas/identity/identity.area.ts";
+import { operationArea } from "#areas/operation/operation.area.ts";
 import { organizationArea } from "#areas/organization/organization.area.ts";
 import { platformArea } from "#areas/platform/platform.area.ts";
 import { procurementArea } from "#areas/procurement/procurement.area.ts";
@@ -51,6 +52,7 @@ export const areas = [
   formsArea,
   communicationsArea,
   flowsArea,
+  operationArea,
   assistantArea,
   billingArea,
 ] as const satisfies readonly AreaManifest[];

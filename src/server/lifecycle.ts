@@ -5,7 +5,7 @@ import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts"
 import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "#kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
-import { getRow, lockRow, updateRow } from "./db/rows.ts";
+import { getRow, lockRow, shapeOf, updateRow } from "./db/rows.ts";
 import { bind, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
 
@@ -77,6 +77,22 @@ export const stepsUnder = (permission: Permission): readonly string[] =>
       action.permission === permission && !action.system ? [name] : [],
     ),
   );
+export type DeclaredNoun = {
+  name: string;
+  /** Where a record opens, without its id. */
+  page: string | null;
+  table: string;
+  statuses: readonly string[];
+};
+
+/** Every declared noun as data. */
+export const declaredNouns = (): readonly DeclaredNoun[] =>
+  [...nouns.values()].map((noun) => ({
+    name: noun.name,
+    page: noun.page ?? null,
+    table: shapeOf(noun.table).name,
+    statuses: Object.keys(noun.cycle.statuses),
+  }));
 
 /** 404 unless the scope's agency has this record; also for a type that no noun bears. */
 export const requireRecord = async (

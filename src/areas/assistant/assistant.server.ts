@@ -2,10 +2,13 @@ import { defineArea } from "#server/area.ts";
 import { brandingEndpoints } from "./chat/branding.api.ts";
 import { chatEndpoints } from "./chat/chat.api.ts";
 import { helpEndpoints } from "./help/help.api.ts";
+import { modelProbe } from "./chat/model.probe.ts";
+import { probes } from "#server/operation/checking.ts";
 import { tutorialEndpoints } from "./tutorial/tutorial.api.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
   name: "assistant",
   endpoints: [...chatEndpoints, ...brandingEndpoints, ...helpEndpoints, ...tutorialEndpoints],
+  brings: [probes.of(modelProbe)],
 });

@@ -16,6 +16,8 @@ import { budgetEndpoints } from "./budget.api.ts";
 import { changeEndpoints } from "./change/change.api.ts";
 import { changeSummary } from "./change/change.read.service.ts";
 import { changeApproval } from "./change/change.service.ts";
+import { invariants } from "#server/operation/checking.ts";
+import { budgetRules } from "./ledger/ledger.checks.ts";
 
 export {
   accountFacts,
@@ -50,6 +52,7 @@ export {
   type Posting,
   type PostOptions,
 } from "./ledger/ledger.service.ts";
+export { expendedByDocument } from "./ledger/ledger.checks.ts";
 export { budgetLineList, budgetSummary, createLine } from "./line/line.service.ts";
 
 /** What the server mounts of this area. */
@@ -61,6 +64,7 @@ export default defineArea({
   brings: [
     recordTopics.of({ noun: changeNoun, label: "Budget changes" }),
     quickStartsOf.of(budgetStart),
+    invariants.of(...budgetRules),
     firstSteps.of(budgetStep),
     policyFunds.of(listFunds),
     approvables.of({

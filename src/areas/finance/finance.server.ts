@@ -1,6 +1,9 @@
 import { invoiceNoun } from "./invoice/invoice.service.ts";
 import { paymentNoun, runNoun } from "./payment/payment.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
+import { invariants } from "#server/operation/checking.ts";
+import { invoiceRules } from "./invoice/invoice.checks.ts";
+import { paymentRules } from "./payment/payment.checks.ts";
 import { quickStartsOf } from "#areas/organization/organization.server.ts";
 import { payableStart } from "./invoice/quick-start.service.ts";
 import { treasurerStart } from "./payment/quick-start.service.ts";
@@ -75,6 +78,7 @@ export default defineArea({
       { noun: paymentNoun, label: "Payments" },
     ),
     quickStartsOf.of(payableStart, treasurerStart),
+    invariants.of(...invoiceRules, ...paymentRules),
     approvables.of(
       {
         type: "invoice",

@@ -1,3 +1,5 @@
+import { invariants } from "#server/operation/checking.ts";
+import { figuresRule } from "./dashboard/figures.checks.ts";
 import { adminMatters } from "#areas/organization/organization.server.ts";
 import { attendFiles } from "#server/files/attend.ts";
 import { platformEndpoints } from "#server/http/platform.ts";
@@ -30,7 +32,7 @@ export { searchRecords } from "./search/search.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "platform",
-  brings: [adminMatters.of(failedLetters)],
+  brings: [adminMatters.of(failedLetters), invariants.of(figuresRule)],
   missing: () =>
     Object.keys(searchKinds)
       .filter(

@@ -38,6 +38,10 @@ import { requisitionEndpoints } from "./requisition/requisition.api.ts";
 import { takeoverEndpoints } from "./takeover/takeover.api.ts";
 import { requisitionApproval } from "./requisition/course.service.ts";
 
+import { invariants } from "#server/operation/checking.ts";
+import { procurementRules } from "./order/order.checks.ts";
+
+export { billedOrders, type Billed } from "./order/order.checks.ts";
 export { boardOf } from "./board/board.service.ts";
 export { boardAnswerOf } from "./board/board.model.ts";
 export { boardStages, type Stage, type Suggestion } from "./board/stage.service.ts";
@@ -130,6 +134,7 @@ export default defineArea({
     ),
     quickStartsOf.of(requesterStart, buyerStart, receiverStart),
     firstSteps.of(requisitionStep),
+    invariants.of(...procurementRules),
     holdings.of(...draftHoldings),
     approvables.of(
       {

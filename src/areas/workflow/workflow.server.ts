@@ -1,3 +1,5 @@
+import { invariants } from "#server/operation/checking.ts";
+import { workflowRules } from "./workflow.checks.ts";
 import { firstSteps } from "#areas/organization/organization.server.ts";
 import { policyStep } from "./policy/first-step.service.ts";
 import { approvalList } from "./approval/approval.list.ts";
@@ -80,6 +82,7 @@ export default defineArea({
   ],
   brings: [
     firstSteps.of(policyStep),
+    invariants.of(...workflowRules),
     evidenceParts.of(approvalsOf, signatureIdsOf),
     holdings.of(...workflowHoldings),
   ],

@@ -8,6 +8,7 @@ import { hostAheadMs } from "../db/database-clock.ts";
 import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import { faultCounts } from "../faults.ts";
+import { noteAnswer } from "../operation/monitor/answers.ts";
 import { isLocal } from "./https.ts";
 
 /** Upper bounds in seconds. */
@@ -263,6 +264,7 @@ export const metrics = (
   server.addHook("onResponse", async (request, reply) => {
     // An open stream of events is no slow answer.
     if (String(reply.raw.getHeader("content-type") ?? "").startsWith("text/event-stream")) return;
+    noteAnswer(request.method, request.url, reply.statusCode, reply.elapsedTime);
     watch.note(
       request.method,
       request.routeOptions.url ?? "none",

@@ -39,6 +39,10 @@ const mailerFor = async (url: string): Promise<Transporter> => {
   return transport.mailer;
 };
 
+/** Greets the mail server and signs in to it, without a letter. @throws what it says */
+export const greetMailServer = async (url: string): Promise<void> =>
+  void (await (await mailerFor(url)).verify());
+
 /** What a mail server answers that takes no message with these papers: too large, or its content. */
 const refusesPapers = ({ responseCode, code }: { responseCode?: number; code?: string }) =>
   responseCode === 552 ||

@@ -5,7 +5,8 @@ import type { Db, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { diskAlarm, diskTrouble } from "./disk.ts";
 
-export type AlarmKind = "clock" | "disk" | "scanner";
+/** `rule:<id>`: a number of the monitoring, by a rule that an administrator set. */
+export type AlarmKind = "clock" | "disk" | "scanner" | `rule:${string}`;
 export type Alarm = { id: string; kind: AlarmKind; text: string; beganAt: string };
 
 /** Off by more than this, a machine's clock is an alarm. Milliseconds. */
@@ -35,6 +36,8 @@ export const settleAlarm = (
   instanceName: string,
   text: string | null,
   since?: Date,
+  /** The agency whose administrators alone are told; all where it is left out. */
+  audience: string | null = null,
 ): void =>
   tx.later(
     tx.rows(
@@ -59,10 +62,11 @@ export const settleAlarm = (
             )
             returning id
           )
-          insert into operation_alarm (id, kind, instance_name, text, began_at)
+          insert into operation_alarm (id, kind, instance_name, text, began_at, audience)
           select
             ${newId()}::uuid, ${kind}, ${instanceName}, ${text},
-            coalesce(${since?.toISOString() ?? null}::timestamptz, clock_timestamp())
+            coalesce(${since?.toISOString() ?? null}::timestamptz, clock_timestamp()),
+            ${audience}::uuid
           where not exists (select 1 from again)
           on conflict
           do nothing
@@ -70,12 +74,12 @@ export const settleAlarm = (
     ),
   );
 
-/** What is open now, oldest first; with what this process could not write down yet. */
+/** What is open now for the scope's agency, oldest first; with what this process could not write down yet. */
 export const openAlarms = async (db: Db): Promise<Alarm[]> => {
   const written = await db.rows<Alarm>(sql`
     select id, kind, text, began_at
     from operation_alarm
-    where ended_at is null
+    where ended_at is null and (audience is null or audience = ${db.scope.orgId}::uuid)
     order by began_at
     limit 20
   `);

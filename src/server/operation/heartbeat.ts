@@ -56,6 +56,7 @@ export const beat = async ({ database, config }: Beating, self: Self): Promise<v
         update operation_alarm a
         set ended_at = clock_timestamp()
         where a.ended_at is null
+          and a.kind not like 'rule:%'
           and not exists (
             select 1
             from instance i

@@ -1,4 +1,14 @@
-import { bigint, boolean, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
@@ -34,10 +44,42 @@ export const operationAlarm = pgTable("operation_alarm", {
   text: text("text").notNull(),
   beganAt: instant("began_at").notNull(),
   endedAt: instant("ended_at"),
+  audience: uuid("audience"),
 });
 
 export const operationAlarmTold = pgTable("operation_alarm_told", {
   orgId: uuid("org_id").notNull(),
   alarmId: uuid("alarm_id").notNull(),
   toldAt: instant("told_at").notNull(),
+});
+
+/** Numbers by the names of `kernel/monitor-metrics.ts`; null where one could not be told. */
+export type Measured = Readonly<Record<string, number | null>>;
+
+export const monitorMinute = pgTable("monitor_minute", {
+  instanceName: text("instance_name").notNull(),
+  at: instant("at").notNull(),
+  measured: jsonb("measured").$type<Measured>().notNull(),
+  sample: boolean("sample").notNull(),
+});
+
+export const monitorHour = pgTable("monitor_hour", {
+  instanceName: text("instance_name").notNull(),
+  at: instant("at").notNull(),
+  mean: jsonb("mean").$type<Measured>().notNull(),
+  most: jsonb("most").$type<Measured>().notNull(),
+  sample: boolean("sample").notNull(),
+});
+
+export const alarmRule = pgTable("alarm_rule", {
+  id: uuid("id").notNull(),
+  metric: text("metric").notNull(),
+  direction: text("direction").notNull(),
+  threshold: doublePrecision("threshold").notNull(),
+  margin: doublePrecision("margin").notNull(),
+  minutes: integer("minutes").notNull(),
+  audience: text("audience").notNull(),
+  enabled: boolean("enabled").notNull(),
+  version: integer("version").notNull(),
+  updatedAt: instant("updated_at").notNull(),
 });

@@ -15,6 +15,7 @@ export const takeUntold = async (tx: Tx): Promise<Untold[]> =>
       select ${tx.scope.orgId}::uuid, a.id
       from operation_alarm a
       where a.began_at > clock_timestamp() - interval '1 day'
+        and (a.audience is null or a.audience = ${tx.scope.orgId}::uuid)
       on conflict
       do nothing
       returning alarm_id

@@ -3,7 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../app.ts";
 import { endpoint, type Endpoint } from "../http/endpoint.ts";
-import type { ChangeEvent } from "../lifecycle.ts";
+import { announce, type ChangeEvent } from "../lifecycle.ts";
 
 type Listener = { actor: Actor; send: (text: string) => boolean };
 /** What one transaction announced. */
@@ -120,6 +120,46 @@ const stream = async (
     room?.listeners.delete(listener);
     if (room && orgId && room.listeners.size === 0) rooms.delete(orgId);
   });
+};
+
+/**
+ * Announces something to one person who is nobody, and waits until a listener of this instance hears
+ * it, as a browser would. Gives the milliseconds, or null where nothing came for `limit`.
+ */
+export const hearOneself = async (
+  app: App,
+  actor: Actor,
+  objectId: string,
+  limit = 10_000,
+): Promise<number | null> => {
+  const orgId = actor.orgId!;
+  const room = await enter(app, orgId);
+  let heard = () => {};
+  const came = new Promise<number>((resolve) => {
+    const began = performance.now();
+    heard = () => resolve(Math.round(performance.now() - began));
+  });
+  const me = { ...actor, personId: objectId };
+  const listener: Listener = {
+    actor: me,
+    send: (text) => {
+      if (text.includes(objectId)) heard();
+      return true;
+    },
+  };
+  room.listeners.add(listener);
+  await app.database.transaction({ orgId, personId: null }, async (tx) =>
+    announce(tx, orgId, "systemTest.call", objectId, { personId: objectId }),
+  );
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<null>((resolve) => {
+    late = setTimeout(resolve, limit, null);
+  });
+  const answer = await Promise.race([came, tooLate]);
+  clearTimeout(late);
+  room.listeners.delete(listener);
+  if (room.listeners.size === 0) rooms.delete(orgId);
+  return answer;
 };
 
 /** Ends the loop and the open streams of this instance. */

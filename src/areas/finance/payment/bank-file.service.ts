@@ -90,8 +90,8 @@ export const keepBankFile = async (
   });
 };
 
-// The text of a run's bank file as the bank gets it.
-const openBankFile = async (
+/** The text of a run's bank file as the bank gets it. */
+export const openBankFile = async (
   db: Db,
   files: FileStore,
   run: Pick<RunRecord, "orgId" | "id">,

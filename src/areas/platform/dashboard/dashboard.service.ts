@@ -12,8 +12,8 @@ import { databaseMs } from "#server/db/database-clock.ts";
 
 const hrefOf = (s: FigureSource) => `${s.page}${s.page.includes("?") ? "&" : "?"}${s.query}`;
 
-// One query per figure, by the same conditions as the list that it opens.
-const figureOf = async (db: Db, actor: Actor, s: FigureSource): Promise<Figure> => {
+/** One query per figure, by the same conditions as the list that it opens. */
+export const figureOf = async (db: Db, actor: Actor, s: FigureSource): Promise<Figure> => {
   const query = listQuery(s.list).parse(Object.fromEntries(new URLSearchParams(s.query)));
   const amount = s.sums
     ? raw(`coalesce(sum(${s.list.totals![s.sums]}), 0)::bigint`)

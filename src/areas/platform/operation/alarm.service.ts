@@ -1,4 +1,5 @@
 import type { App } from "#server/app.ts";
+import type { Alarm } from "#server/operation/alarms.ts";
 import { takeUntold } from "#server/operation/told.ts";
 import {
   administratorsOf,
@@ -11,6 +12,9 @@ const titles = {
   disk: "The disk is full",
   scanner: "The virus scanner does not answer",
 } as const;
+/** What a rule of the monitoring says first is its own title. */
+const titleOf = ({ kind, text }: Pick<Alarm, "kind" | "text">): string =>
+  kind in titles ? titles[kind as keyof typeof titles] : text.split(/[:.] /)[0]!;
 
 /** Tells the administrators of every agency of each alarm of this installation, once. */
 export const tellAlarms = async ({ database }: Pick<App, "database">): Promise<void> => {
@@ -19,12 +23,12 @@ export const tellAlarms = async ({ database }: Pick<App, "database">): Promise<v
       const alarms = await takeUntold(tx);
       if (alarms.length === 0) return;
       const people = await administratorsOf(tx);
-      for (const { kind, text, endedAt } of alarms)
+      for (const alarm of alarms)
         notify(tx, people, {
           kind: "operation",
-          title: endedAt ? `${titles[kind]} — it is over` : titles[kind],
-          body: text,
-          link: "/dashboard",
+          title: alarm.endedAt ? `${titleOf(alarm)} — it is over` : titleOf(alarm),
+          body: alarm.text,
+          link: alarm.kind.startsWith("rule:") ? "/admin/monitoring" : "/dashboard",
         });
     });
 };

@@ -45,10 +45,6 @@ export const officeTexts: UnbuiltTexts = {
     does: ["List security events with severity, person and what happened next."],
     nearest: ["Audit ledger", "/blockchain"],
   },
-  "/admin/monitoring": {
-    does: ["Show whether the product is well: jobs, mail that waits, errors, answer times."],
-    nearest: ["Dashboard", "/dashboard"],
-  },
   "/admin/compliance": {
     does: [
       "Assign compliance rules to people, follow findings to their end, and prepare the next audit.",

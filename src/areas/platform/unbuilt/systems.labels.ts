@@ -27,18 +27,6 @@ export const systemsTexts: UnbuiltTexts = {
     does: ["Keep commodities, units and places in one list, and merge vendors that are the same."],
     nearest: ["Vendor directory", "/vendor-directory"],
   },
-  "/testing-dashboard": {
-    does: ["Run the product's own checks against this installation and show what each found."],
-    nearest: ["Audit ledger", "/blockchain"],
-  },
-  "/comprehensive-test": {
-    does: ["Run every check of the product in one go, with time and result."],
-    nearest: ["Audit ledger", "/blockchain"],
-  },
-  "/admin/system-test": {
-    does: ["Check database, jobs, mail and files of this installation, live."],
-    nearest: ["Audit ledger", "/blockchain"],
-  },
   "/admin/gemini-ai-test": {
     does: [
       "Check the connection to a language model, where one is set, and show what it answered.",

@@ -70,9 +70,7 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/security", "Security"],
       ["/security-settings", "Security settings"],
       ["/master-data", "Master data"],
-      ["/testing-dashboard", "Testing dashboard"],
       ["/admin/security-audit", "Security audit"],
-      ["/admin/monitoring", "Monitoring"],
       ["/admin/training", "Training"],
       ["/admin/certifications", "Certifications"],
       ["/admin/learning-analytics", "Learning analytics"],
@@ -112,9 +110,7 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
   [
     admin,
     [
-      ["/admin/system-test", "System test"],
       ["/admin/metrics", "Metrics"],
-      ["/comprehensive-test", "Comprehensive test"],
       ["/admin/gemini-ai-test", "Model connection test"],
       ["/tenant-management", "Tenant management"],
       ["/ai-agent-platform", "Agent platform"],

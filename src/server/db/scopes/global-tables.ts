@@ -40,6 +40,9 @@ export const globalTables: readonly string[] = [
   "instance",
   "operation_alarm",
   "outage",
+  "monitor_minute",
+  "monitor_hour",
+  "alarm_rule",
   "installation",
   // What the scanner said of a content, by its hash: the same bytes are looked at once for everybody.
   "file_look",

@@ -1,0 +1,78 @@
+import { z } from "zod";
+
+const count = z.number().int();
+const unit = z.enum(["count", "ms", "seconds", "MB", "percent"]);
+const measured = z.record(z.string(), z.number().nullable());
+
+const ownRow = z.object({
+  lettersWaiting: count,
+  lettersFailed: count,
+  jobsUnderWay: count,
+  jobsFailed: count,
+  imports: count,
+  importsFailed: count,
+  files: count,
+  bytes: count,
+});
+
+/** Monitoring as this person sees it: their agency's own, and the machine where it is their matter. */
+export const monitorRow = z
+  .object({
+    own: ownRow,
+    machine: z
+      .object({
+        instances: z.array(
+          z.object({ name: z.string(), startedAt: z.string().nullable(), measured }),
+        ),
+        whole: measured.nullable(),
+        metrics: z.array(
+          z.object({
+            name: z.string(),
+            label: z.string(),
+            unit,
+            of: z.enum(["instance", "whole"]),
+          }),
+        ),
+        alarms: z.array(z.object({ id: z.string(), text: z.string(), beganAt: z.string() })),
+        past: z.array(
+          z.object({ id: z.string(), text: z.string(), beganAt: z.string(), endedAt: z.string() }),
+        ),
+      })
+      .nullable(),
+  })
+  .meta({ id: "Monitoring" });
+export type MonitorRow = z.output<typeof monitorRow>;
+
+export const seriesRow = z
+  .object({
+    points: z.array(
+      z.object({
+        at: z.string(),
+        now: z.number().nullable(),
+        before: z.number().nullable(),
+        sample: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: "MonitoringSeries" });
+export type SeriesRow = z.output<typeof seriesRow>;
+
+export const ruleInput = z.strictObject({
+  metric: z.string().min(1, "Choose a number.").max(60),
+  direction: z.enum(["above", "below"]),
+  threshold: z.number("Give a number.").min(0, "Not below zero.").max(1e12),
+  margin: z.number("Give a number.").min(0, "Not below zero.").max(1e12),
+  minutes: z
+    .number("Give a number.")
+    .int("Whole minutes.")
+    .min(1, "At least 1.")
+    .max(120, "At most 120."),
+  audience: z.enum(["running", "all"]),
+  enabled: z.boolean(),
+});
+export type RuleInput = z.output<typeof ruleInput>;
+
+export const ruleRow = ruleInput
+  .extend({ id: z.string(), version: count, label: z.string(), unit })
+  .meta({ id: "AlarmRule" });
+export type RuleRow = z.output<typeof ruleRow>;

@@ -1,0 +1,43 @@
+import { defineArea } from "#server/area.ts";
+import { invariants, probes } from "#server/operation/checking.ts";
+import { databaseProbes } from "#server/operation/checks/database.probe.ts";
+import { filesRule } from "#server/operation/checks/files.ts";
+import { auditRule } from "#server/operation/checks/ledger.ts";
+import { jobsRule, lettersRule, linksRule } from "#server/operation/checks/links.ts";
+import { machineProbes } from "#server/operation/checks/machine.probe.ts";
+import {
+  definitionsRule,
+  numbersRule,
+  policiesRule,
+  statusRule,
+} from "#server/operation/checks/tables.ts";
+import { jobsProbe, letterProbe, probeJob } from "#server/operation/checks/work.probe.ts";
+import { beginMinutes, tidyMonitor } from "#server/operation/monitor/minutes.ts";
+import { keepRules } from "#server/operation/monitor/rules.ts";
+import { monitorEndpoints } from "./monitor/monitor.api.ts";
+import { booksJob } from "./run/books.service.ts";
+import { nights } from "./run/night.service.ts";
+import { checkEndpoints } from "./run/run.api.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "operation",
+  endpoints: [...checkEndpoints, ...monitorEndpoints],
+  jobs: [booksJob, probeJob],
+  schedules: [nights, tidyMonitor, { name: "monitor-alarms", cron: "* * * * *", run: keepRules }],
+  start: beginMinutes,
+  brings: [
+    probes.of(...databaseProbes, jobsProbe, letterProbe, ...machineProbes),
+    invariants.of(
+      policiesRule,
+      numbersRule,
+      definitionsRule,
+      statusRule,
+      linksRule,
+      filesRule,
+      auditRule,
+      lettersRule,
+      jobsRule,
+    ),
+  ],
+});

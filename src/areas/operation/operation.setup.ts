@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll } from "vitest";
+import pg from "pg";
+import { newId } from "#kernel/ids.ts";
+import type { Actor } from "#kernel/access.ts";
+import { startSequencer, type Sequencer } from "#server/audit/sequencer.ts";
+import { recordFile } from "#server/files/stored-file.ts";
+import { sql } from "#server/db/sql.ts";
+import { useKeyStore, type KeyStore } from "#server/keystore.ts";
+import { allInvariants, allProbes, type Checked } from "#server/operation/checking.ts";
+import { makeMembers, makePolicy, makeVendor } from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import {
+  approvedInvoice,
+  approvedRun,
+  bankAccount,
+  payingAgency,
+  type PayingAgency,
+} from "#server/testing/payments.ts";
+import { issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
+import { releaseRun } from "#areas/finance/payment/release.service.ts";
+import { answerOfProbe } from "./probe/machine.service.ts";
+
+export let t: TestDatabase;
+export let agency: PayingAgency;
+export let owner: pg.Client;
+export let admin: Actor;
+let sequencer: Sequencer;
+
+/** What the faults are planted in. */
+export const planted = { order: "", invoice: "", run: "", file: "", sha256: "" };
+
+const keys = { publicKey: "a2V5", now: "" };
+const store = {
+  status: async () => ({ ...keys, now: new Date().toISOString() }),
+} as unknown as KeyStore;
+
+const purchase = async () => {
+  const { people } = agency;
+  const { buyer, receiver } = await makeMembers(t.database, agency, {
+    buyer: { duties: ["buyer"] },
+    receiver: { duties: ["receiver"] },
+  });
+  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder" });
+  const team = { buyer, receiver, manager: people.manager };
+  const order = await issuedOrder(t.database, team, {
+    vendorId: agency.vendor.id,
+    departmentId: agency.departmentId,
+    lines: [
+      {
+        quantity: "10",
+        unitPrice: "25.00",
+        splits: [{ accountStringId: agency.accountStringId, percent: "100" }],
+      },
+    ],
+  });
+  await receiveGoods(t.database, team, order, ["4"]);
+  return order.id;
+};
+
+const pay = async () => {
+  const vendor = await makeVendor(t.database, agency, { paymentMethod: "ach" });
+  await bankAccount(t.database, agency, vendor.id);
+  const invoice = await approvedInvoice(t.database, agency, { vendorId: vendor.id });
+  const run = await approvedRun(t.database, agency);
+  const { treasurer } = agency.people;
+  await t.database.transaction(treasurer, (tx) =>
+    releaseRun(tx, treasurer, t.app.files, run, null),
+  );
+  return { invoice: invoice.id, run };
+};
+
+const keepFile = async () => {
+  const stored = await t.app.files.put(Readable.from([Buffer.from("Photo of the culvert")]));
+  const file = await t.database.transaction(admin, (tx) =>
+    recordFile(tx, { ...stored, orgId: agency.orgId, name: "culvert.txt" }),
+  );
+  return { file, sha256: stored.sha256 };
+};
+
+/** An agency with a purchase under way, a payment run that was released, and a file. */
+export const checkedAgency = (): void => {
+  beforeAll(async () => {
+    t = await freshDatabase();
+    owner = new pg.Client({ connectionString: t.ownerUrl });
+    await owner.connect();
+    useKeyStore(store);
+    agency = await payingAgency(t.database);
+    admin = agency.people.admin;
+    // Budget lines of tests begin without their entry.
+    await t.database.transaction(admin, (tx) =>
+      tx.rows(sql`
+        insert into commitment_entry (
+          org_id, id, budget_line_id, kind, adjusted, document_type, document_id, document_number,
+          posted_on
+        )
+        select
+          org_id, ${newId()}::uuid, id, 'adopt', original, 'budgetLine', id, 'adopted', '2026-10-01'
+        from budget_line
+        where org_id = ${agency.orgId}
+      `),
+    );
+    planted.order = await purchase();
+    Object.assign(planted, await pay(), await keepFile());
+    // The exclusion list of tests names a file that is on no disk.
+    const list = await t.app.files.put(Readable.from([Buffer.from("Exclusions of the day")]));
+    await asOwner("update stored_file set sha256 = $1, size = $2 where name like 'SAM_%'", [
+      list.sha256,
+      list.size,
+    ]);
+    sequencer = await startSequencer({ database: t.database, every: 10 });
+    await sequencer.tick(true);
+    await sequencer.checkpoint(agency.orgId, 0);
+  });
+  afterAll(async () => {
+    useKeyStore(undefined);
+    await sequencer.stop();
+    await owner.end();
+    await t.drop();
+  });
+};
+
+export const asOwner = (text: string, values: unknown[] = []) => owner.query(text, values);
+export const placeOf = (sha256: string): string =>
+  `${t.app.config.LEVEE_DATA_DIR}/files/${sha256.slice(0, 2)}/${sha256}`;
+export const contentOf = (sha256: string): Buffer => readFileSync(placeOf(sha256));
+
+const checked = (): Checked => ({
+  app: t.app,
+  actor: admin,
+  db: t.database.read(admin),
+  beat: async () => {},
+});
+
+/** Names of the invariants that find something, each with its first sentence. */
+export const found = async (): Promise<Record<string, string>> => {
+  const answers = await Promise.all(
+    allInvariants().map(async (rule) => [rule.name, await rule.check(checked())] as const),
+  );
+  return Object.fromEntries(
+    answers.flatMap(([name, [first]]) => (first ? [[name, first.sentence]] : [])),
+  );
+};
+
+/** What a probe answers, by its name. */
+export const probed = (name: string, app = t.app) =>
+  answerOfProbe(
+    allProbes().find((probe) => probe.name === name)!,
+    { app, actor: admin },
+  );

@@ -1,0 +1,51 @@
+import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Finding } from "#server/operation/checking.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+
+export const checkRun = pgTable("check_run", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  kind: text({ enum: ["machine", "books"] }).notNull(),
+  trigger: text({ enum: ["person", "nightly"] }).notNull(),
+  status: text({ enum: ["running", "done", "stopped"] })
+    .notNull()
+    .default("running"),
+  productVersion: text("product_version").notNull(),
+  startedBy: uuid("started_by"),
+  startedName: text("started_name").notNull(),
+  startedAt: at("started_at").notNull().defaultNow(),
+  beatAt: at("beat_at").notNull().defaultNow(),
+  endedAt: at("ended_at"),
+  jobId: uuid("job_id"),
+  checks: integer().notNull(),
+  done: integer().notNull().default(0),
+  red: integer().notNull().default(0),
+  findings: integer().notNull().default(0),
+  sample: boolean().notNull().default(false),
+});
+
+export const checkResult = pgTable("check_result", {
+  orgId: uuid("org_id").notNull(),
+  runId: uuid("run_id").notNull(),
+  name: text().notNull(),
+  position: integer().notNull(),
+  label: text().notNull(),
+  area: text().notNull(),
+  outcome: text({ enum: ["green", "red", "none"] }).notNull(),
+  said: text().notNull(),
+  todo: text(),
+  ms: integer().notNull(),
+  found: integer().notNull().default(0),
+  findings: jsonb().$type<Finding[]>().notNull().default([]),
+});
+
+export const checkSchedule = pgTable("check_schedule", {
+  orgId: uuid("org_id").notNull(),
+  nightly: boolean().notNull().default(false),
+  hour: integer().notNull().default(2),
+  lastDay: date("last_day"),
+  toldRed: boolean("told_red").notNull().default(false),
+  version: integer().notNull().default(1),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+});

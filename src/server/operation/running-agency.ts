@@ -1,0 +1,32 @@
+import type { Actor } from "#kernel/access.ts";
+import { notAllowed } from "#kernel/errors.ts";
+import type { Database } from "../db/db.ts";
+import { identityDb } from "../db/scopes/identity.ts";
+import { sql } from "../db/sql.ts";
+
+/** The agency that runs this installation: the oldest one (decision 0042); null before the first. */
+export const runningAgency = async (database: Database): Promise<string | null> =>
+  (
+    await identityDb(database).maybe<{ id: string }>(
+      sql`select id from organization order by created_at, id limit 1`,
+    )
+  )?.id ?? null;
+
+/** Whether the machine is this person's matter: platform_admin, or the agency that runs it. */
+export const runsMachine = async (
+  database: Database,
+  actor: Pick<Actor, "role" | "orgId">,
+): Promise<boolean> =>
+  actor.role === "platform_admin" ||
+  (actor.orgId !== null && actor.orgId === (await runningAgency(database)));
+
+/** @throws 403 for whoever does not run the machine. */
+export const requireMachine = async (
+  database: Database,
+  actor: Pick<Actor, "role" | "orgId">,
+): Promise<void> => {
+  if (!(await runsMachine(database, actor)))
+    throw notAllowed(
+      "The machine is looked after by administrators of the agency that runs this installation.",
+    );
+};
