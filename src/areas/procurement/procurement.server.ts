@@ -1,7 +1,8 @@
 import { requesterStart } from "./requisition/quick-start.service.ts";
 import { buyerStart } from "./order/quick-start.service.ts";
 import { receiverStart } from "./receipt/quick-start.service.ts";
-import { quickStartsOf, firstSteps } from "#areas/organization/organization.server.ts";
+import { procurementUses } from "./delivery/delivery.service.ts";
+import { listUses, quickStartsOf, firstSteps } from "#areas/organization/organization.server.ts";
 import { requisitionStep } from "./requisition/first-step.service.ts";
 import { requisitionViews } from "./requisition/requisition.labels.ts";
 import { orderViews } from "./order/order.labels.ts";
@@ -121,6 +122,7 @@ export default defineArea({
   ],
   figures: procurementFigures,
   brings: [
+    listUses.of(...procurementUses),
     quickStartsOf.of(requesterStart, buyerStart, receiverStart),
     firstSteps.of(requisitionStep),
     holdings.of(...draftHoldings),

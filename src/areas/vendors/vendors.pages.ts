@@ -25,6 +25,18 @@ export const vendorPages = {
     access: "signed-in",
     screen: "commodity/CommodityImport.tsx",
   },
+  masterData: {
+    path: "/master-data",
+    title: "Master data",
+    access: "signed-in",
+    screen: "master/MasterData.tsx",
+  },
+  masterImport: {
+    path: "/master-data/:list/import",
+    title: "Import a list",
+    access: "signed-in",
+    screen: "master/MasterImport.tsx",
+  },
   exclusions: {
     path: "/vendor-directory/exclusions",
     title: "Exclusions",

@@ -1,9 +1,20 @@
-import { firstSteps } from "#areas/organization/organization.server.ts";
+import {
+  firstSteps,
+  listUses,
+  sharedListEndpoints,
+  sharedLists,
+} from "#areas/organization/organization.server.ts";
 import { vendorStep } from "./vendor/first-step.service.ts";
 import { vendorViews } from "./vendor/vendor.labels.ts";
 import { newVendorIdentities } from "#areas/identity/identity.server.ts";
 import { beginCompanyRecord } from "./registration/company.service.ts";
 import { defineArea } from "#server/area.ts";
+import {
+  commoditiesList,
+  commodityList,
+  commodityUse,
+} from "./commodity/commodity-list.service.ts";
+import { commodityEntry } from "./commodity/commodity.model.ts";
 import { commodityImporter } from "./commodity/commodity.importer.ts";
 import { vendorImporter } from "./vendor/vendor.importer.ts";
 import { vendorList } from "./vendor/vendor.list.ts";
@@ -59,6 +70,12 @@ export default defineArea({
     ...registrationEndpoints,
     ...companyEndpoints,
     ...performanceEndpoints,
+    ...sharedListEndpoints(
+      "/api/v1/commodity-codes",
+      commoditiesList,
+      commodityList,
+      commodityEntry,
+    ),
   ],
   jobs: [fetchListJob, loadListJob, screenAllJob],
   days: [fetchDay, scoreDay],
@@ -68,6 +85,8 @@ export default defineArea({
   ],
   brings: [
     firstSteps.of(vendorStep),
+    sharedLists.of(commoditiesList),
+    listUses.of(commodityUse),
     newVendorIdentities.of(beginCompanyRecord),
     deadlineSources.of(planDeadlineSource),
   ],

@@ -27,6 +27,8 @@ export const commodity = pgTable("commodity", {
   name: text().notNull(),
   scheme: text().notNull().default("NAICS"),
   active: boolean().notNull().default(true),
+  retiredBecause: text("retired_because").notNull().default(""),
+  ...kept,
 });
 
 export const vendor = pgTable("vendor", {

@@ -27,10 +27,6 @@ export const systemsTexts: UnbuiltTexts = {
     ],
     nearest: ["Commitment ledger", "/budget-management/ledger"],
   },
-  "/master-data": {
-    does: ["Keep commodities, units and places in one list, and merge vendors that are the same."],
-    nearest: ["Vendor directory", "/vendor-directory"],
-  },
   "/testing-dashboard": {
     does: ["Run the product's own checks against this installation and show what each found."],
     nearest: ["Audit ledger", "/blockchain"],

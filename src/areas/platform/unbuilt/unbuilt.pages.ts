@@ -69,7 +69,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/security-dashboard", "Security dashboard"],
       ["/security", "Security"],
       ["/security-settings", "Security settings"],
-      ["/master-data", "Master data"],
       ["/testing-dashboard", "Testing dashboard"],
       ["/admin/security-audit", "Security audit"],
       ["/admin/monitoring", "Monitoring"],

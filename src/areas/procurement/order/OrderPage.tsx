@@ -20,6 +20,7 @@ import { FulfilmentPanels } from "../fulfilment/FulfilmentPanels.tsx";
 import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { ReceiptsTab } from "../receipt/ReceiptsTab.tsx";
 import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
+import { deliveryOf } from "../delivery/delivery.labels.ts";
 import {
   mailLabel,
   orderCourse,
@@ -153,7 +154,7 @@ function Facts({ order }: { order: OrderDetail }) {
     ["Match", order.matchMode === "three_way" ? "three-way" : "two-way"],
     ["Over-receipt", `${Number(order.overReceiptPercent)}%`],
     ["Terms", counted(order.termsDays, "day")],
-    ["Deliver to", order.deliverTo || "—"],
+    ["Deliver to", deliveryOf(order)],
     [mailLabel(order), order.vendorEmail ?? "no address on file"],
   ];
   return (

@@ -92,7 +92,8 @@ export const readForVendor = async (db: Db, secret: string): Promise<PublicOrder
     db.one<Omit<PublicOrder, "lines" | "agency" | "agencyAddress" | "agencyPhone">>(sql`
       select
         o.number, o.title, o.status, o.revision, v.name as vendor, b.display_name as buyer,
-        o.deliver_to, o.promised_on, o.terms_days, o.instructions, o.amount, o.acknowledged_at
+        concat_ws('; ', nullif(o.issued_place, ''), nullif(o.deliver_to, '')) as deliver_to,
+        o.promised_on, o.terms_days, o.instructions, o.amount, o.acknowledged_at
       from purchase_order o
       join vendor v on v.org_id = o.org_id and v.id = o.vendor_id
       left join person b on b.id = o.buyer_id

@@ -98,6 +98,7 @@ export const orderDetail = orderRow
     lookback: likePurchases.nullable(),
     fiscalYear: z.number(),
     federal: z.boolean(),
+    /** The place where it goes, by name and address: as issued, once it is. */ place: z.string(),
     /** The blanket order that a release is placed on. */ blanketId: z.string().nullable(),
     blanketNumber: z.string().nullable(),
     /** The contract that it is placed under. */ contractNumber: z.string().nullable(),
