@@ -176,7 +176,7 @@ const makePlace = async (name: string): Promise<string> => {
   const id = newId();
   await t.database.transaction(actor, (tx) =>
     tx.rows(sql`
-      insert into place (org_id, id, name, kind)
+      insert into agency_place (org_id, id, name, kind)
       values (${agency.orgId}, ${id}, ${name}, 'yard')
     `),
   );

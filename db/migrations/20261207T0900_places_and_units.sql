@@ -1,5 +1,5 @@
 -- Places: where things are delivered and stand, kept once for the whole agency.
-create table place (
+create table agency_place (
   org_id uuid not null references organization (id),
   id uuid not null,
   name text not null check (name <> ''),
@@ -21,19 +21,19 @@ create table place (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   primary key (org_id, id),
-  foreign key (org_id, parent_id) references place (org_id, id),
+  foreign key (org_id, parent_id) references agency_place (org_id, id),
   check ((latitude is null) = (longitude is null)),
   check (parent_id is distinct from id),
   check (active_from <= active_to)
 );
-select levee_secure('place');
-create unique index place_name on place (org_id, lower(name)) where active;
-create index place_within on place (org_id, parent_id) where parent_id is not null;
-comment on table place is 'Places of the agency: where things are delivered and stand';
-comment on column place.active_to is 'The last day, by the agency''s calendar, on which it is offered; retired ones are not active at all';
+select levee_secure('agency_place');
+create unique index agency_place_name on agency_place (org_id, lower(name)) where active;
+create index agency_place_within on agency_place (org_id, parent_id) where parent_id is not null;
+comment on table agency_place is 'Places of the agency: where things are delivered and stand';
+comment on column agency_place.active_to is 'The last day, by the agency''s calendar, on which it is offered; retired ones are not active at all';
 
 -- Units of measure. The factor says how many of the base of their kind one of them is.
-create table unit (
+create table measure_unit (
   org_id uuid not null references organization (id),
   id uuid not null,
   code text not null check (code <> ''),
@@ -48,10 +48,10 @@ create table unit (
   primary key (org_id, id),
   check ((kind = 'other') = (factor is null))
 );
-select levee_secure('unit');
-create unique index unit_code on unit (org_id, lower(code));
-comment on table unit is 'Units of measure of the agency; lines of documents keep the word that was typed';
-comment on column unit.factor is 'How many of the base of its kind it is, exactly: each, m, m2, l, kg, h, kWh; none for kind other';
+select levee_secure('measure_unit');
+create unique index measure_unit_code on measure_unit (org_id, lower(code));
+comment on table measure_unit is 'Units of measure of the agency; lines of documents keep the word that was typed';
+comment on column measure_unit.factor is 'How many of the base of its kind it is, exactly: each, m, m2, l, kg, h, kWh; none for kind other';
 
 -- What every agency begins with. Feet, gallons and pounds are exact by law (NIST Handbook 44, 1959).
 create function levee_standard_units() returns table (code text, name text, kind text, factor numeric)
@@ -72,19 +72,19 @@ language sql immutable as $$
     ('job', 'Job', 'other', null)
 $$;
 create function levee_begin_units(agency uuid) returns void language sql as $$
-  insert into unit (org_id, id, code, name, kind, factor)
+  insert into measure_unit (org_id, id, code, name, kind, factor)
   select agency, gen_random_uuid(), u.code, u.name, u.kind, u.factor from levee_standard_units() u
   on conflict do nothing
 $$;
 grant execute on function levee_begin_units(uuid) to levee_app;
 -- A database whose owner is no superuser reads all agencies only like this, within this transaction.
 alter table organization no force row level security;
-alter table unit no force row level security;
+alter table measure_unit no force row level security;
 alter table requisition_line no force row level security;
 alter table purchase_order_line no force row level security;
 select levee_begin_units(id) from organization;
 -- The words in use are taken over; no stored line is touched. Of these nobody knows the size yet.
-insert into unit (org_id, id, code, name, kind, factor)
+insert into measure_unit (org_id, id, code, name, kind, factor)
 select distinct on (org_id, lower(unit)) org_id, gen_random_uuid(), unit, unit, 'other', null
 from (
   select org_id, unit from requisition_line
@@ -94,7 +94,7 @@ where unit <> ''
 order by org_id, lower(unit), unit
 on conflict do nothing;
 alter table organization force row level security;
-alter table unit force row level security;
+alter table measure_unit force row level security;
 alter table requisition_line force row level security;
 alter table purchase_order_line force row level security;
 
@@ -136,13 +136,13 @@ alter table commodity
 
 alter table requisition
   add column place_id uuid,
-  add foreign key (org_id, place_id) references place (org_id, id);
+  add foreign key (org_id, place_id) references agency_place (org_id, id);
 create index requisition_place on requisition (org_id, place_id) where place_id is not null;
 
 alter table purchase_order
   add column place_id uuid,
   add column issued_place text not null default '',
-  add foreign key (org_id, place_id) references place (org_id, id);
+  add foreign key (org_id, place_id) references agency_place (org_id, id);
 create index purchase_order_place on purchase_order (org_id, place_id) where place_id is not null;
 comment on column purchase_order.issued_place is 'Name and address of the place as they stood when the order was issued';
 grant select (issued_place) on purchase_order to levee_vendor;

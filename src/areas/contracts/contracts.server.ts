@@ -1,3 +1,5 @@
+import { contractReferences } from "./contract/vendor-merge.service.ts";
+import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { defineArea } from "#server/area.ts";
 import { evidenceParts, evidenceSummaries } from "#areas/governance/governance.server.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
@@ -119,6 +121,7 @@ export default defineArea({
     },
   ],
   brings: [
+    vendorReferences.of(...contractReferences),
     flowRecords.of(contractFlow),
     deadlineSources.of(
       contractDeadlines,

@@ -1,3 +1,5 @@
+import { financeReferences } from "./invoice/vendor-merge.service.ts";
+import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { quickStartsOf } from "#areas/organization/organization.server.ts";
 import { payableStart } from "./invoice/quick-start.service.ts";
 import { treasurerStart } from "./payment/quick-start.service.ts";
@@ -66,6 +68,7 @@ export default defineArea({
   ],
   figures: financeFigures,
   brings: [
+    vendorReferences.of(...financeReferences),
     quickStartsOf.of(payableStart, treasurerStart),
     approvables.of(
       {

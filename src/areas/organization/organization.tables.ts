@@ -293,7 +293,7 @@ const listed = {
 };
 
 export const place = pgTable(
-  "place",
+  "agency_place",
   {
     orgId: uuid("org_id").notNull(),
     id: uuid("id").notNull(),
@@ -319,7 +319,7 @@ export const place = pgTable(
 );
 
 export const unit = pgTable(
-  "unit",
+  "measure_unit",
   {
     orgId: uuid("org_id").notNull(),
     id: uuid("id").notNull(),

@@ -1,3 +1,5 @@
+import { procurementReferences } from "./order/vendor-merge.service.ts";
+import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { requesterStart } from "./requisition/quick-start.service.ts";
 import { buyerStart } from "./order/quick-start.service.ts";
 import { receiverStart } from "./receipt/quick-start.service.ts";
@@ -122,6 +124,7 @@ export default defineArea({
   ],
   figures: procurementFigures,
   brings: [
+    vendorReferences.of(...procurementReferences),
     listUses.of(...procurementUses),
     quickStartsOf.of(requesterStart, buyerStart, receiverStart),
     firstSteps.of(requisitionStep),

@@ -1,3 +1,5 @@
+import { sourcingReferences } from "./bid/vendor-merge.service.ts";
+import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { solicitationList } from "./solicitation/solicitation.list.ts";
 import { solicitationViews } from "./solicitation/solicitation.labels.ts";
 import { evaluationList } from "./evaluation/evaluation.list.ts";
@@ -77,6 +79,7 @@ export default defineArea({
   jobs: [openStageJob.definition, solveScenarioJob, loadOcdsJob],
   schedules: [...openingSchedules, ...finalOfferSchedules],
   brings: [
+    vendorReferences.of(...sourcingReferences),
     holdings.of(...sourcingHoldings),
     boardStages.of(...solicitationStages),
     awardedOrders.of(settleAward),

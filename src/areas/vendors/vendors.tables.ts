@@ -75,6 +75,9 @@ export const vendor = pgTable("vendor", {
   employees: integer(),
   bondingCents: bigint("bonding_cents", { mode: "number" }),
   serviceArea: text("service_area").notNull().default(""),
+  /** The record that this one was merged into; nothing of it changes any more. */ mergedIntoId:
+    uuid("merged_into_id"),
+  alsoIdentities: uuid("also_identities").array().notNull().default([]),
   ...kept,
 });
 

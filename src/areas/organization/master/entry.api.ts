@@ -23,6 +23,34 @@ const stored = z.object({ id: z.string(), version: z.number() });
 
 const storedOf = ({ id, version }: Entry) => ({ id, version });
 
+const movesOf = (path: string, list: SharedList): Endpoint[] => {
+  const { one } = sharedListNames[list.list];
+  return [
+    endpoint({
+      method: "POST",
+      path: `${path}/{id}/actions/retire`,
+      permission: "master.edit",
+      summary: `Offer a ${one} no more; records that name it keep it`,
+      params: idParams,
+      body: reasonInput,
+      response: stored,
+      handler: async ({ tx, actor, params, body, ifMatch }) =>
+        storedOf(await setInUse(tx, actor, list, params.id, false, body.reason, ifMatch)),
+    }),
+    endpoint({
+      method: "POST",
+      path: `${path}/{id}/actions/restore`,
+      permission: "master.edit",
+      summary: `Offer a retired ${one} again`,
+      params: idParams,
+      body: z.object({}),
+      response: stored,
+      handler: async ({ tx, actor, params, ifMatch }) =>
+        storedOf(await setInUse(tx, actor, list, params.id, true, "", ifMatch)),
+    }),
+  ];
+};
+
 /** What every shared list answers: its list and export, one entry with its uses, changes. */
 export const sharedListEndpoints = (
   path: string,
@@ -67,28 +95,7 @@ export const sharedListEndpoints = (
       handler: async ({ tx, actor, params, body, ifMatch }) =>
         storedOf(await changeEntry(tx, actor, list, params.id, body, ifMatch)),
     }),
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/retire`,
-      permission: "master.edit",
-      summary: `Offer a ${one} no more; records that name it keep it`,
-      params: idParams,
-      body: reasonInput,
-      response: stored,
-      handler: async ({ tx, actor, params, body, ifMatch }) =>
-        storedOf(await setInUse(tx, actor, list, params.id, false, body.reason, ifMatch)),
-    }),
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/restore`,
-      permission: "master.edit",
-      summary: `Offer a retired ${one} again`,
-      params: idParams,
-      body: z.object({}),
-      response: stored,
-      handler: async ({ tx, actor, params, ifMatch }) =>
-        storedOf(await setInUse(tx, actor, list, params.id, true, "", ifMatch)),
-    }),
+    ...movesOf(path, list),
     historyEndpoint(path, one, "masterList.read"),
   ];
 };

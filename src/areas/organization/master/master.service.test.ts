@@ -135,7 +135,7 @@ test("a place that is not in use yet, not any more, or of another agency cannot 
   const theirs = newId();
   await t.database.transaction({ orgId: elsewhere.orgId, personId: null }, (tx) =>
     tx.rows(sql`
-      insert into place (org_id, id, name, kind)
+      insert into agency_place (org_id, id, name, kind)
       values (${elsewhere.orgId}, ${theirs}, 'Theirs', 'yard')
     `),
   );
@@ -191,7 +191,7 @@ test("a member's proposal becomes an entry once the keeper accepts it, and its a
   expect(ends.filter((end) => end.status === "fulfilled")).toHaveLength(1);
   const rows = await t.database.read(keeper).rows<{ code: string }>(sql`
     select code
-    from unit
+    from measure_unit
     where org_id = ${agency.orgId} and code = 'pallet'
   `);
   expect(rows).toHaveLength(1);
@@ -234,7 +234,7 @@ test("the agency's units convert by their own factors, and a line's word finds i
   });
   await draftOrder(null);
   const { id } = await db.one<{ id: string }>(
-    sql`select id from unit where org_id = ${agency.orgId} and code = 'ton'`,
+    sql`select id from measure_unit where org_id = ${agency.orgId} and code = 'ton'`,
   );
   const uses = await usesOf(db, "units", await readEntry(db, unitsList, id));
   expect(uses.find((use) => use.label === "Purchase orders")!.count).toBeGreaterThan(0);

@@ -20,7 +20,7 @@ const knownPlaces = async (db: Db, rows: readonly Row[]) =>
     (
       await db.rows<Known>(sql`
         select *, trim_scale(latitude)::text as latitude, trim_scale(longitude)::text as longitude
-        from place
+        from agency_place
         where org_id = ${db.scope.orgId}
           and active
           and lower(name) = any(${rows.map((r) => r.name.toLowerCase())}::text[])

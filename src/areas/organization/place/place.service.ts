@@ -14,8 +14,8 @@ const offered =
 
 export const placeList: ListDefinition = {
   name: "places",
-  from: "place p left join place w on w.org_id = p.org_id and w.id = p.parent_id",
-  base: "place p",
+  from: "agency_place p left join agency_place w on w.org_id = p.org_id and w.id = p.parent_id",
+  base: "agency_place p",
   alias: "p",
   columns: {
     id: { sql: "p.id", hidden: true },
@@ -52,7 +52,7 @@ export const placeList: ListDefinition = {
 const refuseSameName = async (tx: Tx, id: string | null, name: string) => {
   const other = await tx.maybe<{ name: string }>(sql`
     select name
-    from place
+    from agency_place
     where org_id = ${tx.scope.orgId}
       and lower(name) = lower(${name})
       and active
@@ -67,11 +67,11 @@ const refuseCycle = async (tx: Tx, id: string | null, parentId: string | null) =
   const above = await tx.rows<{ id: string }>(sql`
     with recursive up as (
       select id, parent_id
-      from place
+      from agency_place
       where org_id = ${tx.scope.orgId} and id = ${parentId}
       union
       select p.id, p.parent_id
-      from place p
+      from agency_place p
       join up on p.id = up.parent_id
       where p.org_id = ${tx.scope.orgId}
     )
@@ -125,7 +125,7 @@ export const placesOf = async (
       active and coalesce(active_from <= ${today}::date, true) and coalesce(
         active_to >= ${today}::date, true
       ) as offered
-    from place
+    from agency_place
     where org_id = ${db.scope.orgId} and id = any(${wanted}::uuid[])
   `);
   return new Map(

@@ -19,7 +19,7 @@ const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
     (
       await db.rows<Known>(sql`
         select *, trim_scale(factor)::text as factor
-        from unit
+        from measure_unit
         where org_id = ${db.scope.orgId}
           and lower(code) = any(${rows.map((r) => r.code.toLowerCase())}::text[])
       `)

@@ -11,7 +11,7 @@ import { unitFields, unitInput } from "./unit.model.ts";
 
 export const unitList: ListDefinition = {
   name: "units",
-  from: "unit u",
+  from: "measure_unit u",
   alias: "u",
   columns: {
     id: { sql: "u.id", hidden: true },
@@ -42,7 +42,7 @@ export const unitsList: SharedList<typeof unitFields> = {
     const code = String(values["code"]);
     const found = await tx.rows<{ id: string; code: string; name: string }>(sql`
       select id, code, name
-      from unit
+      from measure_unit
       where org_id = ${tx.scope.orgId} and (lower(code) = lower(${code}) or id = ${id}::uuid)
     `);
     const own = found.find((row) => row.id === id);
@@ -64,7 +64,7 @@ export const convertUnits = async (
 ): Promise<string> => {
   const rows = await db.rows<Convertible>(sql`
     select code, kind, trim_scale(factor)::text as factor
-    from unit
+    from measure_unit
     where org_id = ${db.scope.orgId} and lower(code) in (lower(${from}), lower(${to}))
   `);
   const unitOf = (code: string, path: string) => {

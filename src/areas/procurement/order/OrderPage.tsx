@@ -10,6 +10,7 @@ import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { AsIssued } from "#areas/vendors/vendors.ui.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { LetterButton } from "#areas/communications/communications.ui.tsx";
@@ -285,6 +286,7 @@ export default function OrderPage() {
             count: (o) => o.lines.length,
             content: (o) => (
               <>
+                <AsIssued issuedTo={o.issuedTo} />
                 {o.authorLeft && <LeftNotice author={o.buyer} actions={o.actions} />}
                 <Change order={o} />
                 <Overbilled order={o} />

@@ -66,7 +66,7 @@ export default function OrderPrint() {
       </p>
       <dl className="facts facts-left my-6">
         <dt>Vendor</dt>
-        <dd>{order.vendor}</dd>
+        <dd>{order.issuedTo?.name ?? order.vendor}</dd>
         <dt>For</dt>
         <dd>{order.title}</dd>
         <dt>Deliver to</dt>

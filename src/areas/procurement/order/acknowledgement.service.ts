@@ -4,6 +4,7 @@ import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
+import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import type { PublicOrder } from "./order.answer.model.ts";
 import { secretDigest } from "./mail.service.ts";
@@ -87,8 +88,9 @@ export const orderOfToken = (tx: Pick<Tx, "maybe" | "scope">, secret: string) =>
 export const readForVendor = async (db: Db, secret: string): Promise<PublicOrder> => {
   const found = await orderOfToken(db, secret);
   if (!found) throw badToken();
-  const [agency, order, lines] = await Promise.all([
+  const [agency, issuedTo, order, lines] = await Promise.all([
     readOrganization(db),
+    vendorAsIssued(db, "purchaseOrder", found.id),
     db.one<Omit<PublicOrder, "lines" | "agency" | "agencyAddress" | "agencyPhone">>(sql`
       select
         o.number, o.title, o.status, o.revision, v.name as vendor, b.display_name as buyer,
@@ -108,6 +110,7 @@ export const readForVendor = async (db: Db, secret: string): Promise<PublicOrder
   ]);
   return {
     ...order,
+    vendor: issuedTo?.name ?? order.vendor,
     lines,
     agency: agency.name,
     agencyAddress: agency.address,

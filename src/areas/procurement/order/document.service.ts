@@ -37,7 +37,7 @@ const heads = [
 /** A purchase order as one HTML document, for its PDF. */
 export const orderDocument = (order: OrderDetail, agency: string): string => {
   const facts: [string, string][] = [
-    ["Vendor", order.vendor],
+    ["Vendor", order.issuedTo?.name ?? order.vendor],
     ["For", order.title],
     ["Deliver to", deliveryOf(order)],
     ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "—"],

@@ -1,5 +1,6 @@
 // What the API answers of an order.
 import { z } from "zod";
+import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, offeredAction } from "#kernel/fields.ts";
 import { insuranceStanding } from "../insurance/insurance.model.ts";
 import { adviceRow, likePurchases } from "../method/advice.model.ts";
@@ -89,6 +90,7 @@ export const orderDetail = orderRow
   .extend({
     ...answerOf(orderFields),
     ...orderRow.shape,
+    /** The vendor as it stood, where its record was merged since. */ issuedTo: asIssued,
     method: z.string().nullable(),
     methodCitation: z.string().nullable(),
     aggregateAmount: z.number(),

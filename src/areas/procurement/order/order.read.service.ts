@@ -3,6 +3,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { OfferedAction } from "#kernel/lifecycle.ts";
 import { compareQuantity } from "#kernel/quantity.ts";
+import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
@@ -309,6 +310,7 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
   const splits = lines.flatMap((l) => l.splits);
   return {
     ...shownOf(head),
+    issuedTo: await vendorAsIssued(db, "purchaseOrder", id),
     place: head.issuedAt ? head.issuedPlace : await lineOfPlace(db, head.placeId),
     contractNumber: contract?.number ?? null,
     retainagePercent: contract?.retainagePercent ?? "0",
