@@ -45,10 +45,11 @@ export type Noun = {
 
 /** Two values each of what the database has. */
 export const two: Record<
-  "department" | "vendor" | "order" | "file" | "contract" | "member" | "form",
+  "department" | "vendor" | "order" | "file" | "contract" | "member" | "form" | "place",
   [string, string]
 > = {
   form: ["", ""],
+  place: ["", ""],
   contract: ["", ""],
   member: ["", ""],
   department: ["", ""],

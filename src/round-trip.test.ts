@@ -74,7 +74,7 @@ const nouns: Record<string, Noun> = {
     }),
     toInput,
     toForm: requisitionForm.toForm,
-    given: () => ({ departmentId: two.department, vendorId: two.vendor }),
+    given: () => ({ departmentId: two.department, vendorId: two.vendor, placeId: two.place }),
     changedAsWhole: true,
   },
   purchaseOrder: {
@@ -97,6 +97,7 @@ const nouns: Record<string, Noun> = {
     given: () => ({
       departmentId: two.department,
       vendorId: two.vendor,
+      placeId: two.place,
       contractId: two.contract,
     }),
     apart: { contractId: "a contract is with one vendor" },
@@ -171,6 +172,17 @@ const storedFile = async (name: string, bytes: string): Promise<string> => {
   return id;
 };
 
+const makePlace = async (name: string): Promise<string> => {
+  const id = newId();
+  await t.database.transaction(actor, (tx) =>
+    tx.rows(sql`
+      insert into agency_place (org_id, id, name, kind)
+      values (${agency.orgId}, ${id}, ${name}, 'yard')
+    `),
+  );
+  return id;
+};
+
 beforeAll(async () => {
   t = await freshDatabase();
   agency = await makeAgency(t.database);
@@ -213,6 +225,7 @@ beforeAll(async () => {
     return id;
   };
   two.order = [await order(), await order()];
+  two.place = [await makePlace("North yard"), await makePlace("City hall")];
   two.member = [people.all.personId!, people.manager.personId!];
   const within = { actor, vendorId: second.id, departmentId: agency.departmentId };
   two.contract = [

@@ -1,3 +1,5 @@
+import { noticeReference } from "./notice/vendor-merge.service.ts";
+import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { defineArea } from "#server/area.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
@@ -33,6 +35,7 @@ export default defineArea({
   days: [reminderDay],
   seed: { after: ["engagement", "forms"], tell: seedCommunications },
   brings: [
+    vendorReferences.of(noticeReference),
     citizenParts.of({ name: "notices", part: noticesOnPortal }),
     vendorWaits.of(noticesWaiting),
     flowSteps.of(letterStep),

@@ -1,5 +1,7 @@
 import { contractNoun } from "./contract/contract.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
+import { contractReferences } from "./contract/vendor-merge.service.ts";
+import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { defineArea } from "#server/area.ts";
 import { evidenceParts, evidenceSummaries } from "#areas/governance/governance.server.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
@@ -122,6 +124,7 @@ export default defineArea({
   ],
   brings: [
     recordTopics.of({ noun: contractNoun, label: "Contracts" }),
+    vendorReferences.of(...contractReferences),
     flowRecords.of(contractFlow),
     deadlineSources.of(
       contractDeadlines,

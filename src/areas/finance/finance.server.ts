@@ -4,6 +4,8 @@ import { recordTopics } from "#server/webhooks/records.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { invoiceRules } from "./invoice/invoice.checks.ts";
 import { paymentRules } from "./payment/payment.checks.ts";
+import { financeReferences } from "./invoice/vendor-merge.service.ts";
+import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { quickStartsOf } from "#areas/organization/organization.server.ts";
 import { payableStart } from "./invoice/quick-start.service.ts";
 import { treasurerStart } from "./payment/quick-start.service.ts";
@@ -77,6 +79,7 @@ export default defineArea({
       { noun: runNoun, label: "Payment runs" },
       { noun: paymentNoun, label: "Payments" },
     ),
+    vendorReferences.of(...financeReferences),
     quickStartsOf.of(payableStart, treasurerStart),
     invariants.of(...invoiceRules, ...paymentRules),
     approvables.of(

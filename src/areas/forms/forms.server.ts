@@ -1,3 +1,5 @@
+import { formReference } from "./submission/vendor-merge.service.ts";
+import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { adminMatters } from "#areas/organization/organization.server.ts";
 import { disabledWebhooks } from "./webhook/matter.service.ts";
 import { defineArea } from "#server/area.ts";
@@ -58,6 +60,7 @@ export default defineArea({
     return async () => void (await Promise.all(stops.map((stop) => stop())));
   },
   brings: [
+    vendorReferences.of(formReference),
     adminMatters.of(disabledWebhooks),
     flowRecords.of(submissionFlow),
     flowSteps.of(formStep, webhookStep),

@@ -15,6 +15,9 @@ export const organizationArea = {
     "notification.read": ["member", "vendor"],
     "organization.publish": ["admin"],
     "administration.read": ["admin", "manager"],
+    "masterList.read": ["member"],
+    "masterList.propose": ["member"],
+    "master.edit": ["admin", "manager"],
     "account.manage": ["platform_admin"],
   },
   programs: {

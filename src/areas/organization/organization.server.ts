@@ -22,6 +22,13 @@ import { numberEndpoints } from "./tenant/numbers.api.ts";
 import { dormancyDay } from "./people/dormancy.service.ts";
 import { endings } from "./people/ending.service.ts";
 import { peopleEndpoints } from "./people/people.api.ts";
+import { masterEndpoints } from "./master/master.api.ts";
+import { sharedLists } from "./master/entry.service.ts";
+import { placeImporter } from "./place/place.importer.ts";
+import { placesList } from "./place/place.service.ts";
+import { unitImporter } from "./unit/unit.importer.ts";
+import { beginUnits, unitsList } from "./unit/unit.service.ts";
+import { newOrganizations } from "./organization.service.ts";
 import { organizationEndpoints } from "./organization.api.ts";
 import { seedAgencies } from "./organization.seed.ts";
 
@@ -56,7 +63,10 @@ export { administratorsOf, departmentManagers, peopleOnDuty } from "./member/dut
 export { notify } from "./notification/notification.service.ts";
 export { admitAsUser, membershipOf, openInvitationOf } from "./invitation/arrival.service.ts";
 export { acceptInvitation } from "./invitation/invitation.service.ts";
-export { newOrganizations } from "./organization.service.ts";
+export { newOrganizations };
+export { placesOf, requirePlace, type PlaceShown } from "./place/place.service.ts";
+export { sharedListEndpoints } from "./master/entry.api.ts";
+export { listUses, sharedLists, type ListUse, type SharedList } from "./master/entry.service.ts";
 export { agencyNames, agencyOfSlug, membershipsOf, organizationIds } from "./agencies.service.ts";
 export {
   publishFor,
@@ -105,8 +115,9 @@ export default defineArea({
     ...administrationEndpoints,
     ...numberEndpoints,
     ...peopleEndpoints,
+    ...masterEndpoints,
   ],
-  importers: [invitationImporter],
+  importers: [invitationImporter, placeImporter, unitImporter],
   schedules: [endings],
   days: [dormancyDay],
   counts: { notifications: countUnread },
@@ -116,6 +127,8 @@ export default defineArea({
     quickStartsOf.of(...ownStarts),
     commentListeners.of(tellOfComment),
     permissionUses.of(keepUse),
+    newOrganizations.of(beginUnits),
+    sharedLists.of(placesList, unitsList),
   ],
   seed: {
     after: ["identity"],

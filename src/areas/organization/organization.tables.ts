@@ -4,6 +4,7 @@ import {
   foreignKey,
   integer,
   jsonb,
+  numeric,
   pgTable,
   pgView,
   primaryKey,
@@ -17,6 +18,8 @@ import type { Role } from "#kernel/access.ts";
 import { storedFile } from "#server/files/files.tables.ts";
 import type { Duty } from "#roles.ts";
 import type { DutyEnds, RightSource } from "./member/right.labels.ts";
+import type { ProposalStatus, SharedListName } from "./master/master.labels.ts";
+import type { UnitKind } from "./unit/unit.labels.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const createdAt = at("created_at").notNull().defaultNow();
@@ -279,4 +282,76 @@ export const subscription = pgTable(
     createdAt,
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);
+
+const listed = {
+  active: boolean("active").notNull().default(true),
+  retiredBecause: text("retired_because").notNull().default(""),
+  version,
+  createdAt,
+  updatedAt,
+};
+
+export const place = pgTable(
+  "agency_place",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    name: text("name").notNull(),
+    kind: text("kind").notNull(),
+    street: text("street").notNull().default(""),
+    city: text("city").notNull().default(""),
+    state: text("state").notNull().default(""),
+    postalCode: text("postal_code").notNull().default(""),
+    latitude: numeric("latitude", { precision: 9, scale: 6 }),
+    longitude: numeric("longitude", { precision: 9, scale: 6 }),
+    parentId: uuid("parent_id"),
+    hours: text("hours").notNull().default(""),
+    note: text("note").notNull().default(""),
+    activeFrom: date("active_from"),
+    activeTo: date("active_to"),
+    ...listed,
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    foreignKey({ columns: [t.orgId, t.parentId], foreignColumns: [t.orgId, t.id] }),
+  ],
+);
+
+export const unit = pgTable(
+  "measure_unit",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    code: text("code").notNull(),
+    name: text("name").notNull(),
+    kind: text("kind").$type<UnitKind>().notNull(),
+    factor: numeric("factor", { precision: 30, scale: 15 }),
+    ...listed,
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);
+
+export const listProposal = pgTable(
+  "list_proposal",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    number: text("number").notNull(),
+    list: text("list").$type<SharedListName>().notNull(),
+    entryId: uuid("entry_id"),
+    entryVersion: integer("entry_version"),
+    name: text("name").notNull(),
+    content: jsonb("content").$type<Record<string, unknown>>().notNull(),
+    reason: text("reason").notNull().default(""),
+    status: text("status").$type<ProposalStatus>().notNull().default("waiting"),
+    answer: text("answer").notNull().default(""),
+    proposedBy: uuid("proposed_by").notNull(),
+    decidedBy: uuid("decided_by"),
+    decidedAt: at("decided_at"),
+    version,
+    createdAt,
+    updatedAt,
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] }), unique().on(t.orgId, t.number)],
 );

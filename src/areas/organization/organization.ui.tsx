@@ -1,2 +1,12 @@
 export { RuleDialog } from "./mapping/RuleDialog.tsx";
 export { RuleLine, type RuleAction } from "./mapping/RuleLine.tsx";
+export { PlaceField } from "./place/PlaceField.tsx";
+export {
+  entryColumns,
+  inUseFilter,
+  SharedListTab,
+  type SharedListTabProps,
+} from "./master/SharedListTab.tsx";
+export { ProposalsTab } from "./master/ProposalsTab.tsx";
+export { PlacesTab } from "./place/PlacesTab.tsx";
+export { UnitsTab } from "./unit/UnitsTab.tsx";

@@ -1,10 +1,13 @@
 import { recordTopics } from "#server/webhooks/records.ts";
 import { orderNoun } from "./order/order.service.ts";
 import { requisitionNoun } from "./requisition/requisition.service.ts";
+import { procurementReferences } from "./order/vendor-merge.service.ts";
+import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { requesterStart } from "./requisition/quick-start.service.ts";
 import { buyerStart } from "./order/quick-start.service.ts";
 import { receiverStart } from "./receipt/quick-start.service.ts";
-import { quickStartsOf, firstSteps } from "#areas/organization/organization.server.ts";
+import { procurementUses } from "./delivery/delivery.service.ts";
+import { listUses, quickStartsOf, firstSteps } from "#areas/organization/organization.server.ts";
 import { requisitionStep } from "./requisition/first-step.service.ts";
 import { requisitionViews } from "./requisition/requisition.labels.ts";
 import { orderViews } from "./order/order.labels.ts";
@@ -132,6 +135,8 @@ export default defineArea({
       { noun: requisitionNoun, label: "Requisitions" },
       { noun: orderNoun, label: "Purchase orders" },
     ),
+    vendorReferences.of(...procurementReferences),
+    listUses.of(...procurementUses),
     quickStartsOf.of(requesterStart, buyerStart, receiverStart),
     firstSteps.of(requisitionStep),
     invariants.of(...procurementRules),

@@ -31,6 +31,7 @@ export const requisition = pgTable("requisition", {
   requesterId: uuid("requester_id"),
   requestedOn: date("requested_on").notNull(),
   neededOn: date("needed_on").notNull(),
+  placeId: uuid("place_id"),
   deliverTo: text("deliver_to").notNull().default(""),
   fiscalYearId: uuid("fiscal_year_id").notNull(),
   status: text().notNull().default("draft"),
@@ -100,6 +101,10 @@ export const purchaseOrder = pgTable("purchase_order", {
   overbilled: boolean().notNull().default(false),
   orderedOn: date("ordered_on").notNull(),
   promisedOn: date("promised_on"),
+  placeId: uuid("place_id"),
+  /** The place as it stood when the order went out. */ issuedPlace: text("issued_place")
+    .notNull()
+    .default(""),
   deliverTo: text("deliver_to").notNull().default(""),
   termsDays: integer("terms_days").notNull().default(30),
   instructions: text().notNull().default(""),

@@ -1,5 +1,7 @@
 import { recordTopics } from "#server/webhooks/records.ts";
 import { solicitationNoun } from "./solicitation/solicitation.noun.ts";
+import { sourcingReferences } from "./bid/vendor-merge.service.ts";
+import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { solicitationList } from "./solicitation/solicitation.list.ts";
 import { solicitationViews } from "./solicitation/solicitation.labels.ts";
 import { evaluationList } from "./evaluation/evaluation.list.ts";
@@ -80,6 +82,7 @@ export default defineArea({
   schedules: [...openingSchedules, ...finalOfferSchedules],
   brings: [
     recordTopics.of({ noun: solicitationNoun, label: "Solicitations" }),
+    vendorReferences.of(...sourcingReferences),
     holdings.of(...sourcingHoldings),
     boardStages.of(...solicitationStages),
     awardedOrders.of(settleAward),

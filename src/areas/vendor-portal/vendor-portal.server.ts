@@ -1,3 +1,5 @@
+import { threadReference } from "./portal/vendor-merge.service.ts";
+import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { defineArea } from "#server/area.ts";
 import { seedVendorSide } from "./demo/vendor-side.seed.ts";
 import { portalEndpoints } from "./portal/portal.api.ts";
@@ -9,6 +11,7 @@ export { vendorLists, vendorRecords, vendorWaiting } from "./portal/asked.servic
 /** What the server mounts of this area; its story comes after orders, receipts and invoices. */
 export default defineArea({
   name: "vendor-portal",
+  brings: [vendorReferences.of(threadReference)],
   endpoints: portalEndpoints,
   seed: { after: ["finance"], tell: seedVendorSide },
 });

@@ -14,6 +14,8 @@ export const vendorsArea = {
     "vendor.editBank": ["ap", "admin"],
     "vendor.verifyBank": ["treasurer", "manager", "admin"],
     "vendor.register": ["buyer", "manager", "admin"],
+    "vendor.merge": ["buyer", "ap", "manager", "admin"],
+    "vendor.approveMerge": ["manager", "admin"],
     "vendor.debar": ["manager", "admin"],
     "vendor.evaluate": ["member"],
     "vendor.plan": ["buyer", "manager", "admin"],

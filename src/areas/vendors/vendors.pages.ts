@@ -25,6 +25,30 @@ export const vendorPages = {
     access: "signed-in",
     screen: "commodity/CommodityImport.tsx",
   },
+  masterData: {
+    path: "/master-data",
+    title: "Master data",
+    access: "signed-in",
+    screen: "master/MasterData.tsx",
+  },
+  vendorMergeNew: {
+    path: "/master-data/merges/new",
+    title: "Merge two vendors",
+    access: "signed-in",
+    screen: "merge/MergeNew.tsx",
+  },
+  vendorMerge: {
+    path: "/master-data/merges/:id",
+    title: "Vendor merge",
+    access: "signed-in",
+    screen: "merge/MergePage.tsx",
+  },
+  masterImport: {
+    path: "/master-data/:list/import",
+    title: "Import a list",
+    access: "signed-in",
+    screen: "master/MasterImport.tsx",
+  },
   exclusions: {
     path: "/vendor-directory/exclusions",
     title: "Exclusions",

@@ -1,14 +1,29 @@
 import { vendorNoun } from "./vendor/vendor.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
-import { firstSteps } from "#areas/organization/organization.server.ts";
+import {
+  firstSteps,
+  listUses,
+  sharedListEndpoints,
+  sharedLists,
+} from "#areas/organization/organization.server.ts";
 import { vendorStep } from "./vendor/first-step.service.ts";
 import { vendorViews } from "./vendor/vendor.labels.ts";
 import { newVendorIdentities } from "#areas/identity/identity.server.ts";
 import { beginCompanyRecord } from "./registration/company.service.ts";
 import { defineArea } from "#server/area.ts";
+import {
+  commoditiesList,
+  commodityList,
+  commodityUse,
+} from "./commodity/commodity-list.service.ts";
+import { commodityEntry } from "./commodity/commodity.model.ts";
 import { commodityImporter } from "./commodity/commodity.importer.ts";
 import { vendorImporter } from "./vendor/vendor.importer.ts";
 import { vendorList } from "./vendor/vendor.list.ts";
+import { mergeEndpoints } from "./merge/merge.api.ts";
+import { pairDay } from "./merge/merge.jobs.ts";
+import { ownReferences } from "./merge/own-references.service.ts";
+import { vendorReferences } from "./merge/reference.service.ts";
 import { bankEndpoints } from "./bank/bank.api.ts";
 import { deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { planDeadlineSource } from "./performance/plan-deadlines.service.ts";
@@ -27,6 +42,13 @@ import { screeningEndpoints } from "./screening/screening.api.ts";
 import { fetchListJob, fetchDay, loadListJob, screenAllJob } from "./screening/screening.jobs.ts";
 import { vendorEndpoints } from "./vendor/vendor.api.ts";
 
+export {
+  vendorReferences,
+  type MergeBlock,
+  type Merging,
+  type VendorReference,
+} from "./merge/reference.service.ts";
+export { vendorAsIssued } from "./merge/merge.read.service.ts";
 export { commodityNames, searchCommodities, unknownCodes } from "./commodity/commodity.service.ts";
 export { payableBankAccount, type PayableAccount } from "./bank/bank.service.ts";
 export { vendorHolds, type VendorHold } from "./bank/vendor-holds.service.ts";
@@ -61,9 +83,16 @@ export default defineArea({
     ...registrationEndpoints,
     ...companyEndpoints,
     ...performanceEndpoints,
+    ...mergeEndpoints,
+    ...sharedListEndpoints(
+      "/api/v1/commodity-codes",
+      commoditiesList,
+      commodityList,
+      commodityEntry,
+    ),
   ],
   jobs: [fetchListJob, loadListJob, screenAllJob],
-  days: [fetchDay, scoreDay],
+  days: [fetchDay, scoreDay, pairDay],
   importers: [commodityImporter, vendorImporter],
   searches: [
     { kind: "vendor", list: vendorList, permission: "vendor.read", path: "/vendor-directory" },
@@ -71,6 +100,9 @@ export default defineArea({
   brings: [
     recordTopics.of({ noun: vendorNoun, label: "Vendors" }),
     firstSteps.of(vendorStep),
+    vendorReferences.of(...ownReferences),
+    sharedLists.of(commoditiesList),
+    listUses.of(commodityUse),
     newVendorIdentities.of(beginCompanyRecord),
     deadlineSources.of(planDeadlineSource),
   ],

@@ -27,6 +27,8 @@ export const commodity = pgTable("commodity", {
   name: text().notNull(),
   scheme: text().notNull().default("NAICS"),
   active: boolean().notNull().default(true),
+  retiredBecause: text("retired_because").notNull().default(""),
+  ...kept,
 });
 
 export const vendor = pgTable("vendor", {
@@ -73,6 +75,9 @@ export const vendor = pgTable("vendor", {
   employees: integer(),
   bondingCents: bigint("bonding_cents", { mode: "number" }),
   serviceArea: text("service_area").notNull().default(""),
+  /** The record that this one was merged into; nothing of it changes any more. */ mergedIntoId:
+    uuid("merged_into_id"),
+  alsoIdentities: uuid("also_identities").array().notNull().default([]),
   ...kept,
 });
 

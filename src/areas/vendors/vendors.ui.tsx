@@ -3,6 +3,8 @@ import { Combobox } from "#web/kit/form/Combobox.tsx";
 import type { FieldProps } from "#web/kit/form/Field.tsx";
 import type { VendorRow } from "./vendor/vendor.model.ts";
 
+export { AsIssued } from "./merge/AsIssued.tsx";
+
 /** The name of a vendor as a link to its page; its number before it where the place has room. */
 export function VendorLink({
   id,

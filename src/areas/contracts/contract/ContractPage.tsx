@@ -10,6 +10,7 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { AsIssued } from "#areas/vendors/vendors.ui.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx";
 import { ContractClauses } from "../clause/ContractClauses.tsx";
@@ -86,6 +87,7 @@ const tabs = (mayOrder: boolean, mayEdit: boolean) => [
     label: "Terms",
     content: (c: ContractDetail) => (
       <>
+        <AsIssued issuedTo={c.issuedTo} />
         <Missing contract={c} />
         <CooperativePanel contract={c} />
         <Insurance contract={c} />

@@ -37,7 +37,8 @@ export default function ContractPrint() {
         </h1>
         <p>{c.title}</p>
         <p className="text-t2">
-          {contractKinds[c.kind]} · {c.vendor} · ceiling {formatCents(c.ceiling)}
+          {contractKinds[c.kind]} · {c.issuedTo?.name ?? c.vendor} · ceiling{" "}
+          {formatCents(c.ceiling)}
         </p>
       </div>
       <Term contract={c} />
@@ -53,7 +54,7 @@ export default function ContractPrint() {
         </section>
       ))}
       <div className="grid grid-cols-2 gap-8 pt-8 max-md:grid-cols-1">
-        {[name, c.vendor].map((party) => (
+        {[name, c.issuedTo?.name ?? c.vendor].map((party) => (
           <p key={party} className="border-t border-hair pt-2 text-t2">
             For {party}: name, date, signature
           </p>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import { formatCents } from "#kernel/money.ts";
 import {
@@ -219,6 +220,7 @@ export const contractDetail = contractRow
   .extend({
     ...answerOf(contractFields),
     ...contractRow.shape,
+    /** The vendor as it stood, where its record was merged since. */ issuedTo: asIssued,
     originalCeiling: z.number().nullable(),
     originalEndsOn: z.string().nullable(),
     optionsUsed: z.number(),

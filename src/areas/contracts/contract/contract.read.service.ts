@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { notFound } from "#kernel/errors.ts";
 import { bind, sql } from "#server/db/sql.ts";
@@ -163,6 +164,7 @@ export const readContract = async (db: Db, actor: Actor, id: string): Promise<Co
   return {
     ...shown,
     lines,
+    issuedTo: await vendorAsIssued(db, "contract", id),
     amendments,
     signings,
     versions,

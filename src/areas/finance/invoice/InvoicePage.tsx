@@ -13,6 +13,7 @@ import { failureOf, FileFailures, type FileFailure } from "#web/kit/form/eachFil
 import { useMutationAction } from "#web/kit/queries.ts";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { AsIssued } from "#areas/vendors/vendors.ui.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
@@ -242,6 +243,7 @@ export default function InvoicePage() {
             count: (i) => i.lines.length,
             content: (i) => (
               <>
+                <AsIssued issuedTo={i.issuedTo} />
                 <MatchPanel invoice={i} />
                 <TracePanel invoice={i} />
               </>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, patchOf } from "#kernel/fields.ts";
 import { exceptionNames } from "./invoice.labels.ts";
 import { type InvoiceStatus, invoiceCycle } from "./invoice.lifecycle.model.ts";
@@ -157,6 +158,7 @@ const traceStep = z.object({
 export const invoiceDetail = invoiceRow
   .extend({
     ...answerOf(invoiceFields),
+    /** The vendor as it stood, where its record was merged since. */ issuedTo: asIssued,
     retainage: z.number(),
     receivedOn: z.string(),
     termsDays: z.number(),

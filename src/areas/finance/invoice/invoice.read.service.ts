@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
+import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { actionsFor } from "#server/lifecycle.ts";
@@ -167,6 +168,7 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
   return {
     ...shown,
     lines,
+    issuedTo: await vendorAsIssued(db, "invoice", id),
     exceptions: exceptions.map((e) => ({
       ...e,
       canAccept:

@@ -8,7 +8,7 @@ import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
-import { VendorLink } from "#areas/vendors/vendors.ui.tsx";
+import { AsIssued, VendorLink } from "#areas/vendors/vendors.ui.tsx";
 import { TracePanel } from "../invoice/TracePanel.tsx";
 import { methods, paymentCourse, paymentStatuses } from "./payment.labels.ts";
 import type { PaymentDetail } from "./payment.model.ts";
@@ -325,6 +325,7 @@ export default function PaymentPage() {
           label: "Trace",
           content: (p) => (
             <>
+              <AsIssued issuedTo={p.issuedTo} />
               {p.invoices.map((i) => (
                 <TracePanel
                   key={i.invoiceId}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { paymentCourse, paymentStatuses } from "./payment.labels.ts";
 import { runStatus } from "./run-lifecycle.model.ts";
@@ -206,6 +207,7 @@ const paymentScreening = z
 /** A payment with its invoices, the trace behind each, and what became of it. */
 export const paymentDetail = paymentRow
   .extend({
+    /** The vendor as it stood, where its record was merged since. */ issuedTo: asIssued,
     checkNumber: z.string().nullable(),
     traceNumber: z.string().nullable(),
     bankRouting: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
@@ -128,6 +129,7 @@ export const readPayment = async (db: Db, actor: Actor, id: string): Promise<Pay
   return {
     ...row,
     checkNumber,
+    issuedTo: await vendorAsIssued(db, "payment", id),
     traceNumber,
     bankRouting,
     bankLast4,

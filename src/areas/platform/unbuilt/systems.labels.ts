@@ -23,10 +23,6 @@ export const systemsTexts: UnbuiltTexts = {
     ],
     nearest: ["Commitment ledger", "/budget-management/ledger"],
   },
-  "/master-data": {
-    does: ["Keep commodities, units and places in one list, and merge vendors that are the same."],
-    nearest: ["Vendor directory", "/vendor-directory"],
-  },
   "/admin/gemini-ai-test": {
     does: [
       "Check the connection to a language model, where one is set, and show what it answered.",

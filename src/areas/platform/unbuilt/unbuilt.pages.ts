@@ -69,7 +69,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/security-dashboard", "Security dashboard"],
       ["/security", "Security"],
       ["/security-settings", "Security settings"],
-      ["/master-data", "Master data"],
       ["/admin/security-audit", "Security audit"],
       ["/admin/training", "Training"],
       ["/admin/certifications", "Certifications"],

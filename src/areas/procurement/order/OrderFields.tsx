@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from "react-hook-form";
+import { PlaceField } from "#areas/organization/organization.ui.tsx";
 import { formatCents } from "#kernel/money.ts";
 import { plainDecimal } from "#kernel/quantity.ts";
 import { api } from "#web/kit/api.ts";
@@ -32,6 +33,7 @@ export const blankOrder: OrderValues = {
   blanketId: null,
   endsOn: null,
   promisedOn: null,
+  placeId: null,
   deliverTo: "",
   termsDays: "30",
   instructions: "",
@@ -80,6 +82,7 @@ export const useTakeOver = () => {
       ["title", r.title],
       ["departmentId", r.departmentId],
       ["deliverTo", r.deliverTo],
+      ["placeId", r.placeId],
       ["vendorId", r.vendorId ?? ""],
     ] as const)
       if (!now[name]) form.setValue(name, value, { shouldDirty: true });
@@ -255,10 +258,16 @@ export function OrderFields({ awarded = null, day = null, kind: fixedKind = null
           <DateField name="promisedOn" label="Promised on" />
         </FormRow>
         <FormRow>
-          <TextField name="deliverTo" label="Deliver to" maxLength={300} />
-          <QuantityField name="termsDays" label="Payment terms" unit="days" decimals={0} />
+          <PlaceField name="placeId" label="Deliver to" />
+          <TextField
+            name="deliverTo"
+            label="Delivery note"
+            maxLength={300}
+            hint="A gate, a dock, whom to ask for"
+          />
         </FormRow>
         <FormRow>
+          <QuantityField name="termsDays" label="Payment terms" unit="days" decimals={0} />
           <SelectField
             name="matchMode"
             label="Match invoices"

@@ -10,6 +10,7 @@ import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { AsIssued } from "#areas/vendors/vendors.ui.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { LetterButton } from "#areas/communications/communications.ui.tsx";
@@ -20,6 +21,7 @@ import { FulfilmentPanels } from "../fulfilment/FulfilmentPanels.tsx";
 import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { ReceiptsTab } from "../receipt/ReceiptsTab.tsx";
 import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
+import { deliveryOf } from "../delivery/delivery.labels.ts";
 import {
   mailLabel,
   orderCourse,
@@ -153,7 +155,7 @@ function Facts({ order }: { order: OrderDetail }) {
     ["Match", order.matchMode === "three_way" ? "three-way" : "two-way"],
     ["Over-receipt", `${Number(order.overReceiptPercent)}%`],
     ["Terms", counted(order.termsDays, "day")],
-    ["Deliver to", order.deliverTo || "—"],
+    ["Deliver to", deliveryOf(order)],
     [mailLabel(order), order.vendorEmail ?? "no address on file"],
   ];
   return (
@@ -284,6 +286,7 @@ export default function OrderPage() {
             count: (o) => o.lines.length,
             content: (o) => (
               <>
+                <AsIssued issuedTo={o.issuedTo} />
                 {o.authorLeft && <LeftNotice author={o.buyer} actions={o.actions} />}
                 <Change order={o} />
                 <Overbilled order={o} />

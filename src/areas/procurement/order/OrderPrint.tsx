@@ -9,6 +9,7 @@ import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { api, download, messageOf } from "#web/kit/api.ts";
 import { useRecord } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
+import { deliveryOf } from "../delivery/delivery.labels.ts";
 import type { OrderDetail } from "./order.answer.model.ts";
 
 function Tools({ order }: { order: OrderDetail }) {
@@ -65,11 +66,11 @@ export default function OrderPrint() {
       </p>
       <dl className="facts facts-left my-6">
         <dt>Vendor</dt>
-        <dd>{order.vendor}</dd>
+        <dd>{order.issuedTo?.name ?? order.vendor}</dd>
         <dt>For</dt>
         <dd>{order.title}</dd>
         <dt>Deliver to</dt>
-        <dd>{order.deliverTo || "—"}</dd>
+        <dd>{deliveryOf(order)}</dd>
         <dt>Promised</dt>
         <dd>{order.promisedOn ? formatDate(order.promisedOn) : "—"}</dd>
         <dt>Terms</dt>

@@ -4,6 +4,7 @@ import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
+import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import type { PublicOrder } from "./order.answer.model.ts";
 import { secretDigest } from "./mail.service.ts";
@@ -87,12 +88,14 @@ export const orderOfToken = (tx: Pick<Tx, "maybe" | "scope">, secret: string) =>
 export const readForVendor = async (db: Db, secret: string): Promise<PublicOrder> => {
   const found = await orderOfToken(db, secret);
   if (!found) throw badToken();
-  const [agency, order, lines] = await Promise.all([
+  const [agency, issuedTo, order, lines] = await Promise.all([
     readOrganization(db),
+    vendorAsIssued(db, "purchaseOrder", found.id),
     db.one<Omit<PublicOrder, "lines" | "agency" | "agencyAddress" | "agencyPhone">>(sql`
       select
         o.number, o.title, o.status, o.revision, v.name as vendor, b.display_name as buyer,
-        o.deliver_to, o.promised_on, o.terms_days, o.instructions, o.amount, o.acknowledged_at
+        concat_ws('; ', nullif(o.issued_place, ''), nullif(o.deliver_to, '')) as deliver_to,
+        o.promised_on, o.terms_days, o.instructions, o.amount, o.acknowledged_at
       from purchase_order o
       join vendor v on v.org_id = o.org_id and v.id = o.vendor_id
       left join person b on b.id = o.buyer_id
@@ -107,6 +110,7 @@ export const readForVendor = async (db: Db, secret: string): Promise<PublicOrder
   ]);
   return {
     ...order,
+    vendor: issuedTo?.name ?? order.vendor,
     lines,
     agency: agency.name,
     agencyAddress: agency.address,

@@ -3,6 +3,7 @@ import { formatCents } from "#kernel/money.ts";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
 import { html } from "#server/pdf/pdf.ts";
+import { deliveryOf } from "../delivery/delivery.labels.ts";
 import type { OrderDetail } from "./order.answer.model.ts";
 
 const style = [
@@ -36,9 +37,9 @@ const heads = [
 /** A purchase order as one HTML document, for its PDF. */
 export const orderDocument = (order: OrderDetail, agency: string): string => {
   const facts: [string, string][] = [
-    ["Vendor", order.vendor],
+    ["Vendor", order.issuedTo?.name ?? order.vendor],
     ["For", order.title],
-    ["Deliver to", order.deliverTo || "—"],
+    ["Deliver to", deliveryOf(order)],
     ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "—"],
     ["Terms", `${counted(order.termsDays, "day")} after receipt and acceptance`],
     ["Buyer", order.buyer ?? "—"],

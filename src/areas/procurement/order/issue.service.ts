@@ -9,6 +9,7 @@ import { postCommitments, type Posting } from "#areas/budget/budget.server.ts";
 import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { ofOrder, requireInsured } from "../insurance/insurance.service.ts";
 import { purchaseOrderVersion } from "../procurement.tables.ts";
+import { lineOfPlace } from "../delivery/delivery.service.ts";
 import { drawOnBlanket } from "./blanket.service.ts";
 import { holdOfContract, requireContract } from "./contracts.service.ts";
 import { mailOrder } from "./mail.service.ts";
@@ -171,10 +172,12 @@ export const issueOrder = async (
       if (vendor.insuranceAsked || o.contractId)
         await requireInsured(tx, await ofOrder(tx, id), [vendor.vendorId]);
       awarded = vendor.awarded;
+      // What the order says of its place stays, whatever becomes of the place.
+      const issuedPlace = await lineOfPlace(tx, o.placeId);
       const [mailed] = await Promise.all([
         mailOrder(tx, o, origin, "We order from you", vendor),
         encumberLines(tx, id),
-        keepVersion(tx, actor, o, "Issued"),
+        keepVersion(tx, actor, { ...o, issuedPlace }, "Issued"),
       ]);
       await drawOnBlanket(
         tx,
@@ -186,6 +189,7 @@ export const issueOrder = async (
       takeOver(tx, actor, o, charges);
       return {
         patch: {
+          issuedPlace,
           issuedAt: businessNow(tx.scope).toISOString(),
           acknowledgeTokenDigest: mailed.digest,
         },

@@ -8,6 +8,7 @@ import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, transition } from "#server/lifecycle.ts";
+import { requirePlace } from "#areas/organization/organization.server.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { refuseDelegate, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
@@ -262,6 +263,7 @@ export const editOrder = async (
   const contractId = head.contractId === undefined ? before.contractId : head.contractId;
   const asked = wantedOf(patch);
   await requireStillPlaced(tx, before, patch);
+  await requirePlace(tx, head.placeId, before.placeId);
   const wanted =
     asked && before.kind !== "blanket"
       ? await atContractRates(tx, asked, contractId, before.orderedOn)

@@ -1,5 +1,6 @@
 // What the API answers of an order.
 import { z } from "zod";
+import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, offeredAction } from "#kernel/fields.ts";
 import { insuranceStanding } from "../insurance/insurance.model.ts";
 import { adviceRow, likePurchases } from "../method/advice.model.ts";
@@ -89,6 +90,7 @@ export const orderDetail = orderRow
   .extend({
     ...answerOf(orderFields),
     ...orderRow.shape,
+    /** The vendor as it stood, where its record was merged since. */ issuedTo: asIssued,
     method: z.string().nullable(),
     methodCitation: z.string().nullable(),
     aggregateAmount: z.number(),
@@ -98,6 +100,7 @@ export const orderDetail = orderRow
     lookback: likePurchases.nullable(),
     fiscalYear: z.number(),
     federal: z.boolean(),
+    /** The place where it goes, by name and address: as issued, once it is. */ place: z.string(),
     /** The blanket order that a release is placed on. */ blanketId: z.string().nullable(),
     blanketNumber: z.string().nullable(),
     /** The contract that it is placed under. */ contractNumber: z.string().nullable(),

@@ -50,6 +50,18 @@ export const orderList: ListDefinition = {
     amount: { kind: "range", sql: "o.amount", type: "cents" },
     orderedOn: { kind: "range", sql: "o.ordered_on", type: "date" },
     promisedOn: { kind: "range", sql: "o.promised_on", type: "date" },
+    // By words of its lines, in whatever case they were typed.
+    unit: {
+      kind: "among",
+      sql: "o.id in (select l.purchase_order_id from purchase_order_line l where l.org_id = o.org_id and lower(l.unit) in (select lower(w) from unnest($values) w))",
+      type: "text",
+    },
+    commodity: {
+      kind: "among",
+      sql: "o.id in (select l.purchase_order_id from purchase_order_line l where l.org_id = o.org_id and lower(l.commodity_code) in (select lower(w) from unnest($values) w))",
+      type: "text",
+    },
+    placeId: { kind: "set", sql: "o.place_id", type: "uuid" },
     mine: { kind: "flag", sql: "o.buyer_id = $actor" },
     late: { kind: "flag", sql: late },
     emergency: { kind: "flag", sql: "o.emergency" },

@@ -54,7 +54,8 @@ export const orderFields = {
   /** The contract that it is placed under: it draws on its ceiling and rests on its competition. */
   contractId: z.uuid().nullish().meta({ title: "Contract" }),
   promisedOn: z.iso.date().nullish().meta({ title: "Promised on" }),
-  deliverTo: z.string().trim().max(300).default("").meta({ title: "Deliver to" }),
+  placeId: z.uuid("Choose a place.").nullish().meta({ title: "Place" }),
+  deliverTo: z.string().trim().max(300).default("").meta({ title: "Delivery note" }),
   termsDays: z.number().int().min(0).max(365).default(30).meta({ title: "Payment terms, days" }),
   instructions: z
     .string()

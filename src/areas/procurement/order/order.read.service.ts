@@ -3,6 +3,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { OfferedAction } from "#kernel/lifecycle.ts";
 import { compareQuantity } from "#kernel/quantity.ts";
+import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
@@ -10,6 +11,7 @@ import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { crossesThreshold } from "../method/method.labels.ts";
 import { insuranceStandings, ofOrder } from "../insurance/insurance.service.ts";
+import { lineOfPlace } from "../delivery/delivery.service.ts";
 import { contractOf } from "./contracts.service.ts";
 import type { PendingChange } from "./order-change.service.ts";
 import { authorLeft, orderList } from "./order.list.ts";
@@ -55,6 +57,7 @@ export type Head = Order &
     awarded: boolean;
     issuedBy: string | null;
     formerAuthors: string[] | null;
+    issuedPlace: string;
   };
 
 /** The order itself; 404 when there is none. */
@@ -66,9 +69,9 @@ export const readHead = async (db: Db, id: string): Promise<Head> => {
         select
           ${columns}, o.method_citation, o.aggregate_amount, o.split_warning, o.federal, o.buyer_id,
           o.issued_at, o.acknowledged_at, o.acknowledged_by, o.close_reason, o.pending_change,
-          o.fiscal_year_id, o.former_authors, ${authorLeft} as author_left, v.email as vendor_email,
-          v.status as vendor_status, v.screening_result, v.screened_at, v.insurance_expires_on,
-          v.registered_until, y.year as fiscal_year,
+          o.fiscal_year_id, o.former_authors, o.issued_place, ${authorLeft} as author_left,
+          v.email as vendor_email, v.status as vendor_status, v.screening_result, v.screened_at,
+          v.insurance_expires_on, v.registered_until, y.year as fiscal_year,
           (
             select r.created_by
             from purchase_order_version r
@@ -267,6 +270,7 @@ const shownOf = ({
   registeredUntil: _r,
   issuedBy: _b,
   formerAuthors: _f,
+  issuedPlace: _l,
   ...shown
 }: Head) => shown;
 
@@ -306,6 +310,8 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
   const splits = lines.flatMap((l) => l.splits);
   return {
     ...shownOf(head),
+    issuedTo: await vendorAsIssued(db, "purchaseOrder", id),
+    place: head.issuedAt ? head.issuedPlace : await lineOfPlace(db, head.placeId),
     contractNumber: contract?.number ?? null,
     retainagePercent: contract?.retainagePercent ?? "0",
     splitWarning: isDraft ? (advised?.crosses ?? false) : head.splitWarning,

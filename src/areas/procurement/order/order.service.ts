@@ -5,6 +5,7 @@ import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { defineNoun } from "#server/lifecycle.ts";
+import { requirePlace } from "#areas/organization/organization.server.ts";
 import { accountFacts } from "#areas/budget/budget.server.ts";
 import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
@@ -101,6 +102,7 @@ export const createOrder = async (
     vendorOf(tx, input.vendorId),
     buildLines(tx, orgId, id, input),
     refuseDelegate(tx, actor, requisitionsOfLines(tx, requisitioned), placeIt),
+    requirePlace(tx, input.placeId),
   ]);
   const [federal] = await Promise.all([isFederal(tx, built), checkOwnLines(tx, input.lines)]);
   refuseVendor(vendor);

@@ -99,6 +99,7 @@ export const toOrder = ({
   ...(kind === "blanket" ? { endsOn: endsOn || null } : {}),
   promisedOn: head.promisedOn || null,
   contractId: head.contractId || null,
+  placeId: head.placeId || null,
   method: head.method || null,
   termsDays: Number(head.termsDays) || 0,
   requisitionLines: lines

@@ -11,6 +11,7 @@ import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { BudgetEffect } from "#areas/budget/budget.ui.tsx";
 import { AdviceText, NearPurchases } from "../method/AdvicePanel.tsx";
 import { methods } from "../method/method.labels.ts";
+import { deliveryOf } from "../delivery/delivery.labels.ts";
 import { LinesTable } from "./LinesTable.tsx";
 import { AskOverride, OverrideNotice } from "./OverrideNotice.tsx";
 import type { RequisitionDetail } from "./requisition.model.ts";
@@ -152,7 +153,7 @@ export default function RequisitionCheck() {
     ["What", r.title],
     ["Department", r.department],
     ["Needed on", formatDate(r.neededOn)],
-    ["Deliver to", r.deliverTo || "—"],
+    ["Deliver to", deliveryOf(r)],
     ["Emergency", r.emergency ? "Yes" : "No"],
     ["Suggested vendor", r.vendor ?? "—"],
   ];

@@ -15,6 +15,7 @@ import {
 import { formOf } from "#web/kit/form/values.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
+import { PlaceField } from "#areas/organization/organization.ui.tsx";
 import { BudgetEffect, type BudgetEffectRow } from "#areas/budget/budget.ui.tsx";
 import { VendorPicker } from "#areas/vendors/vendors.ui.tsx";
 import { MethodChoice } from "../method/MethodChoice.tsx";
@@ -36,6 +37,7 @@ export const blankRequisition = (departmentId: string): RequisitionValues => ({
   justification: "",
   departmentId,
   neededOn: "",
+  placeId: null,
   deliverTo: "",
   vendorId: null,
   vendorName: null,
@@ -155,7 +157,15 @@ export function RequisitionFields({ isNew }: { isNew: boolean }) {
           />
           <DateField name="neededOn" label="Date needed" required />
         </FormRow>
-        <TextField name="deliverTo" label="Deliver to" maxLength={300} />
+        <FormRow>
+          <PlaceField name="placeId" label="Deliver to" />
+          <TextField
+            name="deliverTo"
+            label="Delivery note"
+            maxLength={300}
+            hint="A gate, a dock, whom to ask for"
+          />
+        </FormRow>
         <CheckboxField
           name="emergency"
           label="Emergency"

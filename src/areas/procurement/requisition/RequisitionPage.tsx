@@ -27,6 +27,7 @@ import { isCompeted } from "../method/method.labels.ts";
 import { orderStatuses } from "../order/order.labels.ts";
 import { solicitationStatuses, type SolicitationStatus } from "#areas/sourcing/sourcing.public.ts";
 import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
+import { deliveryOf } from "../delivery/delivery.labels.ts";
 import { LinesTable } from "./LinesTable.tsx";
 import { OverrideNotice } from "./OverrideNotice.tsx";
 import { requisitionCourse, requisitionStatuses } from "./requisition.labels.ts";
@@ -58,7 +59,7 @@ function Request({ requisition: r }: { requisition: RequisitionDetail }) {
     ["Department", r.department],
     ["Requested", formatDate(r.requestedOn)],
     ["Needed", formatDate(r.neededOn)],
-    ["Deliver to", r.deliverTo || "—"],
+    ["Deliver to", deliveryOf(r)],
     ["Suggested vendor", r.vendor ?? "—"],
     ["Fiscal year", String(r.fiscalYear)],
     ["Federal money", r.federal ? "Yes" : "No"],

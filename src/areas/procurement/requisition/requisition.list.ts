@@ -21,6 +21,7 @@ import {
 } from "./requisition.model.ts";
 import { coverOf } from "./submission.service.ts";
 import { requisitionNoun } from "./requisition.service.ts";
+import { lineOfPlace } from "../delivery/delivery.service.ts";
 import { authorLeftSql } from "../takeover/takeover.model.ts";
 
 // No solicitation that is under way asks vendors for any of its lines.
@@ -77,6 +78,18 @@ export const requisitionList: ListDefinition = {
     amount: { kind: "range", sql: "r.amount", type: "cents" },
     requestedOn: { kind: "range", sql: "r.requested_on", type: "date" },
     neededOn: { kind: "range", sql: "r.needed_on", type: "date" },
+    // By words of its lines, in whatever case they were typed.
+    unit: {
+      kind: "among",
+      sql: "r.id in (select l.requisition_id from requisition_line l where l.org_id = r.org_id and lower(l.unit) in (select lower(w) from unnest($values) w))",
+      type: "text",
+    },
+    commodity: {
+      kind: "among",
+      sql: "r.id in (select l.requisition_id from requisition_line l where l.org_id = r.org_id and lower(l.commodity_code) in (select lower(w) from unnest($values) w))",
+      type: "text",
+    },
+    placeId: { kind: "set", sql: "r.place_id", type: "uuid" },
     mine: { kind: "flag", sql: "r.requester_id = $actor" },
     emergency: { kind: "flag", sql: "r.emergency" },
     unsolicited: { kind: "flag", sql: unsolicited },
@@ -285,19 +298,21 @@ export const readRequisition = async (
   const [head, lines] = await Promise.all([readHead(db, id), readLines(db, id)]);
   const rules = await listRules(db);
   const day = dayOf(db, head);
-  const [{ advice, near, crosses }, budget, orders, solicitations, approval] = await Promise.all([
-    advisePurchase(
-      db,
-      { id, departmentId: head.departmentId, day },
-      head.amount,
-      likenessOf(lines),
-      rules,
-    ),
-    budgetOf(db, head, lines),
-    ordersOf(db, id),
-    solicitationsOf(db, id),
-    latestApprovalOf(db, id),
-  ]);
+  const [{ advice, near, crosses }, budget, orders, solicitations, approval, place] =
+    await Promise.all([
+      advisePurchase(
+        db,
+        { id, departmentId: head.departmentId, day },
+        head.amount,
+        likenessOf(lines),
+        rules,
+      ),
+      budgetOf(db, head, lines),
+      ordersOf(db, id),
+      solicitationsOf(db, id),
+      latestApprovalOf(db, id),
+      lineOfPlace(db, head.placeId),
+    ]);
   const canEdit = isDraft(head) && head.requesterId === actor.personId;
   const missing = missingOf(head, budget);
   const splitWarning = isDraft(head) ? crosses : head.splitWarning;
@@ -311,6 +326,7 @@ export const readRequisition = async (
     budgetOverride: shownOverride(head, budget),
     missing,
     lines,
+    place,
     advice,
     budget,
     orders,

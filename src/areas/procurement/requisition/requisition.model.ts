@@ -45,7 +45,8 @@ export const requisitionFields = {
   justification: z.string().trim().max(4000).default("").meta({ title: "Why it is needed" }),
   departmentId: z.uuid("Choose a department.").meta({ title: "Department" }),
   neededOn: z.iso.date("Enter a date.").meta({ title: "Needed on" }),
-  deliverTo: z.string().trim().max(300).default("").meta({ title: "Deliver to" }),
+  placeId: z.uuid("Choose a place.").nullish().meta({ title: "Place" }),
+  deliverTo: z.string().trim().max(300).default("").meta({ title: "Delivery note" }),
   vendorId: z.uuid().nullish().meta({ title: "Suggested vendor" }),
   ...methodFields,
   emergency: z.boolean().default(false).meta({ title: "Emergency" }),
@@ -344,6 +345,7 @@ export const requisitionDetail = requisitionRow
   .extend({
     ...answerOf(requisitionFields),
     ...requisitionRow.shape,
+    /** The place where it is to go, by name and address. */ place: z.string(),
     methodCitation: z.string().nullable(),
     aggregateAmount: z.number(),
     orderedAmount: z.number(),

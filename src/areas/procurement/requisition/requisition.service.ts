@@ -11,6 +11,7 @@ import { insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, defineNoun } from "#server/lifecycle.ts";
+import { requirePlace } from "#areas/organization/organization.server.ts";
 import { chargeable, fiscalYearOf, yearStartOf } from "#areas/budget/budget.server.ts";
 import { endTasks } from "#areas/workflow/workflow.server.ts";
 import { requisition, requisitionLine, requisitionSplit } from "../procurement.tables.ts";
@@ -115,11 +116,12 @@ const codesOf = (input: RequisitionInput) =>
   input.lines.map((l, i) => ({ commodityCode: l.commodityCode ?? null, path: `lines.${i}` }));
 
 // Accounts and commodities that may be used, and the fiscal year that pays for it.
-const checkDraft = async (tx: Tx, input: RequisitionInput) => {
+const checkDraft = async (tx: Tx, input: RequisitionInput, before: string | null = null) => {
   const [facts, year] = await Promise.all([
     chargeable(tx, accountsOf(input)),
     fiscalYearOf(tx, businessDate(tx.scope)),
     refuseUnknownCodes(tx, codesOf(input)),
+    requirePlace(tx, input.placeId, before),
   ]);
   await refuseLongPast(tx, input.neededOn, year.id);
   return { year, federal: [...facts.values()].some((f) => f.federal) };
@@ -178,7 +180,7 @@ export const changeRequisition = async (
   if (before.requesterId !== actor.personId)
     throw notAllowed("Only the person who asked for it can change it.");
   const { lines, total } = priceLines(input.lines);
-  const { year, federal } = await checkDraft(tx, input);
+  const { year, federal } = await checkDraft(tx, input, before.placeId);
   await deleteLines(tx, id);
   const { lines: _lines, ...fields } = input;
   const after = await updateRow(tx, requisition, id, {

@@ -149,6 +149,7 @@ export const likeOf = (lines: readonly LineValues[]) => {
 export const toInput = ({ vendorName: _v, files: _f, lines, ...head }: RequisitionValues) => ({
   ...head,
   vendorId: head.vendorId || null,
+  placeId: head.placeId || null,
   method: head.method || null,
   lines: toLines(lines),
 });

@@ -97,8 +97,9 @@ type NoticeLine = PortalOrderDetail["notices"][number]["lines"][number] & { ship
 const headOf = (db: Db, orgId: string, id: string) =>
   db.maybe<Head>(sql`
     select
-      ${orderColumns}, d.name as department, o.deliver_to, o.terms_days, o.instructions,
-      o.received_amount, o.close_reason, v.name as vendor_name, g.time_zone
+      ${orderColumns}, d.name as department, o.terms_days,
+      concat_ws('; ', nullif(o.issued_place, ''), nullif(o.deliver_to, '')) as deliver_to,
+      o.instructions, o.received_amount, o.close_reason, v.name as vendor_name, g.time_zone
     from purchase_order o
     join organization g on g.id = o.org_id
     join vendor v on v.org_id = o.org_id and v.id = o.vendor_id

@@ -34,13 +34,14 @@ const bankChangeNoun = defineNoun({
 export type BankChangeRecord = typeof vendorBankChange.$inferSelect;
 
 const day = 86_400_000;
-const owner = (orgId: string, vendorId: string) => `${orgId}/${vendorId}/bank`;
+/** What a sealed account belongs to. */
+export const bankOwner = (orgId: string, vendorId: string) => `${orgId}/${vendorId}/bank`;
 
 /**
  * Numbers to call back on: those known at least `quietDays` before now. The number that the vendor
  * was entered with always counts.
  */
-const knownNumbers = async (
+export const knownNumbers = async (
   tx: Tx,
   vendorId: string,
   quietDays: number,
@@ -141,7 +142,7 @@ export const proposeBankChange = async (
     id: newId(),
     vendorId,
     number: await nextNumber(tx, "BC", Number(businessDate(tx.scope).slice(0, 4))),
-    accountSealed: seal("vendor-bank", owner(orgId, vendorId), accountNumber),
+    accountSealed: seal("vendor-bank", bankOwner(orgId, vendorId), accountNumber),
     accountDigest: digest,
     accountLast4: accountNumber.slice(-4),
     knownNumbers: await knownNumbers(tx, vendorId, quietDays),
@@ -364,7 +365,7 @@ export const payableBankAccount = async (
     id: row.id,
     routingNumber: row.routingNumber,
     accountType: row.accountType,
-    accountNumber: unseal("vendor-bank", owner(tx.scope.orgId!, vendorId), row.accountSealed),
+    accountNumber: unseal("vendor-bank", bankOwner(tx.scope.orgId!, vendorId), row.accountSealed),
     heldUntil: Date.parse(row.heldUntil) > businessNow(tx.scope).getTime() ? row.heldUntil : null,
   };
 };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { auditMany } from "#server/audit/audit.ts";
@@ -6,22 +6,10 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineImporter, type Planned, type Verdict } from "#server/import/importer.ts";
 import { announce } from "#server/lifecycle.ts";
+import { commodityInput } from "./commodity.model.ts";
 import { shippedCodes } from "./commodity.service.ts";
 
-const row = z.object({
-  code: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(
-      /^[0-9A-Z][0-9A-Z.-]{0,19}$/,
-      "A code has letters, digits, dots and hyphens, at most twenty of them.",
-    )
-    .meta({ title: "Code" }),
-  name: z.string().trim().min(1, "Enter the name.").max(300).meta({ title: "Name" }),
-  scheme: z.string().trim().toUpperCase().max(20).default("NIGP").meta({ title: "Scheme" }),
-});
-type Row = z.output<typeof row>;
+type Row = z.output<typeof commodityInput>;
 type Known = { id: string; code: string; name: string; scheme: string };
 
 const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<string | null>[]> => {
@@ -68,7 +56,9 @@ const apply = async (
       ${rows.map((r) => r.row.name)}::text[], ${rows.map((r) => r.row.scheme)}::text[]
     ) as c (id, code, name, scheme)
     on conflict (org_id, code)
-    do update set name = excluded.name, scheme = excluded.scheme, active = true
+    do update set
+      name = excluded.name, scheme = excluded.scheme, active = true, retired_because = '',
+      version = commodity.version + 1, updated_at = clock_timestamp()
   `);
   auditMany(
     tx,
@@ -94,7 +84,7 @@ export const commodityImporter = defineImporter({
   kind: "commodities",
   label: "commodity codes",
   permission: "vendor.import",
-  schema: row,
+  schema: commodityInput,
   keys: (r) => [r.code],
   plan,
   apply,

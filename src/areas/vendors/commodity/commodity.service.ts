@@ -102,13 +102,16 @@ export const searchCommodities = async (
   db: Db,
   { q, codes, limit }: CommodityQuery,
 ): Promise<CommodityRow[]> => {
-  const own = await db.rows<{ code: string; name: string; scheme: string }>(
-    sql`select code, name, scheme from commodity where org_id = ${db.scope.orgId} and active`,
+  const own = await db.rows<{ code: string; name: string; scheme: string; active: boolean }>(
+    sql`select code, name, scheme, active from commodity where org_id = ${db.scope.orgId}`,
   );
   const all = new Map<string, CommodityRow>(
     [...shipped].map(([code, name]) => [code, { id: code, code, name, scheme: schemeOf(code) }]),
   );
-  for (const row of own) all.set(row.code, { ...row, id: row.code });
+  // A retired code is named where it was chosen, and offered no more.
+  for (const { active, ...row } of own)
+    if (active || codes) all.set(row.code, { ...row, id: row.code });
+    else all.delete(row.code);
   const among = codes && new Set(codes);
   const found = [...all.values()].flatMap((c) => {
     const fit = among && !among.has(c.code) ? null : fitOf(q, c);

@@ -1,5 +1,6 @@
 import { Eye, Plus, Star } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { Missing } from "#web/kit/DeadlineClock.tsx";
@@ -22,6 +23,32 @@ const address = (vendor: VendorDetail): string =>
   ]
     .filter(Boolean)
     .join(", ");
+
+/** Says what a merged record leads to, and which records were merged into a kept one. */
+export function MergedNotice({ vendor }: { vendor: VendorDetail }) {
+  const { mergedInto, mergedHere } = vendor;
+  if (!mergedInto && mergedHere.length === 0) return null;
+  const link = ({ id, number, name }: { id: string; number: string; name: string }) => (
+    <Link key={id} className="text-link hover:underline" to={`/vendor-directory/${id}`}>
+      {number} {name}
+    </Link>
+  );
+  if (mergedInto)
+    return (
+      <p className="notice tone-info">
+        <span>
+          This record was merged into {link(mergedInto)}. It stays as it was then; orders, invoices
+          and payments are there.
+        </span>
+      </p>
+    );
+  return (
+    <p className="text-14 text-t2">
+      Merged into this record:{" "}
+      {mergedHere.flatMap((one, at) => (at ? [", ", link(one)] : [link(one)]))}
+    </p>
+  );
+}
 
 /** How the vendor is reached and paid, as facts. */
 export function VendorFacts({ vendor }: { vendor: VendorDetail }) {

@@ -12,7 +12,7 @@ import { ScreeningTab } from "../screening/ScreeningTab.tsx";
 import { vendorCourse, vendorStatuses } from "./vendor.labels.ts";
 import type { VendorDetail } from "./vendor.model.ts";
 import { InvoicesTab, OrdersTab, PaymentsTab } from "./RelatedTabs.tsx";
-import { ContactsTab, OverviewTab } from "./VendorOverview.tsx";
+import { ContactsTab, MergedNotice, OverviewTab } from "./VendorOverview.tsx";
 import { VendorRail } from "./VendorRail.tsx";
 
 const place = (vendor: VendorDetail): string =>
@@ -51,7 +51,16 @@ export default function VendorPage() {
           : []
       }
       tabs={[
-        { id: "overview", label: "Overview", content: (vendor) => <OverviewTab vendor={vendor} /> },
+        {
+          id: "overview",
+          label: "Overview",
+          content: (vendor) => (
+            <>
+              <MergedNotice vendor={vendor} />
+              <OverviewTab vendor={vendor} />
+            </>
+          ),
+        },
         {
           id: "contacts",
           label: "Contacts",

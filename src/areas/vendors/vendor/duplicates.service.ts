@@ -97,7 +97,9 @@ const alike = (db: Db, keys: Keys, exceptId: string | null): Promise<Found[]> =>
     from vendor v
     join candidates c on c.id = v.id
     cross join probe p
-    where v.org_id = ${db.scope.orgId} and v.id is distinct from ${exceptId}::uuid
+    where v.org_id = ${db.scope.orgId}
+      and v.id is distinct from ${exceptId}::uuid
+      and v.merged_into_id is null
   `);
 
 /**

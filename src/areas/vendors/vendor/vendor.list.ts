@@ -97,7 +97,10 @@ export const vendorList: ListDefinition = {
 };
 
 type Stored = VendorRow &
-  Pick<VendorDetail, keyof typeof vendorColumns | "holdReason" | "tinLast4" | "createdAt">;
+  Pick<VendorDetail, keyof typeof vendorColumns | "holdReason" | "tinLast4" | "createdAt"> & {
+    mergedIntoId: string | null;
+  };
+type Named = { id: string; number: string; name: string; into: boolean };
 const columns = recordColumns(vendorList, vendorColumns);
 
 /**
@@ -105,17 +108,25 @@ const columns = recordColumns(vendorList, vendorColumns);
  * its last four digits. 404 for another agency's.
  */
 export const readVendor = async (db: Db, actor: Actor, id: string): Promise<VendorDetail> => {
-  const [row, contacts] = await Promise.all([
+  const [row, related, contacts] = await Promise.all([
     db.maybe<Stored>(
       bind(
         `
-          select ${columns}, v.hold_reason, v.tin_last4, v.created_at
+          select ${columns}, v.hold_reason, v.tin_last4, v.created_at, v.merged_into_id
           from ${vendorList.from}
           where v.org_id = $1 and v.id = $2
         `,
         [db.scope.orgId, id],
       ),
     ),
+    // `into`: the record that this one was merged into; the others were merged into it.
+    db.rows<Named>(sql`
+      select o.id, o.number, o.name, o.id = v.merged_into_id as into
+      from vendor v
+      join vendor o on o.org_id = v.org_id and (o.id = v.merged_into_id or o.merged_into_id = v.id)
+      where v.org_id = ${db.scope.orgId} and v.id = ${id}
+      order by o.number
+    `),
     db.rows<ContactRow>(sql`
       select id, name, title, email, phone, is_primary, active, version
       from vendor_contact
@@ -124,13 +135,18 @@ export const readVendor = async (db: Db, actor: Actor, id: string): Promise<Vend
     `),
   ]);
   if (!row) throw notFound("vendor");
+  const { mergedIntoId, ...shown } = row;
   const names = await commodityNames(db, row.commodityCodes);
+  const named = (into: boolean) =>
+    related.filter((one) => one.into === into).map(({ into: _i, ...rest }) => rest);
   return {
-    ...row,
+    ...shown,
+    mergedInto: named(true)[0] ?? null,
+    mergedHere: named(false),
     contacts,
     commodities: row.commodityCodes.map((code) => ({ code, name: names.get(code) ?? code })),
     actions: actionsFor(actor, vendorNoun, row as never),
-    canEdit: actor.permissions.has("vendor.edit"),
+    canEdit: mergedIntoId === null && actor.permissions.has("vendor.edit"),
     canRevealTin: row.tinLast4 !== null && actor.permissions.has("vendor.revealTin"),
   };
 };

@@ -198,6 +198,7 @@ export type VendorFacts = {
   email: string | null;
   address1: string | null;
   screeningResult: string | null;
+  mergedIntoId?: string | null;
 };
 
 const notScreened = (vendor: VendorFacts): string | null =>
@@ -207,6 +208,7 @@ const notScreened = (vendor: VendorFacts): string | null =>
       ? "A possible match with an excluded party waits for a decision (tab Screening)."
       : null;
 const notReady = (vendor: VendorFacts): string | null =>
+  (vendor.mergedIntoId ? "This record was merged into another one." : null) ??
   notScreened(vendor) ??
   (!vendor.email && !vendor.address1
     ? "Enter an e-mail or a street address, so that orders reach the vendor."
@@ -329,6 +331,12 @@ export const vendorDetail = vendorRow
   .extend({
     ...answerOf(vendorColumns),
     ...vendorRow.shape,
+    /** The record that this one was merged into. */ mergedInto: z
+      .object({ id: z.string(), number: z.string(), name: z.string() })
+      .nullable(),
+    /** Records that were merged into this one. */ mergedHere: z.array(
+      z.object({ id: z.string(), number: z.string(), name: z.string() }),
+    ),
     holdReason: z.string().nullable(),
     tinLast4: z.string().nullable(),
     createdAt: z.string(),

@@ -1,6 +1,6 @@
 import { countOn } from "#server/lifecycle.ts";
 import type { Actor } from "#kernel/access.ts";
-import { invalidField, notFound } from "#kernel/errors.ts";
+import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessNow } from "#server/clock.ts";
@@ -31,7 +31,8 @@ export const nextVendorNumbers = async (tx: Tx, count: number): Promise<string[]
   );
 };
 
-const tinOwner = (orgId: string, id: string) => `${orgId}/${id}/tin`;
+/** What a sealed tax number belongs to. */
+export const tinOwner = (orgId: string, id: string) => `${orgId}/${id}/tin`;
 
 /** The keyed digest of a tax number, by which equal ones are found within the agency. */
 export const tinDigestOf = (orgId: string, tin: string): string =>
@@ -131,6 +132,15 @@ export const createVendor = async (
   return row;
 };
 
+/** What was merged away is not changed any more. */
+const refuseMerged = ({ number, mergedIntoId }: VendorRecord): void => {
+  if (mergedIntoId)
+    throw conflict(
+      "merged",
+      `${number} was merged into another record and stays as it was. Change that one.`,
+    );
+};
+
 const identityFields = [
   "name",
   "doingBusinessAs",
@@ -194,6 +204,7 @@ export const changeVendor = async (
   const orgId = actor.orgId!;
   const before = await lockRow(tx, vendor, id, "vendor");
   requireVersion(before.version, version);
+  refuseMerged(before);
   const { confirmedDuplicates = [], tin, tinKind, ...fields } = patch;
   const next = {
     ...before,
@@ -322,6 +333,7 @@ export const saveContact = async (
 ): Promise<void> => {
   const orgId = actor.orgId!;
   const owner = await lockRow(tx, vendor, vendorId, "vendor");
+  refuseMerged(owner);
   const before = contactId ? await lockRow(tx, vendorContact, contactId, "contact") : null;
   if (before && before.vendorId !== vendorId) throw notFound("contact");
   if (before) requireVersion(before.version, version);

@@ -84,7 +84,9 @@ export const asVendor = <T>(
     const vendor = await tx.maybe<ActingVendor>(sql`
       select id, number, name, status, identity_id
       from vendor
-      where org_id = ${orgId} and identity_id = any (${actor.vendorIds}) and status <> 'inactive'
+      where org_id = ${orgId}
+        and (identity_id = any(${actor.vendorIds}) or also_identities && ${actor.vendorIds}::uuid[])
+        and status <> 'inactive'
       order by (status = 'active') desc, created_at
       limit 1
     `);

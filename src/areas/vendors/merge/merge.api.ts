@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { mergeDetail, mergeInput, mergeOutlook, mergeRow, pairRow } from "./merge.model.ts";
+import { mergeList, outlookOf, readMerge } from "./merge.read.service.ts";
+import { approveMerge, endMerge, proposeMerge } from "./merge.service.ts";
+import { findPairs, pairList, sayNotSame, undoNotSame } from "./pair.service.ts";
+
+const path = "/api/v1/vendor-merges";
+const pairs = "/api/v1/vendor-pairs";
+const done = z.object({ done: z.literal(true) });
+
+const pairEndpoints: Endpoint[] = [
+  ...listEndpoints(pairs, "vendor.merge", pairList, pairRow),
+  endpoint({
+    method: "POST",
+    path: `${pairs}/actions/find`,
+    permission: "vendor.merge",
+    summary: "Compare all vendors with each other anew",
+    body: z.object({}),
+    response: z.object({ pairs: z.number() }),
+    handler: async ({ tx }) => ({ pairs: await findPairs(tx) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${pairs}/{id}/actions/not-same`,
+    permission: "vendor.merge",
+    summary: "Remember that two vendors are different firms",
+    params: idParams,
+    body: z.object({ reason: z.string().trim().min(3, "Say how you know.").max(500) }),
+    response: done,
+    handler: async ({ tx, actor, params, body }) => {
+      await sayNotSame(tx, actor, params.id, body.reason);
+      return { done: true as const };
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: `${pairs}/{id}/actions/undo-not-same`,
+    permission: "vendor.merge",
+    summary: "Take back that two vendors are different firms",
+    params: idParams,
+    body: z.object({}),
+    response: done,
+    handler: async ({ tx, actor, params }) => {
+      await undoNotSame(tx, actor, params.id);
+      return { done: true as const };
+    },
+  }),
+];
+
+const decisions: Endpoint[] = [
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/approve`,
+    permission: "vendor.approveMerge",
+    summary: "Merge two vendors as proposed; never the proposer",
+    params: idParams,
+    body: z.object({ reason: z.string().max(2000).nullish() }),
+    response: mergeDetail,
+    handler: async ({ tx, actor, params, ifMatch }) => {
+      await approveMerge(tx, actor, params.id, ifMatch);
+      return readMerge(tx, actor, params.id);
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/decline`,
+    permission: "vendor.approveMerge",
+    summary: "Decline to merge two vendors",
+    params: idParams,
+    body: z.object({ reason: z.string().trim().max(2000).nullish() }),
+    response: mergeDetail,
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      await endMerge(tx, actor, params.id, "decline", ifMatch, body.reason ?? null);
+      return readMerge(tx, actor, params.id);
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/withdraw`,
+    permission: "vendor.merge",
+    summary: "Withdraw one's own proposal to merge",
+    params: idParams,
+    body: z.object({ reason: z.string().max(2000).nullish() }),
+    response: mergeDetail,
+    handler: async ({ tx, actor, params, ifMatch }) => {
+      await endMerge(tx, actor, params.id, "withdraw", ifMatch, null);
+      return readMerge(tx, actor, params.id);
+    },
+  }),
+];
+
+export const mergeEndpoints: readonly Endpoint[] = [
+  ...pairEndpoints,
+  ...listEndpoints(path, "vendor.read", mergeList, mergeRow),
+  endpoint({
+    method: "GET",
+    path: `${path}/outlook`,
+    permission: "vendor.merge",
+    summary: "What a merge of two vendors would move, and what stands in its way",
+    query: z.object({ keptId: z.uuid(), mergedId: z.uuid() }),
+    response: mergeOutlook,
+    handler: ({ db, query }) => outlookOf(db, query.keptId, query.mergedId),
+  }),
+  endpoint({
+    method: "POST",
+    path,
+    permission: "vendor.merge",
+    summary: "Propose to merge one vendor into another, field by field",
+    body: mergeInput,
+    response: mergeDetail,
+    handler: async ({ tx, actor, body }) =>
+      readMerge(tx, actor, (await proposeMerge(tx, actor, body)).id),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "vendor.read",
+    summary: "A proposal to merge two vendors",
+    params: idParams,
+    response: mergeDetail,
+    handler: ({ db, actor, params }) => readMerge(db, actor, params.id),
+  }),
+  ...decisions,
+  historyEndpoint(path, "vendorMerge", "vendor.read"),
+];
