@@ -4,15 +4,37 @@ import pg from "pg";
 
 const folder = new URL("../../../db/migrations/", import.meta.url);
 
+/** The migrations that ran in a database, in their order. */
+export const migrationsOf = async (client: pg.Client) =>
+  (
+    await client.query<{ name: string; sha256: string }>(
+      "select name, sha256 from levee_migration order by name",
+    )
+  ).rows;
+
+/** The migrations that this version of the product brings. */
+export const migrationsHere = async (): Promise<{ name: string; sha256: string }[]> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      name,
+      sha256: createHash("sha256")
+        .update(await readFile(new URL(name, folder)))
+        .digest("hex"),
+    })),
+  );
+};
+
 /**
  * Brings the database at `url` (an owner's address) to the newest migration, each in a transaction
  * of its own, under an advisory lock.
  * A migration that was changed after it ran stops the start with its name. Returns the names that
- * ran now.
+ * ran now. With `only`, no others run than these.
  */
 export const migrate = async (
   url: string,
   log: (line: string) => void = () => {},
+  only: ReadonlySet<string> | null = null,
 ): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url, options: "-c TimeZone=UTC" });
   client.on("error", () => {});
@@ -39,7 +61,7 @@ export const migrate = async (
         throw new Error(
           `Migration ${name} was changed after it ran here. Add a new migration instead.`,
         );
-      if (before) continue;
+      if (before || (only && !only.has(name))) continue;
       log(`migrating ${name}`);
       await client.query("begin");
       try {

@@ -1,0 +1,224 @@
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { parseCheckpoint } from "#kernel/checkpoint.ts";
+import { migrate, migrationsHere } from "../db/migrate.ts";
+import { syncFolder } from "../files/sync.ts";
+import type { AuditKeys } from "../keys.ts";
+import { copyIn, foreignKeysOf, tablesOf } from "./catalogue.ts";
+import { BackupRefused, contentFile, tableFile, type Manifest } from "./manifest.ts";
+import { verifyBackup } from "./verify.ts";
+
+/** Where a backup is restored to. */
+export type Target = {
+  /** Address of the owner of an empty database. */
+  url: string;
+  /** The folder of files; null: they stay in the backup (a rehearsal). */
+  files: string | null;
+  keys: AuditKeys;
+  say?: (line: string) => void;
+};
+export type Restored = { manifest: Manifest; rows: number; held: Held };
+/** What may have gone out already, and is not sent again by itself. */
+type Held = { letters: number; webhooks: number; jobs: number; sessions: number };
+
+const requireEmpty = async (client: pg.Client) => {
+  const { rows } = await client.query<{ tables: number }>(`
+    select count(*)::int as tables
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p', 'v')
+  `);
+  if (rows[0]!.tables > 0)
+    throw new BackupRefused(
+      `The database is not empty: it has ${rows[0]!.tables} tables. Restore into an empty one (a new data folder, or a new database in DATABASE_URL).`,
+    );
+};
+
+/** Refuses a backup whose migrations this version does not know, or knows with another text. */
+const requireKnown = async ({ migrations }: Manifest) => {
+  const here = new Map((await migrationsHere()).map(({ name, sha256 }) => [name, sha256]));
+  const strange = migrations.filter(({ name, sha256 }) => here.get(name) !== sha256);
+  if (strange.length)
+    throw new BackupRefused(
+      `This backup is of a newer version of Levee: it has ${strange[0]!.name}. Restore it with that version, or a later one.`,
+    );
+};
+
+const requireMark = async ({ filesMark }: Manifest, files: string) => {
+  const mark = await readFile(join(files, "installation.id"), "utf8").catch(() => null);
+  if (mark !== null && mark.trim() !== filesMark)
+    throw new BackupRefused(
+      `${files} is the folder of files of another installation. Name an empty data folder.`,
+    );
+};
+
+const fill = async (client: pg.Client, folder: string, table: Manifest["tables"][number]) => {
+  const into = client.query(copyFrom(copyIn(table)));
+  await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), into);
+  if (into.rowCount !== table.rows)
+    throw new BackupRefused(
+      `${table.name} came back with ${into.rowCount} rows in place of ${table.rows}.`,
+    );
+};
+
+/**
+ * Fills the tables as their owner: without row security, triggers and foreign keys, which are made
+ * again behind the rows and so check every one of them.
+ */
+const fillAll = async (client: pg.Client, folder: string, manifest: Manifest) => {
+  const tables = await tablesOf(client);
+  const keys = await foreignKeysOf(client);
+  const forced = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace",
+  );
+  for (const { table, name } of keys)
+    await client.query(`alter table ${table} drop constraint "${name}"`);
+  for (const { name } of forced.rows)
+    await client.query(`alter table "${name}" no force row level security`);
+  for (const { name } of tables) await client.query(`alter table "${name}" disable trigger user`);
+  await client.query(`truncate ${tables.map(({ name }) => `"${name}"`).join(", ")}`);
+  for (const table of manifest.tables) await fill(client, folder, table);
+  for (const { name } of tables) await client.query(`alter table "${name}" enable trigger user`);
+  for (const { name } of forced.rows)
+    await client.query(`alter table "${name}" force row level security`);
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint "${name}" ${definition}`);
+  for (const { name, next } of manifest.sequences)
+    await client.query("select setval($1::regclass, $2::bigint, false)", [name, next]);
+};
+
+const counted = async (client: pg.Client, text: string, values: unknown[]): Promise<number> =>
+  (await client.query(text, values)).rowCount ?? 0;
+
+/**
+ * What had not gone out at the backup may have gone out since: letters and webhooks wait for
+ * somebody's word, work under way is to be begun anew, and everybody signs in again.
+ */
+const hold = async (client: pg.Client, { madeAt }: Manifest): Promise<Held> => {
+  const why = `Held back: this installation was restored from a backup of ${madeAt}, and it may have gone out since.`;
+  return {
+    letters: await counted(
+      client,
+      `
+        update mail
+        set failed_at = clock_timestamp(), last_error = $1
+        where sent_at is null and failed_at is null
+      `,
+      [why],
+    ),
+    webhooks: await counted(
+      client,
+      `
+        update webhook_delivery
+        set status = 'cancelled', ended_at = clock_timestamp(), reason = $1
+        where status in ('queued', 'sending', 'retrying')
+      `,
+      [why],
+    ),
+    jobs: await counted(
+      client,
+      `
+        update job
+        set state = 'failed', ended_at = clock_timestamp(), error = $1, version = version + 1
+        where state in ('queued', 'running')
+      `,
+      ["This installation was restored meanwhile. Begin it again."],
+    ),
+    sessions: await counted(
+      client,
+      `
+        update session
+        set ended_at = clock_timestamp(), ended_reason = 'restored'
+        where ended_at is null
+      `,
+      [],
+    ),
+  };
+};
+
+const bringFiles = async (folder: string, files: string, manifest: Manifest) => {
+  for (const { sha256 } of manifest.files) {
+    const place = join(files, sha256.slice(0, 2));
+    await mkdir(place, { recursive: true });
+    await copyFile(contentFile(dirname(folder), sha256), join(place, sha256));
+  }
+  await mkdir(files, { recursive: true });
+  if (manifest.filesMark) await writeFile(join(files, "installation.id"), `${manifest.filesMark}\n`);
+  await syncFolder(files);
+};
+
+/**
+ * Restores a backup into an empty database. Everything is read and checked before anything is
+ * written; all rows come back in one transaction, or none.
+ * @throws BackupRefused where the backup is cut, altered, of a newer version or of another
+ * installation, or the target is not empty.
+ */
+export const restoreBackup = async (folder: string, target: Target): Promise<Restored> => {
+  const manifest = await verifyBackup(folder, target.keys);
+  await requireKnown(manifest);
+  if (target.files) await requireMark(manifest, target.files);
+  target.say?.(`${manifest.tables.length} tables and ${manifest.files.length} files are whole`);
+  const client = new pg.Client({
+    connectionString: target.url,
+    options: "-c TimeZone=UTC -c statement_timeout=0",
+  });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await requireEmpty(client);
+    await migrate(target.url, () => {}, new Set(manifest.migrations.map(({ name }) => name)));
+    target.say?.("the tables are made");
+    await client.query("begin");
+    await fillAll(client, folder, manifest);
+    await client.query("commit");
+    const held = await hold(client, manifest);
+    await client.query("analyze");
+    if (target.files) await bringFiles(folder, target.files, manifest);
+    const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);
+    target.say?.(`${rows} rows are back`);
+    return { manifest, rows, held };
+  } finally {
+    await client.end();
+  }
+};
+
+/** What a kept checkpoint tells of entries that a restore did not bring back. */
+export type NotBack = { agency: string; restored: number; kept: number; at: string };
+
+/**
+ * Compares the restored audit record with checkpoints that somebody kept: what was written after the
+ * backup is named by its agency, its numbers and its time.
+ * @throws BackupRefused for a text that is no checkpoint.
+ */
+export const notBack = async (url: string, notes: readonly string[]): Promise<NotBack[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ orgId: string; name: string; size: number }>(`
+      select f.org_id as "orgId", o.name, f.size::int as size
+      from audit_frontier f
+      join organization o on o.id = f.org_id
+    `);
+    return notes.flatMap((note) => {
+      const kept = parseCheckpoint(note.split("\n\n")[0] + "\n");
+      if (!kept) throw new BackupRefused("What you gave as a checkpoint is none.");
+      const here = rows.find(({ orgId }) => kept.origin.endsWith(`/${orgId}`));
+      if (here && here.size >= kept.size) return [];
+      return [
+        {
+          agency: here?.name ?? kept.origin,
+          restored: here?.size ?? 0,
+          kept: kept.size,
+          at: kept.at,
+        },
+      ];
+    });
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,216 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { migrationsOf } from "../db/migrate.ts";
+import { syncFolder } from "../files/sync.ts";
+import type { AuditKeys } from "../keys.ts";
+import { copyOut, sequencesOf, tablesOf, unnumbered, type Table } from "./catalogue.ts";
+import {
+  BackupRefused,
+  contentFile,
+  tableFile,
+  writeManifest,
+  type Manifest,
+} from "./manifest.ts";
+
+/** What a backup is made of, and where it goes. */
+export type Source = {
+  /** Address of the database's owner. */
+  url: string;
+  /** The folder of files. */
+  files: string;
+  /** The folder of backups; each is a folder in it, contents of files are kept once for all. */
+  to: string;
+  keys: AuditKeys;
+  say?: (line: string) => void;
+};
+export type Taken = {
+  folder: string;
+  manifest: Manifest;
+  rows: number;
+  /** Bytes of the tables' files and of all contents that it names. */
+  bytes: number;
+};
+
+/** Counts and hashes what goes by. */
+const meter = () => {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { through, seen: () => ({ bytes, sha256: hash.digest("hex") }) };
+};
+
+const requireSight = async (client: pg.Client) => {
+  const { rows } = await client.query<{ sees: boolean }>(
+    "select rolsuper or rolbypassrls as sees from pg_roles where rolname = current_user",
+  );
+  if (!rows[0]?.sees)
+    throw new BackupRefused(
+      "The account of DATABASE_URL does not see every agency's rows. Set LEVEE_BACKUP_URL to an account with BYPASSRLS, as pg_dump needs it too.",
+    );
+};
+
+/** Refuses before work where the disk would be full: all of the database once more, and new files. */
+const requireRoom = async (client: pg.Client, to: string) => {
+  const { rows } = await client.query<{ size: string }>(
+    "select pg_database_size(current_database())::text as size",
+  );
+  const disk = await statfs(to);
+  const free = disk.bavail * disk.bsize;
+  const needed = Number(rows[0]!.size);
+  if (free < needed)
+    throw new BackupRefused(
+      `There are ${Math.floor(free / 1048576)} MB free in ${to}, and the database has ${Math.ceil(needed / 1048576)} MB. Make room, or name another folder.`,
+    );
+};
+
+const packTable = async (client: pg.Client, folder: string, table: Table) => {
+  const rows = client.query(copyTo(copyOut(table)));
+  const packed = meter();
+  const file = createWriteStream(tableFile(folder, table.name), { mode: 0o600, flush: true });
+  await pipeline(rows, createGzip({ level: 1 }), packed.through, file);
+  return { ...table, rows: rows.rowCount, ...packed.seen() };
+};
+
+/** Copies a content unless the folder of backups has it; null where it is gone or not what it was. */
+const keepContent = async (source: Source, sha256: string): Promise<number | null> => {
+  const kept = contentFile(source.to, sha256);
+  const there = await stat(kept).catch(() => null);
+  if (there) return there.size;
+  const from = join(source.files, sha256.slice(0, 2), sha256);
+  await mkdir(join(source.to, "files", sha256.slice(0, 2)), { recursive: true });
+  const temporary = `${kept}.part`;
+  const copied = meter();
+  try {
+    const file = createWriteStream(temporary, { mode: 0o600, flush: true });
+    await pipeline(createReadStream(from), copied.through, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  const { bytes, sha256: found } = copied.seen();
+  if (found !== sha256) {
+    await rm(temporary, { force: true });
+    return null;
+  }
+  await rename(temporary, kept);
+  return bytes;
+};
+
+const keepContents = async (source: Source, hashes: readonly string[]) => {
+  const files: Manifest["files"] = [];
+  const missing: string[] = [];
+  for (const sha256 of hashes) {
+    const size = await keepContent(source, sha256);
+    if (size === null) missing.push(sha256);
+    else files.push({ sha256, size });
+  }
+  return { files, missing };
+};
+
+/** Hashes of every content in the folder of files, and of those that the database knows beside. */
+const hashesOf = async (client: pg.Client, files: string): Promise<string[]> => {
+  const { rows } = await client.query<{ sha256: string }>("select distinct sha256 from stored_file");
+  const names = await readdir(files, { recursive: true }).catch(() => []);
+  const kept = names.map((name) => basename(name)).filter((name) => /^[0-9a-f]{64}$/.test(name));
+  return [...new Set([...kept, ...rows.map((row) => row.sha256)])].sort();
+};
+
+const checkpointsOf = async (client: pg.Client): Promise<string[]> =>
+  (
+    await client.query<{ note: string }>(
+      "select distinct on (org_id) note from audit_checkpoint order by org_id, size desc",
+    )
+  ).rows.map((row) => row.note);
+
+const belongingOf = async (client: pg.Client) =>
+  (
+    await client.query<Manifest["belongs"]>(
+      `select secret_check as "secretCheck", key_store_check as "keyStoreCheck" from installation`,
+    )
+  ).rows[0] ?? { secretCheck: null, keyStoreCheck: null };
+
+const stampOf = (at: string) => at.replace(/[-:]|\.\d+/g, "");
+
+/** Everything of one instant of the database into `folder`; the contents of its files beside it. */
+const copyInstant = async (client: pg.Client, source: Source, folder: string, madeAt: string) => {
+  const tables: Manifest["tables"] = [];
+  for (const table of await tablesOf(client)) tables.push(await packTable(client, folder, table));
+  source.say?.(`${tables.length} tables, ${tables.reduce((sum, one) => sum + one.rows, 0)} rows`);
+  const { files, missing } = await keepContents(source, await hashesOf(client, source.files));
+  source.say?.(`${files.length} files${missing.length ? `, ${missing.length} are gone` : ""}`);
+  const mark = await readFile(join(source.files, "installation.id"), "utf8").catch(() => null);
+  const made: Manifest = {
+    format: "levee.backup/1",
+    madeAt,
+    migrations: await migrationsOf(client),
+    tables,
+    sequences: await sequencesOf(client),
+    files,
+    missing,
+    filesMark: mark?.trim() ?? null,
+    belongs: await belongingOf(client),
+    checkpoints: await checkpointsOf(client),
+  };
+  await writeManifest(folder, made, source.keys);
+  return made;
+};
+
+/**
+ * Makes a backup while people work: every table of one instant of the database, and every file that
+ * it knows. It counts when its manifest is written; what was begun and not ended is taken away.
+ * @throws BackupRefused where the account does not see everything, or the disk has no room.
+ */
+export const takeBackup = async (source: Source): Promise<Taken> => {
+  await mkdir(source.to, { recursive: true, mode: 0o700 });
+  const client = new pg.Client({
+    connectionString: source.url,
+    options: "-c TimeZone=UTC -c statement_timeout=0 -c idle_in_transaction_session_timeout=0",
+  });
+  client.on("error", () => {});
+  await client.connect();
+  let begun: string | null = null;
+  try {
+    await requireSight(client);
+    await requireRoom(client, source.to);
+    const strange = await unnumbered(client);
+    if (strange.length) throw new Error(`no rule for the backup of ${strange.join(", ")}`);
+    await client.query("begin isolation level repeatable read read only");
+    const at = await client.query<{ at: string }>(
+      `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
+    );
+    const madeAt = at.rows[0]!.at;
+    const folder = join(source.to, `levee-${stampOf(madeAt)}`);
+    begun = join(source.to, `.begun-${stampOf(madeAt)}`);
+    await mkdir(join(begun, "tables"), { recursive: true, mode: 0o700 });
+    const made = await copyInstant(client, source, begun, madeAt);
+    await client.query("commit");
+    await rename(begun, folder);
+    await syncFolder(source.to);
+    const bytes = [...made.tables.map((one) => one.bytes), ...made.files.map((one) => one.size)];
+    return {
+      folder,
+      manifest: made,
+      rows: made.tables.reduce((sum, one) => sum + one.rows, 0),
+      bytes: bytes.reduce((sum, one) => sum + one, 0),
+    };
+  } catch (error) {
+    if (begun) await rm(begun, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+};
