@@ -1,3 +1,4 @@
+import { countedRecords } from "#server/operation/counted-records.ts";
 import { defineArea } from "#server/area.ts";
 import { evidenceParts, evidenceSummaries } from "#areas/governance/governance.server.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
@@ -119,6 +120,27 @@ export default defineArea({
     },
   ],
   brings: [
+    countedRecords.of(
+      {
+        name: "contracts",
+        group: "Records",
+        label: "Contracts that begin",
+        list: contractList,
+        permission: "contract.read",
+        page: "/contracts",
+        day: "startsOn",
+      },
+      {
+        name: "claims",
+        group: "Records",
+        label: "Claims noticed",
+        list: claimList,
+        permission: "contract.read",
+        page: "/claims-change-orders?tab=claims",
+        day: "noticedOn",
+      },
+    ),
+
     flowRecords.of(contractFlow),
     deadlineSources.of(
       contractDeadlines,

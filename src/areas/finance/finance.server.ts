@@ -1,3 +1,4 @@
+import { countedRecords } from "#server/operation/counted-records.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { invoiceRules } from "./invoice/invoice.checks.ts";
 import { paymentRules } from "./payment/payment.checks.ts";
@@ -69,6 +70,27 @@ export default defineArea({
   ],
   figures: financeFigures,
   brings: [
+    countedRecords.of(
+      {
+        name: "invoices",
+        group: "Records",
+        label: "Invoices received",
+        list: invoiceList,
+        permission: "invoice.read",
+        page: "/invoices",
+        day: "receivedOn",
+      },
+      {
+        name: "payments",
+        group: "Records",
+        label: "Payments paid",
+        list: paymentList,
+        permission: "payment.read",
+        page: "/payments",
+        day: "paidOn",
+      },
+    ),
+
     quickStartsOf.of(payableStart, treasurerStart),
     invariants.of(...invoiceRules, ...paymentRules),
     approvables.of(

@@ -1,3 +1,4 @@
+import { countedRecords } from "#server/operation/counted-records.ts";
 import { adminMatters } from "#areas/organization/organization.server.ts";
 import { disabledWebhooks } from "./webhook/matter.service.ts";
 import { defineArea } from "#server/area.ts";
@@ -58,6 +59,16 @@ export default defineArea({
     return async () => void (await Promise.all(stops.map((stop) => stop())));
   },
   brings: [
+    countedRecords.of({
+      name: "submissions",
+      group: "Forms",
+      label: "Forms submitted",
+      list: submissionList,
+      permission: "form.review",
+      page: "/forms",
+      day: "submittedAt",
+    }),
+
     adminMatters.of(disabledWebhooks),
     flowRecords.of(submissionFlow),
     flowSteps.of(formStep, webhookStep),

@@ -1,3 +1,4 @@
+import { countedRecords } from "#server/operation/counted-records.ts";
 import { requesterStart } from "./requisition/quick-start.service.ts";
 import { buyerStart } from "./order/quick-start.service.ts";
 import { receiverStart } from "./receipt/quick-start.service.ts";
@@ -125,6 +126,27 @@ export default defineArea({
   ],
   figures: procurementFigures,
   brings: [
+    countedRecords.of(
+      {
+        name: "requisitions",
+        group: "Records",
+        label: "Requisitions",
+        list: requisitionList,
+        permission: "requisition.read",
+        page: "/smart-requisition",
+        day: "requestedOn",
+      },
+      {
+        name: "orders",
+        group: "Records",
+        label: "Purchase orders",
+        list: orderList,
+        permission: "purchaseOrder.read",
+        page: "/purchase-orders",
+        day: "orderedOn",
+      },
+    ),
+
     quickStartsOf.of(requesterStart, buyerStart, receiverStart),
     firstSteps.of(requisitionStep),
     invariants.of(...procurementRules),

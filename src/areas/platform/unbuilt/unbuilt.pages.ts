@@ -111,7 +111,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
   [
     admin,
     [
-      ["/admin/metrics", "Metrics"],
       ["/admin/gemini-ai-test", "Model connection test"],
       ["/admin/ai-discoverability", "Discoverability"],
       ["/admin/ai-discoverability-test", "Discoverability test"],
