@@ -97,10 +97,12 @@ export const seedOperation = async (app: App, log: (line: string) => void): Prom
       on conflict
       do nothing
     `);
-    for (let night = nights; night >= 1; night--) {
+    for (let night = nights; night >= 0; night--) {
       const day = dateIn(new Date(databaseMs() - night * dayMs).toISOString(), zone);
-      const at = new Date(instantIn(`${day}T0${hour}:00`, zone)).toISOString();
-      for (const kind of ["books", "machine"] as const) await storeNight(tx, kind, night, at);
+      const at = new Date(instantIn(`${day}T0${hour}:00`, zone));
+      if (at.getTime() > databaseMs()) continue;
+      for (const kind of ["books", "machine"] as const)
+        await storeNight(tx, kind, night, at.toISOString());
     }
     return zone;
   });

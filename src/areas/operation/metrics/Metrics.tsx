@@ -15,10 +15,12 @@ type Row = { label: string; counts: readonly number[]; links: readonly string[] 
 
 function Table({
   label,
+  head,
   months,
   rows,
 }: {
   label: string;
+  head: string;
   months: readonly string[];
   rows: readonly Row[];
 }) {
@@ -27,7 +29,7 @@ function Table({
       <table className="ledger">
         <thead>
           <tr>
-            <th scope="col">{label}</th>
+            <th scope="col">{head}</th>
             {months.map((month) => (
               <th key={month} scope="col" className="num">
                 {named(month)}
@@ -105,7 +107,8 @@ function Visits({ data }: { data: MetricsRow }) {
       />
       <Panel title="Pages" flush>
         <Table
-          label="Page"
+          label="Visits by page"
+          head="Page"
           months={data.months}
           rows={pages.map(({ path, counts: of }) => ({ label: path, counts: of, links: null }))}
         />
@@ -140,7 +143,7 @@ export default function Metrics() {
           <button
             key={n}
             type="button"
-            className="btn btn-small"
+            className={`btn btn-small ${months === n ? "btn-primary" : ""}`}
             aria-pressed={months === n}
             onClick={() => setMonths(n)}
           >
@@ -150,7 +153,7 @@ export default function Metrics() {
       </div>
       {groupsOf(read.data).map(([group, rows]) => (
         <Panel key={group} title={group} flush>
-          <Table label={group} months={read.data.months} rows={rows} />
+          <Table label={group} head="By month" months={read.data.months} rows={rows} />
         </Panel>
       ))}
       <Visits data={read.data} />
