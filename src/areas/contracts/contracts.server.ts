@@ -2,6 +2,7 @@ import { contractNoun } from "./contract/contract.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { contractReferences } from "./contract/vendor-merge.service.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
+import { countedRecords } from "#server/operation/counted-records.ts";
 import { defineArea } from "#server/area.ts";
 import { evidenceParts, evidenceSummaries } from "#areas/governance/governance.server.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
@@ -125,6 +126,27 @@ export default defineArea({
   brings: [
     recordTopics.of({ noun: contractNoun, label: "Contracts" }),
     vendorReferences.of(...contractReferences),
+    countedRecords.of(
+      {
+        name: "contracts",
+        group: "Records",
+        label: "Contracts that begin",
+        list: contractList,
+        permission: "contract.read",
+        page: "/contracts",
+        day: "startsOn",
+      },
+      {
+        name: "claims",
+        group: "Records",
+        label: "Claims noticed",
+        list: claimList,
+        permission: "contract.read",
+        page: "/claims-change-orders?tab=claims",
+        day: "noticedOn",
+      },
+    ),
+
     flowRecords.of(contractFlow),
     deadlineSources.of(
       contractDeadlines,

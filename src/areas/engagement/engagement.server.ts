@@ -1,3 +1,5 @@
+import { countedRecords } from "#server/operation/counted-records.ts";
+import { inquiryList } from "./inquiry/inquiry.service.ts";
 import { serviceList } from "./service/service.service.ts";
 import { serviceViews } from "./service/service.labels.ts";
 import { defineArea } from "#server/area.ts";
@@ -37,7 +39,31 @@ export default defineArea({
     "/public-opportunities": opportunitiesPage,
   },
   seed: { after: ["vendor-portal"], tell: seedEngagement },
-  brings: [solicitationEvents.of(announceBulletin)],
+  brings: [
+    countedRecords.of(
+      {
+        name: "waitlist",
+        group: "Sign-ups",
+        label: "Waitlist",
+        list: inquiryList,
+        permission: "inquiry.read",
+        page: "/admin/waitlist",
+        day: "createdAt",
+        fixed: "kind=waitlist",
+      },
+      {
+        name: "demos",
+        group: "Sign-ups",
+        label: "Demo requests",
+        list: inquiryList,
+        permission: "inquiry.read",
+        page: "/admin/demos",
+        day: "createdAt",
+        fixed: "kind=demo",
+      },
+    ),
+    solicitationEvents.of(announceBulletin),
+  ],
   asked: [
     {
       list: serviceList,

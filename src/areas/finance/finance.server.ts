@@ -1,6 +1,7 @@
 import { invoiceNoun } from "./invoice/invoice.service.ts";
 import { paymentNoun, runNoun } from "./payment/payment.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
+import { countedRecords } from "#server/operation/counted-records.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { invoiceRules } from "./invoice/invoice.checks.ts";
 import { paymentRules } from "./payment/payment.checks.ts";
@@ -80,6 +81,27 @@ export default defineArea({
       { noun: paymentNoun, label: "Payments" },
     ),
     vendorReferences.of(...financeReferences),
+    countedRecords.of(
+      {
+        name: "invoices",
+        group: "Records",
+        label: "Invoices received",
+        list: invoiceList,
+        permission: "invoice.read",
+        page: "/invoices",
+        day: "receivedOn",
+      },
+      {
+        name: "payments",
+        group: "Records",
+        label: "Payments paid",
+        list: paymentList,
+        permission: "payment.read",
+        page: "/payments",
+        day: "paidOn",
+      },
+    ),
+
     quickStartsOf.of(payableStart, treasurerStart),
     invariants.of(...invoiceRules, ...paymentRules),
     approvables.of(

@@ -1,5 +1,6 @@
 import { formReference } from "./submission/vendor-merge.service.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
+import { countedRecords } from "#server/operation/counted-records.ts";
 import { adminMatters } from "#areas/organization/organization.server.ts";
 import { disabledWebhooks } from "./webhook/matter.service.ts";
 import { defineArea } from "#server/area.ts";
@@ -61,6 +62,16 @@ export default defineArea({
   },
   brings: [
     vendorReferences.of(formReference),
+    countedRecords.of({
+      name: "submissions",
+      group: "Forms",
+      label: "Forms submitted",
+      list: submissionList,
+      permission: "form.review",
+      page: "/forms",
+      day: "submittedAt",
+    }),
+
     adminMatters.of(disabledWebhooks),
     flowRecords.of(submissionFlow),
     flowSteps.of(formStep, webhookStep),

@@ -10,6 +10,7 @@ export const operationArea = {
     "check.schedule": ["admin", "platform_admin"],
     "systemTest.run": ["admin", "platform_admin"],
     "monitoring.read": ["manager", "admin", "platform_admin"],
-    "alarm.edit": ["admin", "platform_admin"],
+    "metrics.read": ["admin", "platform_admin"],
+    "alarm.manage": ["admin", "platform_admin"],
   },
 } as const satisfies AreaManifest;

@@ -31,4 +31,10 @@ export const operationPages = {
     access: "signed-in",
     screen: "monitor/Monitoring.tsx",
   },
+  metrics: {
+    path: "/admin/metrics",
+    title: "Metrics",
+    access: ["admin"],
+    screen: "metrics/Metrics.tsx",
+  },
 } as const satisfies Record<string, Page>;

@@ -14,7 +14,9 @@ import {
 import { jobsProbe, letterProbe, probeJob } from "#server/operation/checks/work.probe.ts";
 import { beginMinutes, tidyMonitor } from "#server/operation/monitor/minutes.ts";
 import { keepRules } from "#server/operation/monitor/rules.ts";
+import { metricsEndpoints } from "./metrics/metrics.api.ts";
 import { monitorEndpoints } from "./monitor/monitor.api.ts";
+import { seedOperation } from "./demo/operation.seed.ts";
 import { booksJob } from "./run/books.service.ts";
 import { nights } from "./run/night.service.ts";
 import { checkEndpoints } from "./run/run.api.ts";
@@ -22,10 +24,11 @@ import { checkEndpoints } from "./run/run.api.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "operation",
-  endpoints: [...checkEndpoints, ...monitorEndpoints],
+  endpoints: [...checkEndpoints, ...monitorEndpoints, ...metricsEndpoints],
   jobs: [booksJob, probeJob],
   schedules: [nights, tidyMonitor, { name: "monitor-alarms", cron: "* * * * *", run: keepRules }],
   start: beginMinutes,
+  seed: { after: ["rights", "platform"], tell: seedOperation },
   brings: [
     probes.of(...databaseProbes, jobsProbe, letterProbe, ...machineProbes),
     invariants.of(

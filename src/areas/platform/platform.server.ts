@@ -27,6 +27,7 @@ import { makeAwaitedPapers } from "#server/mail/paper-makers.ts";
 import { filesLine } from "./operation/files-line.service.ts";
 import { readDashboard } from "./dashboard/dashboard.service.ts";
 
+export { visitsByMonth } from "./visit/visit.service.ts";
 export { searchRecords } from "./search/search.service.ts";
 
 /** What the server mounts of this area. */

@@ -3,6 +3,7 @@ import { orderNoun } from "./order/order.service.ts";
 import { requisitionNoun } from "./requisition/requisition.service.ts";
 import { procurementReferences } from "./order/vendor-merge.service.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
+import { countedRecords } from "#server/operation/counted-records.ts";
 import { requesterStart } from "./requisition/quick-start.service.ts";
 import { buyerStart } from "./order/quick-start.service.ts";
 import { receiverStart } from "./receipt/quick-start.service.ts";
@@ -137,6 +138,27 @@ export default defineArea({
     ),
     vendorReferences.of(...procurementReferences),
     listUses.of(...procurementUses),
+    countedRecords.of(
+      {
+        name: "requisitions",
+        group: "Records",
+        label: "Requisitions",
+        list: requisitionList,
+        permission: "requisition.read",
+        page: "/smart-requisition",
+        day: "requestedOn",
+      },
+      {
+        name: "orders",
+        group: "Records",
+        label: "Purchase orders",
+        list: orderList,
+        permission: "purchaseOrder.read",
+        page: "/purchase-orders",
+        day: "orderedOn",
+      },
+    ),
+
     quickStartsOf.of(requesterStart, buyerStart, receiverStart),
     firstSteps.of(requisitionStep),
     invariants.of(...procurementRules),

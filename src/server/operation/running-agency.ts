@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { notAllowed } from "#kernel/errors.ts";
+import { Problem } from "#kernel/errors.ts";
 import type { Database } from "../db/db.ts";
 import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
@@ -26,7 +26,9 @@ export const requireMachine = async (
   actor: Pick<Actor, "role" | "orgId">,
 ): Promise<void> => {
   if (!(await runsMachine(database, actor)))
-    throw notAllowed(
+    throw new Problem(
+      "notAllowed",
+      "not_your_machine",
       "The machine is looked after by administrators of the agency that runs this installation.",
     );
 };

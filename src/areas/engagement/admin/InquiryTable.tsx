@@ -60,10 +60,15 @@ const statusFilter: Filter = {
   pinned: true,
   options: Object.entries(inquiryCycle.statuses).map(([value, { label }]) => ({ value, label })),
 };
+const receivedFilter: Filter = { id: "createdAt", label: "Received", kind: "date" };
 const filters: Record<InquiryKind, readonly Filter[]> = {
-  waitlist: [statusFilter],
-  demo: [statusFilter, { id: "scheduled", label: "With an appointment", kind: "flag" }],
-  contact: [statusFilter],
+  waitlist: [statusFilter, receivedFilter],
+  demo: [
+    statusFilter,
+    receivedFilter,
+    { id: "scheduled", label: "With an appointment", kind: "flag" },
+  ],
+  contact: [statusFilter, receivedFilter],
 };
 
 function Peek({ id }: { id: string }) {

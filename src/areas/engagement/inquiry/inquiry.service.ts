@@ -58,7 +58,7 @@ export const inquiryList: ListDefinition = {
   filters: {
     kind: { kind: "set", sql: "i.kind", type: "text" },
     status: { kind: "set", sql: "i.status", type: "text" },
-    createdAt: { kind: "range", sql: "i.created_at", type: "instant" },
+    createdAt: { kind: "range", sql: "(i.created_at at time zone $zone)::date", type: "date" },
     scheduled: { kind: "flag", sql: "i.slot_at is not null" },
   },
   search: ["i.name", "i.email", "i.organization", "i.message"],

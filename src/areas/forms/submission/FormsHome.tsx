@@ -102,6 +102,7 @@ const filters: readonly Filter[] = [
     kind: "set",
     options: Object.entries(audiences).map(([value, label]) => ({ value, label })),
   },
+  { id: "submittedAt", label: "Submitted", kind: "date" },
 ];
 
 function Review() {

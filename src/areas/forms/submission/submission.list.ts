@@ -22,6 +22,7 @@ export const submissionList: ListDefinition = {
     status: { kind: "set", sql: "x.status", type: "text" },
     audience: { kind: "set", sql: "x.audience", type: "text" },
     form: { kind: "set", sql: "f.definition_id", type: "uuid" },
+    submittedAt: { kind: "range", sql: "(x.submitted_at at time zone $zone)::date", type: "date" },
   },
   search: ["x.number", "x.filler_name", "f.name"],
   defaultSort: "-number",

@@ -25,7 +25,7 @@ export function AlarmRules({ metrics }: { metrics: Metrics }) {
     <Panel
       title="When it is an alarm"
       aside={
-        can("alarm.edit") && (
+        can("alarm.manage") && (
           <button type="button" className="btn btn-small" onClick={() => setOpen("new")}>
             Add an alarm
           </button>
@@ -45,7 +45,7 @@ export function AlarmRules({ metrics }: { metrics: Metrics }) {
               </small>
             </span>
             {!rule.enabled && <Badge tone="neutral" label="Off" />}
-            {can("alarm.edit") && (
+            {can("alarm.manage") && (
               <button
                 type="button"
                 className="btn btn-quiet btn-small"

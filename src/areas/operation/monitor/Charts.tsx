@@ -102,7 +102,7 @@ export function Charts({ metrics }: { metrics: Metrics }) {
           <button
             key={id}
             type="button"
-            className="btn btn-small"
+            className={`btn btn-small ${span === id ? "btn-primary" : ""}`}
             aria-pressed={span === id}
             onClick={() => setSpan(id)}
           >

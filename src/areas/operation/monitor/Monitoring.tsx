@@ -19,6 +19,8 @@ const megabytes = (bytes: number): string =>
     ? `${Math.round(bytes / 1024).toLocaleString("en-US")} KB`
     : `${Math.round(bytes / 1_048_576).toLocaleString("en-US")} MB`;
 
+const line = "flex items-baseline justify-between gap-4 py-[6px]";
+
 function Own({ own }: { own: MonitorRow["own"] }) {
   const lines: readonly [label: string, value: string, to: string | null][] = [
     ["Letters that wait", String(own.lettersWaiting), "/admin/letters?state=waiting,refused"],
@@ -34,11 +36,11 @@ function Own({ own }: { own: MonitorRow["own"] }) {
   ];
   return (
     <Panel title="Your agency">
-      <dl className="facts">
+      <dl className="divide-y divide-hair">
         {lines.map(([label, value, to]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{to ? <Link to={to}>{value}</Link> : value}</dd>
+          <div key={label} className={line}>
+            <dt className="text-t2">{label}</dt>
+            <dd className="text-right tabular-nums">{to ? <Link to={to}>{value}</Link> : value}</dd>
           </div>
         ))}
       </dl>
@@ -134,11 +136,13 @@ function Whole({ machine }: { machine: Machine }) {
       {machine.whole === null ? (
         <p className="text-t2">No data yet.</p>
       ) : (
-        <dl className="facts">
+        <dl className="divide-y divide-hair">
           {lines.map(({ name, label, unit }) => (
-            <div key={name}>
-              <dt>{label}</dt>
-              <dd>{shownMetric(machine.whole?.[name], unit)}</dd>
+            <div key={name} className={line}>
+              <dt className="text-t2">{label}</dt>
+              <dd className="text-right tabular-nums">
+                {shownMetric(machine.whole?.[name], unit)}
+              </dd>
             </div>
           ))}
         </dl>

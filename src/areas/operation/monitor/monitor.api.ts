@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { seriesOf } from "#server/operation/monitor/minutes.ts";
 import { metricOf } from "#server/operation/monitor/rules.ts";
-import { requireMachine } from "#server/operation/running-agency.ts";
+import { requireMachine, runsMachine } from "#server/operation/running-agency.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { monitorRow, ruleInput, ruleRow, seriesRow } from "./monitor.model.ts";
 import { addRule, changeRule, listRules, readMonitoring, removeRule } from "./monitor.service.ts";
@@ -14,17 +14,16 @@ const ruleEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: rules,
     permission: "monitoring.read",
-    summary: "When a number of the machine is an alarm",
+    summary: "When a number of the machine is an alarm; nothing for who does not run it",
     response: z.object({ items: z.array(ruleRow) }),
-    handler: async ({ app, db, actor }) => {
-      await requireMachine(app.database, actor);
-      return { items: await listRules(db) };
-    },
+    handler: async ({ app, db, actor }) => ({
+      items: (await runsMachine(app.database, actor)) ? await listRules(db) : [],
+    }),
   }),
   endpoint({
     method: "POST",
     path: rules,
-    permission: "alarm.edit",
+    permission: "alarm.manage",
     summary: "Add an alarm",
     body: ruleInput,
     response: ruleRow,
@@ -36,7 +35,7 @@ const ruleEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "PUT",
     path: `${rules}/{id}`,
-    permission: "alarm.edit",
+    permission: "alarm.manage",
     summary: "Change an alarm",
     params: idParams,
     body: ruleInput,
@@ -49,7 +48,7 @@ const ruleEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: `${rules}/{id}`,
-    permission: "alarm.edit",
+    permission: "alarm.manage",
     summary: "Take an alarm away",
     params: idParams,
     response: z.object({ id: z.string() }),

@@ -29,10 +29,6 @@ export const systemsTexts: UnbuiltTexts = {
     ],
     nearest: ["Dashboard", "/dashboard"],
   },
-  "/admin/metrics": {
-    does: ["Count visits of the public pages, sign-ups and use, without following anyone."],
-    nearest: ["Dashboard", "/dashboard"],
-  },
   "/ai-copilot": {
     does: ["Answer questions about your records and the guide, each statement with its source."],
     nearest: ["Dashboard", "/dashboard"],

@@ -109,7 +109,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
   [
     admin,
     [
-      ["/admin/metrics", "Metrics"],
       ["/admin/gemini-ai-test", "Model connection test"],
       ["/tenant-management", "Tenant management"],
       ["/ai-agent-platform", "Agent platform"],

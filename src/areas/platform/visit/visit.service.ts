@@ -1,5 +1,6 @@
 import { pageAt } from "#areas.ts";
-import type { IdentityDb } from "#server/db/scopes/identity.ts";
+import type { Database } from "#server/db/db.ts";
+import { identityDb, type IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 
 export type VisitRow = { day: string; path: string; visits: number };
@@ -20,6 +21,18 @@ export const countVisit = async (db: IdentityDb, path: string): Promise<void> =>
     do update set visits = visit_count.visits + 1
   `);
 };
+
+/** Visits by month and page since a month (YYYY-MM). */
+export const visitsByMonth = (
+  database: Database,
+  from: string,
+): Promise<{ month: string; path: string; count: number }[]> =>
+  identityDb(database).rows(sql`
+    select to_char(day, 'YYYY-MM') as month, path, sum(visits)::int as count
+    from visit_count
+    where day >= ${`${from}-01`}::date
+    group by 1, 2
+  `);
 
 /** Visits by day and page of the last `days` days, newest first, at most 5,000 rows. */
 export const readVisits = (db: IdentityDb, days: number): Promise<VisitRow[]> =>

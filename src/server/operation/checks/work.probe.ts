@@ -52,7 +52,7 @@ export const jobsProbe: Probe = {
 
 const testLetter = defineLetter({
   kind: "test_system",
-  why: "This letter is part of the system test of {agency} and is never sent.",
+  why: "You get this letter because {agency} tests its letters; it is never sent.",
   write: () => ({
     subject: "System test",
     paragraphs: ["This letter is written and taken back. Nobody gets it."],
