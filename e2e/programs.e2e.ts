@@ -7,6 +7,8 @@ import { url } from "./people.ts";
 import { choose, press, status } from "./steps.ts";
 
 const { come } = crew();
+// A try that failed leaves its program behind.
+const name = `Fence script ${Date.now()}`;
 
 const script =
   (key: string) =>
@@ -25,7 +27,7 @@ const script =
 test("a script works with a key of its own until it is revoked", async () => {
   const admin = await come("admin", "/api-connectors");
   await admin.getByRole("link", { name: "New program" }).click();
-  await admin.getByLabel("Name", { exact: true }).fill("Fence script");
+  await admin.getByLabel("Name", { exact: true }).fill(name);
   await admin.getByLabel("What it is for").fill("Drafts fences for road works");
   await choose(admin, "Who answers for it", "Marcus Hale");
   for (const may of [
@@ -36,7 +38,7 @@ test("a script works with a key of its own until it is revoked", async () => {
   ])
     await admin.getByRole("checkbox", { name: may }).check();
   await press(admin, "Set up the program");
-  await admin.getByRole("heading", { name: "Fence script" }).waitFor();
+  await admin.getByRole("heading", { name }).waitFor();
   await admin.getByText("Marcus Hale makes it", { exact: false }).waitFor();
   const page = new URL(admin.url()).pathname;
 
@@ -69,7 +71,7 @@ test("a script works with a key of its own until it is revoked", async () => {
     call("/api/v1/requisitions", {
       method: "POST",
       body,
-      headers: { "idempotency-key": "fence-county-road-12" },
+      headers: { "idempotency-key": `fence ${name}` },
     });
   const made = await send();
   expect(made.status).toBe(201);
@@ -78,7 +80,7 @@ test("a script works with a key of its own until it is revoked", async () => {
   expect((await call("/api/v1/payments")).status).toBe(403);
 
   await owner.goto(`${url}/smart-requisition/${made.body.id}?tab=history`);
-  await owner.getByText("Fence script (program of Marcus Hale)").first().waitFor();
+  await owner.getByText(`${name} (program of Marcus Hale)`).first().waitFor();
   await owner.goto(`${url}${page}?tab=calls`);
   await owner.getByText("POST /api/v1/requisitions").first().waitFor();
   await owner.goto(`${url}${page}`);

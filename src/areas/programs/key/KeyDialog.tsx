@@ -25,15 +25,15 @@ function Shown({ made, onClose }: { made: ShownKey; onClose: () => void }) {
       .then(() => notify.done("Copied!", "The key is in your clipboard"));
   return (
     <div className="grid gap-4">
-      <label className="field">
-        <span className="label">Key</span>
+      <div className="field">
+        <label htmlFor="new-program-key">Key</label>
         <span className="flex gap-2">
-          <input className="field-control mono" readOnly value={made.key} />
+          <input id="new-program-key" className="field-control mono" readOnly value={made.key} />
           <button type="button" className="btn" onClick={copy}>
             Copy
           </button>
         </span>
-      </label>
+      </div>
       <p>It is good until {formatInstant(made.expiresAt, timeZone)}.</p>
       <button type="button" className="btn btn-primary justify-self-start" onClick={onClose}>
         I have kept it
