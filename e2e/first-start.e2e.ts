@@ -72,7 +72,7 @@ test(
           ).json()) as { total: number }
         ).total;
       expect(await count("/api/v1/requisitions?limit=1")).toBeGreaterThanOrEqual(350);
-      expect(await count("/api/v1/vendors?limit=1")).toBe(121);
+      expect(await count("/api/v1/vendors?limit=1")).toBe(124);
       child.kill("SIGINT");
       await once(child, "exit");
     } finally {

@@ -202,7 +202,7 @@ test("an order comes back: it is taken back, edited line by line against what it
     lines: [{ openQuantity: "10.0000" }],
   });
 
-  await colleague.getByLabel("Deliver to").fill("The sign shop");
+  await colleague.getByLabel("Delivery note").fill("The sign shop");
   await press(colleague, "Save");
   const notice = colleague.getByRole("alert").filter({ hasText: "This record has changed" });
   await notice.getByText("Quantity, line 1").waitFor();

@@ -16,7 +16,7 @@ export const organizationArea = {
     "organization.publish": ["admin"],
     "administration.read": ["admin", "manager"],
     "masterList.read": ["member"],
-    "masterList.propose": ["member"],
+    "masterList.suggest": ["member"],
     "master.edit": ["admin", "manager"],
     "account.manage": ["platform_admin"],
   },

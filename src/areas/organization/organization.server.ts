@@ -2,6 +2,7 @@ import { defineArea } from "#server/area.ts";
 import { administrationEndpoints } from "./administration/administration.api.ts";
 import { adminMatters, firstSteps } from "./administration/matters.service.ts";
 import { ownMatters, ownSteps } from "./administration/own-matters.service.ts";
+import { seedPlaces } from "./demo/places.seed.ts";
 import { seedAgencyRecords } from "./demo/agency.seed.ts";
 import { ownStarts } from "./quick-start/own-starts.service.ts";
 import { quickStartEndpoints } from "./quick-start/quick-start.api.ts";
@@ -64,7 +65,7 @@ export { notify } from "./notification/notification.service.ts";
 export { admitAsUser, membershipOf, openInvitationOf } from "./invitation/arrival.service.ts";
 export { acceptInvitation } from "./invitation/invitation.service.ts";
 export { newOrganizations };
-export { placesOf, requirePlace, type PlaceShown } from "./place/place.service.ts";
+export { placeByName, placesOf, requirePlace, type PlaceShown } from "./place/place.service.ts";
 export { sharedListEndpoints } from "./master/entry.api.ts";
 export { listUses, sharedLists, type ListUse, type SharedList } from "./master/entry.service.ts";
 export { agencyNames, agencyOfSlug, membershipsOf, organizationIds } from "./agencies.service.ts";
@@ -135,6 +136,7 @@ export default defineArea({
     tell: async (app) => {
       await seedAgencies(app);
       await seedAgencyRecords(app);
+      await seedPlaces(app);
     },
   },
 });

@@ -3,7 +3,13 @@ import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { demoCatalog, type DemoItem } from "./demo/catalog.data.ts";
-import { decideFor, departmentId, openStory, type Story } from "./demo/story.seed.ts";
+import {
+  decideFor,
+  departmentCode,
+  departmentId,
+  openStory,
+  type Story,
+} from "./demo/story.seed.ts";
 import { later, tell, type Timeline } from "./demo/timeline.seed.ts";
 import { orderInput } from "./order/order.model.ts";
 import { acknowledgeOrder } from "./order/acknowledgement.service.ts";
@@ -88,7 +94,8 @@ const draft = async (
     neededOn: later(new Date(at), flood ? 3 : 21)
       .toISOString()
       .slice(0, 10),
-    deliverTo: flood ? "Flood staging area, County Road 14" : "County yard, 400 Mill Street",
+    deliverTo: flood ? "Flood staging area, County Road 14" : "",
+    placeId: flood ? null : story.placeOf(department),
     vendorId: vendor.id,
     method: flood ? "noncompetitive" : null,
     methodReason: flood
@@ -121,7 +128,8 @@ const order = async (story: Story, t: Timeline, r: Made, at: string, flood: bool
     promisedOn: later(new Date(at), flood ? 4 : Math.round(story.between(8, 30)))
       .toISOString()
       .slice(0, 10),
-    deliverTo: "County yard, 400 Mill Street",
+    deliverTo: flood ? "Flood staging area, County Road 14" : "",
+    placeId: flood ? null : story.placeOf(departmentCode(lines[0]!.departmentId)),
     requisitionLines: part.map((l) => ({ requisitionLineId: l.id })),
   });
   const o = await story.as("buyer", at, (tx, actor) => createOrder(tx, actor, input));
@@ -309,7 +317,8 @@ const waitingOrder = async (story: Story, now: Date) => {
     vendorId: story.vendorFor(pump).id,
     departmentId: departmentId("UTL"),
     promisedOn: later(now, 45).toISOString().slice(0, 10),
-    deliverTo: "Utilities shop, 12 River Road",
+    deliverTo: "Ask for the shift lead",
+    placeId: story.placeOf("UTL"),
     lines: [
       {
         description: pump.name,

@@ -65,7 +65,7 @@ export function SharedListTab<T extends PeekEntry>(props: SharedListTabProps<T>)
             Import
           </Link>
         )}
-        {(keeper || can("masterList.propose")) && (
+        {(keeper || can("masterList.suggest")) && (
           <button type="button" className="btn btn-primary" onClick={() => setOpen("new")}>
             <Plus aria-hidden="true" />
             {keeper ? "Add" : "Propose"} a {one}

@@ -18,7 +18,7 @@ export const proposalEndpoints: Endpoint[] = [
   endpoint({
     method: "POST",
     path,
-    permission: "masterList.propose",
+    permission: "masterList.suggest",
     summary: "Propose a new entry of a shared list, or a change of one",
     body: proposalInput,
     response: proposalDetail,
@@ -63,7 +63,7 @@ export const proposalEndpoints: Endpoint[] = [
   endpoint({
     method: "POST",
     path: `${path}/{id}/actions/withdraw`,
-    permission: "masterList.propose",
+    permission: "masterList.suggest",
     summary: "Withdraw one's own proposal",
     params: idParams,
     body: z.object({}),

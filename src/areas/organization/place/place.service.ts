@@ -136,6 +136,16 @@ export const placesOf = async (
   );
 };
 
+/** The place of this name that is in use, or null. */
+export const placeByName = async (db: Db, name: string): Promise<string | null> =>
+  (
+    await db.maybe<{ id: string }>(sql`
+      select id
+      from agency_place
+      where org_id = ${db.scope.orgId} and lower(name) = lower(${name}) and active
+    `)
+  )?.id ?? null;
+
 /**
  * Refuses a place that is chosen anew and is not there, retired, or not in use today; what a record
  * names already (`before`) it may keep. 422 at `path`.

@@ -1,3 +1,4 @@
+import { placeByName } from "#areas/organization/organization.server.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -30,6 +31,14 @@ export type Story = {
   as: <T>(name: string, at: string, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
   accountFor: (department: string, account: string, flood: boolean) => Account;
   vendorFor: (item: DemoItem) => Vendor;
+  /** Where a department, by its code, has things delivered. */
+  placeOf: (department: string) => string | null;
+};
+
+const deliveries: Readonly<Record<string, string>> = {
+  RDB: "County yard",
+  PRK: "County yard",
+  UTL: "Utilities shop",
 };
 
 // Who sells it: the same code, else the same branch (the code's first digits), else anybody.
@@ -63,6 +72,12 @@ export const openStory = async (app: App, seed: number): Promise<Story> => {
     where s.org_id = ${carverCountyId}
     order by s.code
   `);
+  const found = await Promise.all(
+    ["County yard", "Utilities shop", "Government center"].map(
+      async (name) => [name, await placeByName(db, name)] as const,
+    ),
+  );
+  const places = new Map(found);
   const random = chance(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const asked = new Map<string, number>();
@@ -91,8 +106,12 @@ export const openStory = async (app: App, seed: number): Promise<Story> => {
       sellersOf(vendors, item.commodity)[
         Math.floor(random() * 3) % sellersOf(vendors, item.commodity).length
       ]!,
+    placeOf: (department) => places.get(deliveries[department] ?? "Government center") ?? null,
   };
 };
+
+export const departmentCode = (id: string): string =>
+  carverDepartments.find((d) => d.id === id)!.code;
 
 export const departmentId = (code: string): string =>
   carverDepartments.find((d) => d.code === code)!.id;

@@ -33,6 +33,7 @@ import {
   submitTo,
   screenAll,
   addOwnCommodities,
+  seedDuplicates,
   loadExclusions,
   setRegistrationTerms,
 } from "#areas/vendors/vendors.server.ts";
@@ -308,4 +309,5 @@ export const seedVendorSide = async (app: App, log: (line: string) => void): Pro
     recomputeScores(tx),
   );
   await addOwnCommodities(app);
+  await seedDuplicates(app);
 };
