@@ -98,6 +98,16 @@ const schema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, "must have 16 to 200 letters, digits and signs")
     .optional(),
+  /** A folder on another disk: a backup goes there every night. */
+  LEVEE_BACKUP_DIR: z
+    .string()
+    .optional()
+    .transform((folder) => (folder === undefined ? undefined : resolve(folder))),
+  /** An account that sees every row, where that of DATABASE_URL does not. */
+  LEVEE_BACKUP_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
   LEVEE_DEV: flag(false),
   LEVEE_TEST_CLOCK: flag(false),
   LEVEE_LOG: z.enum(["silent", "error", "info"]).default("error"),

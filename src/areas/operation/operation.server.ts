@@ -15,6 +15,9 @@ import { jobsProbe, letterProbe, probeJob } from "#server/operation/checks/work.
 import { beginMinutes, tidyMonitor } from "#server/operation/monitor/minutes.ts";
 import { keepRules } from "#server/operation/monitor/rules.ts";
 import { metricsEndpoints } from "./metrics/metrics.api.ts";
+import { monitorLines } from "#server/operation/monitor/lines.ts";
+import { backupEndpoints } from "./backup/backup.api.ts";
+import { backupLine, backupSchedules } from "./backup/backup.jobs.ts";
 import { monitorEndpoints } from "./monitor/monitor.api.ts";
 import { seedOperation } from "./demo/operation.seed.ts";
 import { booksJob } from "./run/books.service.ts";
@@ -24,12 +27,18 @@ import { checkEndpoints } from "./run/run.api.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "operation",
-  endpoints: [...checkEndpoints, ...monitorEndpoints, ...metricsEndpoints],
+  endpoints: [...backupEndpoints, ...checkEndpoints, ...monitorEndpoints, ...metricsEndpoints],
   jobs: [booksJob, probeJob],
-  schedules: [nights, tidyMonitor, { name: "monitor-alarms", cron: "* * * * *", run: keepRules }],
+  schedules: [
+    ...backupSchedules,
+    nights,
+    tidyMonitor,
+    { name: "monitor-alarms", cron: "* * * * *", run: keepRules },
+  ],
   start: beginMinutes,
   seed: { after: ["rights", "platform"], tell: seedOperation },
   brings: [
+    monitorLines.of(backupLine),
     probes.of(...databaseProbes, jobsProbe, letterProbe, ...machineProbes),
     invariants.of(
       policiesRule,

@@ -1,4 +1,14 @@
-import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Finding } from "#server/operation/checking.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
@@ -48,4 +58,18 @@ export const checkSchedule = pgTable("check_schedule", {
   toldRed: boolean("told_red").notNull().default(false),
   version: integer().notNull().default(1),
   updatedAt: at("updated_at").notNull().defaultNow(),
+});
+
+/** What backups, rehearsals and restores of the installation came to. */
+export const backupRun = pgTable("backup_run", {
+  id: uuid().notNull(),
+  kind: text({ enum: ["backup", "rehearsal", "restore"] }).notNull(),
+  beganAt: at("began_at").notNull(),
+  endedAt: at("ended_at").notNull().defaultNow(),
+  good: boolean().notNull(),
+  madeAt: at("made_at"),
+  folder: text().notNull().default(""),
+  rowCount: bigint("row_count", { mode: "number" }).notNull().default(0),
+  byteCount: bigint("byte_count", { mode: "number" }).notNull().default(0),
+  said: text().notNull(),
 });

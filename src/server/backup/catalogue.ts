@@ -46,8 +46,7 @@ export const unnumbered = async (client: pg.Client): Promise<string[]> =>
       from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      where
-        n.nspname = 'public' and c.relkind = 'r' and a.atttypid = 'xid8'::regtype
+      where n.nspname = 'public' and c.relkind = 'r' and a.atttypid = 'xid8'::regtype
       order by 1, 2
     `)
   ).rows
@@ -83,7 +82,8 @@ export const sequencesOf = async (client: pg.Client) =>
 export const foreignKeysOf = async (client: pg.Client) =>
   (
     await client.query<{ table: string; name: string; definition: string }>(`
-      select c.conrelid::regclass::text as "table", c.conname as name,
+      select
+        c.conrelid::regclass::text as "table", c.conname as name,
         pg_get_constraintdef(c.oid) as definition
       from pg_constraint c
       where c.contype = 'f' and c.connamespace = 'public'::regnamespace

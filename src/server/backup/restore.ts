@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { parseCheckpoint } from "#kernel/checkpoint.ts";
+import { openNote, originOf, parseCheckpoint } from "#kernel/checkpoint.ts";
 import { migrate, migrationsHere } from "../db/migrate.ts";
 import { syncFolder } from "../files/sync.ts";
 import type { AuditKeys } from "../keys.ts";
@@ -148,7 +148,8 @@ const bringFiles = async (folder: string, files: string, manifest: Manifest) => 
     await copyFile(contentFile(dirname(folder), sha256), join(place, sha256));
   }
   await mkdir(files, { recursive: true });
-  if (manifest.filesMark) await writeFile(join(files, "installation.id"), `${manifest.filesMark}\n`);
+  if (manifest.filesMark)
+    await writeFile(join(files, "installation.id"), `${manifest.filesMark}\n`);
   await syncFolder(files);
 };
 
@@ -193,10 +194,15 @@ export type NotBack = { agency: string; restored: number; kept: number; at: stri
 /**
  * Compares the restored audit record with checkpoints that somebody kept: what was written after the
  * backup is named by its agency, its numbers and its time.
- * @throws BackupRefused for a text that is no checkpoint.
+ * @throws BackupRefused for a text that is no checkpoint of this installation.
  */
-export const notBack = async (url: string, notes: readonly string[]): Promise<NotBack[]> => {
+export const notBack = async (
+  url: string,
+  notes: readonly string[],
+  keys: AuditKeys,
+): Promise<NotBack[]> => {
   const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
   await client.connect();
   try {
     const { rows } = await client.query<{ orgId: string; name: string; size: number }>(`
@@ -204,20 +210,17 @@ export const notBack = async (url: string, notes: readonly string[]): Promise<No
       from audit_frontier f
       join organization o on o.id = f.org_id
     `);
-    return notes.flatMap((note) => {
-      const kept = parseCheckpoint(note.split("\n\n")[0] + "\n");
-      if (!kept) throw new BackupRefused("What you gave as a checkpoint is none.");
-      const here = rows.find(({ orgId }) => kept.origin.endsWith(`/${orgId}`));
-      if (here && here.size >= kept.size) return [];
-      return [
-        {
-          agency: here?.name ?? kept.origin,
-          restored: here?.size ?? 0,
-          kept: kept.size,
-          at: kept.at,
-        },
-      ];
-    });
+    const missing: NotBack[] = [];
+    for (const note of notes) {
+      const opened = await openNote(note, keys.verifier);
+      if ("problem" in opened) throw new BackupRefused(`That checkpoint: ${opened.problem}.`);
+      const kept = parseCheckpoint(opened.text)!;
+      const here = rows.find(({ orgId }) => kept.origin === originOf(orgId));
+      if (here && here.size >= kept.size) continue;
+      const agency = here?.name ?? kept.origin;
+      missing.push({ agency, restored: here?.size ?? 0, kept: kept.size, at: kept.at });
+    }
+    return missing;
   } finally {
     await client.end();
   }

@@ -11,13 +11,7 @@ import { migrationsOf } from "../db/migrate.ts";
 import { syncFolder } from "../files/sync.ts";
 import type { AuditKeys } from "../keys.ts";
 import { copyOut, sequencesOf, tablesOf, unnumbered, type Table } from "./catalogue.ts";
-import {
-  BackupRefused,
-  contentFile,
-  tableFile,
-  writeManifest,
-  type Manifest,
-} from "./manifest.ts";
+import { BackupRefused, contentFile, tableFile, writeManifest, type Manifest } from "./manifest.ts";
 
 /** What a backup is made of, and where it goes. */
 export type Source = {
@@ -123,7 +117,9 @@ const keepContents = async (source: Source, hashes: readonly string[]) => {
 
 /** Hashes of every content in the folder of files, and of those that the database knows beside. */
 const hashesOf = async (client: pg.Client, files: string): Promise<string[]> => {
-  const { rows } = await client.query<{ sha256: string }>("select distinct sha256 from stored_file");
+  const { rows } = await client.query<{ sha256: string }>(
+    "select distinct sha256 from stored_file",
+  );
   const names = await readdir(files, { recursive: true }).catch(() => []);
   const kept = names.map((name) => basename(name)).filter((name) => /^[0-9a-f]{64}$/.test(name));
   return [...new Set([...kept, ...rows.map((row) => row.sha256)])].sort();

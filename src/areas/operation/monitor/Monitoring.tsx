@@ -7,6 +7,7 @@ import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.t
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { shownMetric } from "#kernel/monitor-metrics.ts";
+import { BackupsPanel } from "../backup/BackupsPanel.tsx";
 import { AlarmRules } from "./AlarmRules.tsx";
 import { Charts } from "./Charts.tsx";
 import type { MonitorRow } from "./monitor.model.ts";
@@ -190,6 +191,7 @@ function Shown() {
         <Own own={own} />
       </div>
       {machine && <Instances machine={machine} />}
+      {machine && <BackupsPanel />}
       {machine && <Charts metrics={machine.metrics} />}
       {machine && <AlarmRules metrics={machine.metrics} />}
     </div>

@@ -44,6 +44,7 @@ export const globalTables: readonly string[] = [
   "monitor_hour",
   "alarm_rule",
   "installation",
+  "backup_run",
   // What the scanner said of a content, by its hash: the same bytes are looked at once for everybody.
   "file_look",
   // 0100: how far the sequencer read, and the public keys that signed checkpoints.

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+export const backupRunRow = z.object({
+  id: z.string(),
+  kind: z.enum(["backup", "rehearsal", "restore"]),
+  beganAt: z.string(),
+  endedAt: z.string(),
+  good: z.boolean(),
+  madeAt: z.string().nullable(),
+  folder: z.string(),
+  rows: z.number(),
+  bytes: z.number(),
+  said: z.string(),
+});
+export type BackupRun = z.infer<typeof backupRunRow>;
+
+/** What stands of backups, for whoever runs the machine. */
+export const backupsRow = z
+  .object({
+    /** Whether the installation makes them by itself (LEVEE_BACKUP_DIR). */
+    scheduled: z.boolean(),
+    newest: backupRunRow.nullable(),
+    rehearsed: backupRunRow.nullable(),
+    /** Entries of the audit record of this agency that no good backup holds; capped. */
+    lostNow: z.number(),
+    lostNowCapped: z.boolean(),
+    runs: z.array(backupRunRow),
+  })
+  .meta({ id: "Backups" });
+export type Backups = z.infer<typeof backupsRow>;

@@ -1,0 +1,239 @@
+import { randomBytes } from "node:crypto";
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSequencer } from "#server/audit/sequencer.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { makeAgency, type Agency } from "#server/testing/agency.ts";
+import { freshDatabase, memberActor, type TestDatabase } from "#server/testing/database.ts";
+import { auditKeys, deriveAuditKeys } from "../keys.ts";
+import { recordFile } from "../files/stored-file.ts";
+import { tablesOf } from "./catalogue.ts";
+import { contentFile, readManifest, tableFile } from "./manifest.ts";
+import { notBack, restoreBackup } from "./restore.ts";
+import { takeBackup, type Taken } from "./take.ts";
+
+let t: TestDatabase;
+let agency: Agency;
+let actor: Actor;
+let to: string;
+let taken: Taken;
+const targets: pg.Client[] = [];
+const files = () => join(t.app.config.LEVEE_DATA_DIR, "files");
+
+const write = (count: number) =>
+  t.database.transaction(actor, async (tx) => {
+    for (let n = 0; n < count; n++)
+      audit(tx, actor, {
+        action: "test.write",
+        objectType: "test",
+        objectId: newId(),
+        objectNumber: String(n),
+        before: null,
+        after: { n },
+      });
+  });
+const seal = async () => {
+  const sequencer = await startSequencer({ database: t.database });
+  await sequencer.tick(true);
+  await sequencer.checkpoint();
+  await sequencer.stop();
+};
+/** Another database of the same server, empty. */
+const emptyDatabase = async (): Promise<string> => {
+  const admin = new pg.Client({ connectionString: process.env.LEVEE_TEST_DATABASE! });
+  await admin.connect();
+  const name = `levee_test_${randomBytes(6).toString("hex")}`;
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const url = new URL(t.ownerUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+const connected = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url, options: "-c TimeZone=UTC" });
+  client.on("error", () => {});
+  await client.connect();
+  targets.push(client);
+  return client;
+};
+/** Every row of a table in words, whatever the order. */
+const rowsOf = async (client: pg.Client, table: string): Promise<string> =>
+  (
+    await client.query<{ all: string | null }>(
+      `select string_agg(md5(t::text), '' order by t::text) as all from "${table}" t`,
+    )
+  ).rows[0]!.all ?? "";
+
+beforeAll(async () => {
+  t = await freshDatabase();
+  agency = await makeAgency(t.database);
+  actor = memberActor(agency.orgId, "admin");
+  const stored = await t.app.files.put(Readable.from(Buffer.from("what was agreed\n")));
+  await t.database.transaction(actor, (tx) =>
+    recordFile(tx, { ...stored, orgId: agency.orgId, name: "agreed.txt" }),
+  );
+  await write(5);
+  await seal();
+  await write(3);
+  to = mkdtempSync(join(tmpdir(), "levee-backup-"));
+  taken = await takeBackup({ url: t.ownerUrl, files: files(), to, keys: auditKeys() });
+});
+afterAll(async () => {
+  const names = targets.map((client) => client.database);
+  for (const client of targets) await client.end();
+  const admin = new pg.Client({ connectionString: process.env.LEVEE_TEST_DATABASE! });
+  await admin.connect();
+  for (const name of new Set(names))
+    if (name !== new URL(t.ownerUrl).pathname.slice(1))
+      await admin.query(`drop database if exists ${name} with (force)`);
+  await admin.end();
+  await t.drop();
+  rmSync(to, { recursive: true });
+});
+
+test("a backup that is restored holds every row, file and sequence, and the audit record goes on", async () => {
+  const url = await emptyDatabase();
+  const place = mkdtempSync(join(tmpdir(), "levee-restored-"));
+  const restored = await restoreBackup(taken.folder, { url, files: place, keys: auditKeys() });
+  const [before, after] = [await connected(t.ownerUrl), await connected(url)];
+  const differing: string[] = [];
+  for (const { name } of await tablesOf(before))
+    if ((await rowsOf(before, name)) !== (await rowsOf(after, name))) differing.push(name);
+  // Numbers of transactions are of their server, and what was not sent yet is held.
+  expect(differing.sort()).toEqual(["audit_entry", "audit_sequencer"]);
+  expect(restored.rows).toBe(taken.rows);
+  const [hash] = taken.manifest.files.map((one) => one.sha256);
+  expect(readFileSync(join(place, hash!.slice(0, 2), hash!), "utf8")).toBe("what was agreed\n");
+  const forced = "select count(*)::int as n from pg_class where relforcerowsecurity";
+  expect((await after.query(forced)).rows).toEqual((await before.query(forced)).rows);
+  const keys =
+    "select count(*)::int as n, bool_and(convalidated) as valid from pg_constraint where contype = 'f'";
+  expect((await after.query(keys)).rows).toEqual((await before.query(keys)).rows);
+
+  const { openDatabase } = await import("../db/open-database.ts");
+  const database = openDatabase(url);
+  const sequencer = await startSequencer({ database });
+  expect(await sequencer.tick(true)).toBeGreaterThanOrEqual(3);
+  await sequencer.stop();
+  await database.close();
+  const sealed =
+    "select count(*)::int as entries, (select count(*)::int from audit_leaf) as leaves from audit_entry";
+  const { entries, leaves } = (await after.query(sealed)).rows[0];
+  expect(leaves).toBe(entries);
+});
+
+test("what was written after the backup is named by a kept checkpoint", async () => {
+  await write(4);
+  await seal();
+  const client = await connected(t.ownerUrl);
+  const { rows } = await client.query(
+    "select note, size::int from audit_checkpoint where org_id = $1 order by size desc limit 1",
+    [agency.orgId],
+  );
+  const url = await emptyDatabase();
+  await connected(url);
+  await restoreBackup(taken.folder, { url, files: null, keys: auditKeys() });
+  const missing = await notBack(url, [rows[0].note], auditKeys());
+  expect(missing).toMatchObject([{ kept: rows[0].size }]);
+  expect(missing[0]!.restored).toBeLessThan(rows[0].size);
+  await expect(notBack(url, ["no checkpoint"], auditKeys())).rejects.toThrow("not a signed note");
+});
+
+const copied = () => {
+  const folder = mkdtempSync(join(tmpdir(), "levee-copied-"));
+  cpSync(to, folder, { recursive: true });
+  return join(folder, taken.folder.slice(to.length + 1));
+};
+const refused = async (folder: string, words: RegExp, keys = auditKeys()) => {
+  const url = await emptyDatabase();
+  const client = await connected(url);
+  await expect(restoreBackup(folder, { url, files: null, keys })).rejects.toThrow(words);
+  const { rows } = await client.query(
+    "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace",
+  );
+  expect(rows[0].n).toBe(0);
+  rmSync(dirname(folder), { recursive: true });
+};
+
+test("a cut, altered, swapped or missing file is named, and nothing is written", async () => {
+  const cut = copied();
+  truncateSync(tableFile(cut, "audit_entry"), 20);
+  await refused(cut, /audit_entry\.copy\.gz is cut/);
+
+  const altered = copied();
+  const bytes = readFileSync(tableFile(altered, "organization"));
+  bytes[bytes.length - 1]! ^= 1;
+  writeFileSync(tableFile(altered, "organization"), bytes);
+  await refused(altered, /organization\.copy\.gz was altered/);
+
+  const swapped = copied();
+  const [one, two] = [tableFile(swapped, "audit_leaf"), tableFile(swapped, "person")];
+  renameSync(one, `${one}.x`);
+  renameSync(two, one);
+  renameSync(`${one}.x`, two);
+  await refused(swapped, /audit_leaf\.copy\.gz[^]*person\.copy\.gz/);
+
+  const gone = copied();
+  const hash = taken.manifest.files[0]!.sha256;
+  rmSync(contentFile(dirname(gone), hash));
+  await refused(gone, new RegExp(`${hash} is missing`));
+
+  const promised = copied();
+  const file = join(promised, "manifest.json");
+  writeFileSync(file, readFileSync(file, "utf8").replace('"rows": 5', '"rows": 6') + " ");
+  await refused(promised, /manifest\.json was altered/);
+});
+
+test("a backup of another installation, of a newer version, or into a database in use is refused", async () => {
+  await refused(copied(), /another audit key/, deriveAuditKeys(randomBytes(32)));
+  await expect(
+    restoreBackup(taken.folder, { url: t.ownerUrl, files: null, keys: auditKeys() }),
+  ).rejects.toThrow("not empty");
+  const client = await connected(t.ownerUrl);
+  await client.query(
+    "insert into levee_migration (name, sha256) values ('99991231T0000_later.sql', repeat('a', 64))",
+  );
+  const later = await takeBackup({ url: t.ownerUrl, files: files(), to, keys: auditKeys() });
+  await client.query("delete from levee_migration where name = '99991231T0000_later.sql'");
+  await expect(
+    restoreBackup(later.folder, { url: await emptyDatabase(), files: null, keys: auditKeys() }),
+  ).rejects.toThrow("of a newer version of Levee: it has 99991231T0000_later.sql");
+});
+
+test("a backup is of one instant, however much is written meanwhile", async () => {
+  let writing = true;
+  const writers = (async () => {
+    while (writing) await write(2);
+  })();
+  const made = await takeBackup({ url: t.ownerUrl, files: files(), to, keys: auditKeys() });
+  writing = false;
+  await writers;
+  const rows = (name: string) => made.manifest.tables.find((one) => one.name === name)!.rows;
+  const url = await emptyDatabase();
+  const client = await connected(url);
+  await restoreBackup(made.folder, { url, files: null, keys: auditKeys() });
+  const { rows: found } = await client.query("select count(*)::int as n from audit_entry");
+  expect(found[0].n).toBe(rows("audit_entry"));
+  expect(rows("audit_entry") % 2).toBe(0);
+});
+
+test("the manifest of a backup is read by its own key alone", async () => {
+  await expect(readManifest(taken.folder, deriveAuditKeys(randomBytes(32)))).rejects.toThrow(
+    "another audit key",
+  );
+  expect((await readManifest(taken.folder, auditKeys())).tables.length).toBeGreaterThan(150);
+});
