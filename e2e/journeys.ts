@@ -91,6 +91,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "first-start": ["journeys", "people"],
   },
   operation: {
+    checks: ["journeys", "people"],
     "operation-restarts": ["journeys", "people"],
   },
   screens: {

@@ -275,7 +275,8 @@ const house: Fault[] = [
     plant: () => asOwner("drop policy agency on saved_view"),
     undo: () =>
       asOwner(
-        "create policy agency on saved_view to levee_app using (org_id = (select levee_org())) with check (org_id = (select levee_org()))",
+        `create policy agency on saved_view to levee_app using (org_id = (select levee_org()))
+          with check (org_id = (select levee_org()))`,
       ),
   },
   {

@@ -19,12 +19,12 @@ import {
   type PayingAgency,
 } from "#server/testing/payments.ts";
 import { issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
-import { releaseRun } from "#areas/finance/payment/release.service.ts";
+import { releaseRun } from "#areas/finance/finance.server.ts";
 import { answerOfProbe } from "./probe/machine.service.ts";
 
 export let t: TestDatabase;
 export let agency: PayingAgency;
-export let owner: pg.Client;
+let owner: pg.Client;
 export let admin: Actor;
 let sequencer: Sequencer;
 

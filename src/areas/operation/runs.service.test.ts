@@ -156,7 +156,10 @@ test("a job checks the books; a killed one goes on where it was; two do not run 
   // The same work by hand: the database goes away behind the fifth check.
   const id = newId();
   await asOwner(
-    "insert into check_run (org_id, id, kind, trigger, product_version, started_name, checks) values ($1, $2, 'books', 'person', '0', 'x', 1)",
+    `
+      insert into check_run (org_id, id, kind, trigger, product_version, started_name, checks)
+      values ($1, $2, 'books', 'person', '0', 'x', 1)
+    `,
     [agency.orgId, id],
   );
   let calls = 0;

@@ -1,4 +1,6 @@
 import { invariants } from "#server/operation/checking.ts";
+import { scannerLine } from "./operation/scanner-line.service.ts";
+import { monitorLines } from "#server/operation/monitor/lines.ts";
 import { figuresRule } from "./dashboard/figures.checks.ts";
 import { adminMatters } from "#areas/organization/organization.server.ts";
 import { attendFiles } from "#server/files/attend.ts";
@@ -33,7 +35,11 @@ export { searchRecords } from "./search/search.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "platform",
-  brings: [adminMatters.of(failedLetters), invariants.of(figuresRule)],
+  brings: [
+    adminMatters.of(failedLetters),
+    invariants.of(figuresRule),
+    monitorLines.of(scannerLine),
+  ],
   missing: () =>
     Object.keys(searchKinds)
       .filter(

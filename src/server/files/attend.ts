@@ -33,6 +33,14 @@ export const bringUnlooked = async (app: Pick<App, "database">): Promise<void> =
     );
 };
 
+/** How many contents of all agencies the scanner has not answered for. */
+export const waitingForScanner = async (db: Db): Promise<number> =>
+  (
+    await db.one<{ n: number }>(
+      sql`select count(*)::int as n from file_look where state = 'waiting'`,
+    )
+  ).n;
+
 /** An agency's contents by how they stand with the scanner. */
 type LookCounts = { waiting: number; infected: number; unscannable: number };
 export const lookCounts = (db: Db): Promise<LookCounts> =>

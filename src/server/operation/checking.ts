@@ -27,7 +27,10 @@ export type Probe = {
 /** A record that breaks a rule: a sentence that names it, and where it opens. */
 export type Finding = { sentence: string; link: string | null };
 
-/** What an invariant may use: readings of one agency, and `beat`, which tells how far it is and throws when somebody cancelled. */
+/**
+ * What an invariant may use: readings of one agency, and `beat`, which tells how far it is and
+ * throws when somebody cancelled.
+ */
 export type Checked = Asked & {
   db: Db;
   beat: (done: number, total: number) => Promise<void>;

@@ -64,7 +64,12 @@ const ask = (
 };
 const minute = (ago: number, measured: object, name = "one:3000") =>
   owner.query(
-    "insert into monitor_minute (instance_name, at, measured) values ($1, date_trunc('minute', clock_timestamp()) - make_interval(mins => $2), $3) on conflict (instance_name, at) do update set measured = excluded.measured",
+    `
+      insert into monitor_minute (instance_name, at, measured)
+      values ($1, date_trunc('minute', clock_timestamp()) - make_interval(mins => $2), $3)
+      on conflict (instance_name, at)
+      do update set measured = excluded.measured
+    `,
     [name, ago, JSON.stringify(measured)],
   );
 const minutes = async (value: number) => {
@@ -180,7 +185,25 @@ test("minutes become hours and go after eight days, hours after a year; last wee
   await writeMinute(t.database, "one:3000", { answers: 1 });
   for (let n = 0; n < 2; n++) await tidyMinutes(t.database);
   const { rows } = await owner.query(
-    "select (select count(*)::int from monitor_minute where at < clock_timestamp() - interval '8 days') as old, (select count(*)::int from monitor_hour where at < clock_timestamp() - interval '366 days') as ancient, (select array_agg(mean ->> 'answers' order by at) from monitor_hour where mean ? 'answers') as means, (select max((most ->> 'answers')::int) from monitor_hour) as most",
+    `
+      select
+        (
+          select count(*)::int
+          from monitor_minute
+          where at < clock_timestamp() - interval '8 days'
+        ) as old,
+        (
+          select count(*)::int
+          from monitor_hour
+          where at < clock_timestamp() - interval '366 days'
+        ) as ancient,
+        (
+          select array_agg(mean ->> 'answers' order by at)
+          from monitor_hour
+          where mean ? 'answers'
+        ) as means,
+        (select max((most ->> 'answers')::int) from monitor_hour) as most
+    `,
   );
   expect(rows[0]).toMatchObject({ old: 0, ancient: 0, most: 40 });
   expect(rows[0].means.map(Number)).toEqual(expect.arrayContaining([5, 40]));

@@ -22,7 +22,7 @@ const looksAgain = 2;
 const againMs = 250;
 
 /** What an invariant finds, and finds again. */
-export const findingsOf = async (rule: Invariant, checked: Checked): Promise<Finding[]> => {
+const findingsOf = async (rule: Invariant, checked: Checked): Promise<Finding[]> => {
   let found = [...(await rule.check(checked))];
   for (let n = 0; n < looksAgain && found.length > 0; n++) {
     await pause(againMs);
@@ -34,7 +34,7 @@ export const findingsOf = async (rule: Invariant, checked: Checked): Promise<Fin
 };
 
 /** What a check says, also where it could not be done. */
-export const answerOf = async (rule: Invariant, checked: Checked): Promise<Answer> => {
+const answerOf = async (rule: Invariant, checked: Checked): Promise<Answer> => {
   try {
     const found = await findingsOf(rule, checked);
     return found.length === 0

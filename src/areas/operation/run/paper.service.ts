@@ -7,7 +7,8 @@ import type { RunRecord } from "./run.model.ts";
 const style = [
   'body{font:10pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}',
   "h1{font-size:18pt;margin:2pt 0}h2{font-size:12pt;margin:14pt 0 4pt}p{margin:2pt 0}",
-  "table{border-collapse:collapse;width:100%}th,td{padding:3pt 6pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-align:top}",
+  "table{border-collapse:collapse;width:100%}",
+  "th,td{padding:3pt 6pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-align:top}",
   "th{font-size:9pt;color:#596475}tr{break-inside:avoid}ul{margin:3pt 0;padding-left:14pt}small{color:#596475}",
 ].join("");
 
@@ -28,13 +29,15 @@ export const runDocument = (run: RunRecord, agency: { name: string; timeZone: st
   const changes = run.changes
     .map(({ label, change }) => `<li>${html(label)} ${changeWords[change]}</li>`)
     .join("");
+  const list = changes ? `<ul>${changes}</ul>` : "<p>Nothing.</p>";
   const differs = run.previous
-    ? `<h2>What differs from ${at(run.previous.startedAt)}</h2>${changes ? `<ul>${changes}</ul>` : "<p>Nothing.</p>"}`
+    ? `<h2>What differs from ${at(run.previous.startedAt)}</h2>${list}`
     : "";
   const ended = run.endedAt ? `, ended ${at(run.endedAt)}` : "";
   const facts = `${runTriggers[run.trigger].label} by ${html(run.startedName)}${ended}. Levee ${html(run.productVersion)}.`;
   const result = `${run.done} of ${counted(run.checks, "check")} done, ${run.red} red, ${counted(run.findings, "finding")}.`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title><style>${style}</style></head>
+  const head = `<meta charset="utf-8"><title>${html(title)}</title><style>${style}</style>`;
+  return `<!doctype html><html lang="en"><head>${head}</head>
 <body><p>${html(agency.name)}</p><h1>${html(title)}</h1><p>${facts}</p><p>${result}</p>${differs}
 <h2>Each check</h2><table><thead><tr><th scope="col">Check</th><th scope="col">Result</th><th scope="col">What it says</th></tr></thead>
 <tbody>${run.results.map(resultLine).join("")}</tbody></table></body></html>`;

@@ -60,7 +60,7 @@ const changeOf = ({ before, now }: Pair): Change["change"] | null => {
 };
 
 /** Where two runs differ, check by check; what was not reached yet in the newer one is left out. */
-export const changesBetween = (
+const changesBetween = (
   before: readonly ResultRow[],
   now: readonly ResultRow[],
   whole: boolean,

@@ -15,7 +15,6 @@ export const runStatuses = {
   done: { label: "Done", tone: "neutral" },
   stopped: { label: "Stopped", tone: "warning" },
 } as const;
-export type RunStatus = keyof typeof runStatuses;
 
 export const outcomes = {
   green: { label: "In order", tone: "success" },

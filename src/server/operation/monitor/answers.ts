@@ -1,5 +1,5 @@
 /** Groups of addresses whose times are told apart. */
-export const answerGroups = {
+const answerGroups = {
   read: "Reading",
   write: "Writing",
   signIn: "Sign-in",

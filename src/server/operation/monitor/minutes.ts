@@ -95,7 +95,7 @@ export const tidyMonitor: Schedule = {
 };
 
 /** How long a chart reaches back, and what one point of it is, in minutes. */
-export const spans = {
+const spans = {
   hour: { minutes: 60, step: 1 },
   day: { minutes: 1_440, step: 20 },
   week: { minutes: 10_080, step: 180 },

@@ -331,6 +331,13 @@ export const guides: readonly Guide[] = [
       "What the ledger records, how to keep the key and checkpoints, and how to check an evidence bundle without the server.",
   },
   {
+    slug: "checking",
+    for: "Administrators and auditors",
+    title: "Checking that it is well",
+    description:
+      "The machine tried live, the books counted anew every night, monitoring with last week beside now, alarms as data, and counts by month.",
+  },
+  {
     slug: "operating",
     for: "Administrators and auditors",
     title: "Operating",
