@@ -45,6 +45,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "vendors-phone": ["test", "people"],
     vendors: ["journeys", "people"],
   },
+  "master-data": {
+    masters: ["journeys", "people"],
+  },
   contracts: {
     contracts: ["test", "people"],
     "contracts-whole": ["journeys", "people"],

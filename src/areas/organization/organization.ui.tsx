@@ -7,6 +7,8 @@ export {
   SharedListTab,
   type SharedListTabProps,
 } from "./master/SharedListTab.tsx";
+export { usePeekLink } from "./master/usePeekLink.ts";
 export { ProposalsTab } from "./master/ProposalsTab.tsx";
 export { PlacesTab } from "./place/PlacesTab.tsx";
+export { UnitField } from "./unit/UnitField.tsx";
 export { UnitsTab } from "./unit/UnitsTab.tsx";

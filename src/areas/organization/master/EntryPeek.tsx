@@ -74,7 +74,8 @@ export function EntryPeek({
     );
   return (
     <div className="stack">
-      <h2>{name}</h2>
+      {/* The panel's head says the name of a place already. */}
+      {list !== "places" && <h2>{name}</h2>}
       <div>
         <StatusBadge statuses={entryStates} status={String(entry.active)} />
       </div>

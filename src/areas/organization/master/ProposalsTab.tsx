@@ -7,6 +7,7 @@ import { TextDialog } from "#web/kit/TextDialog.tsx";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import { useMutationAction, useRecord } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
+import { usePeekLink } from "./usePeekLink.ts";
 import { proposalStatuses, sharedListNames } from "./master.labels.ts";
 import type { ProposalDetail, ProposalRow } from "./master.model.ts";
 
@@ -154,6 +155,7 @@ function ProposalPeek({ id }: { id: string }) {
 
 /** What members proposed for the shared lists, and what became of it. */
 export function ProposalsTab() {
+  const { hrefOf } = usePeekLink();
   return (
     <DataTable<ProposalRow>
       name="list-proposals"
@@ -163,6 +165,7 @@ export function ProposalsTab() {
       filters={filters}
       defaultSort="-createdAt"
       embedded
+      rowHref={hrefOf}
       peek={(row) => <ProposalPeek id={row.id} />}
       empty={{
         title: "No proposals",

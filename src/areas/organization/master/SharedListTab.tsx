@@ -3,10 +3,12 @@ import { useState, type ComponentType } from "react";
 import { Link } from "react-router";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
+import { ExportMenu } from "#web/kit/table/TableMenus.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { EntryPeek, type PeekEntry } from "./EntryPeek.tsx";
+import { usePeekLink } from "./usePeekLink.ts";
 import { entryStates, sharedListNames, type SharedListName } from "./master.labels.ts";
 
 const EntryDialog = dialogOnDemand(async () => (await import("./EntryDialog.tsx")).EntryDialog);
@@ -53,12 +55,14 @@ export function SharedListTab<T extends PeekEntry>(props: SharedListTabProps<T>)
   const { list, path, nameOf } = props;
   const { can } = useAuth();
   const keeper = can("master.edit");
+  const { hrefOf, query } = usePeekLink();
   const [open, setOpen] = useState<T | "new" | null>(null);
   const { one, label } = sharedListNames[list];
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto max-w-[70ch] text-t2">{props.intro}</p>
+        <ExportMenu path={path} search={query} many={false} />
         {keeper && (
           <Link className="btn" to={props.importHref}>
             <FileUp aria-hidden="true" />
@@ -80,6 +84,7 @@ export function SharedListTab<T extends PeekEntry>(props: SharedListTabProps<T>)
         filters={props.filters}
         defaultSort={props.defaultSort}
         embedded
+        rowHref={hrefOf}
         peek={(row) => (
           <EntryPeek
             key={row.id}

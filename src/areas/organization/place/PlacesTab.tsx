@@ -60,13 +60,15 @@ function PlaceFields() {
       <FormRow>
         <TextField name="city" label="City" maxLength={100} />
         <TextField name="state" label="State" maxLength={2} hint="Two letters" />
+      </FormRow>
+      <FormRow>
         <TextField name="postalCode" label="ZIP" maxLength={10} />
+        <PlaceField name="parentId" label="Part of" />
       </FormRow>
       <FormRow>
         <TextField name="latitude" label="Latitude" hint="Degrees, such as 44.7891" />
         <TextField name="longitude" label="Longitude" hint="Such as -93.6025" />
       </FormRow>
-      <PlaceField name="parentId" label="Part of" />
       <TextField name="hours" label="Hours" maxLength={200} hint="When deliveries are taken" />
       <TextArea name="note" label="Note" rows={2} maxLength={1000} />
       <FormRow>

@@ -66,7 +66,6 @@ export const placeInput = z
     path: ["activeTo"],
     message: "The last day is before the first.",
   });
-export type PlaceInput = z.output<typeof placeInput>;
 
 export const placeRow = entryRow
   .extend({

@@ -33,7 +33,6 @@ export const unitInput = z
     path: ["factor"],
     message: "A unit has a factor to the base of its kind; one of kind Other has none.",
   });
-export type UnitInput = z.output<typeof unitInput>;
 
 export const unitRow = entryRow
   .extend({ ...answerOf(unitFields), factor: z.string().nullable() })

@@ -4,6 +4,7 @@ import { formatCents } from "#kernel/money.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { QuantityField, TextField } from "#web/kit/form/fields.tsx";
 import { fieldId, useFieldError } from "#web/kit/form/FormContext.ts";
+import { UnitField } from "#areas/organization/organization.ui.tsx";
 import { CodeProposals } from "./CodeProposals.tsx";
 import { PriceHint } from "../price/PriceHint.tsx";
 import {
@@ -79,7 +80,7 @@ function Line({
       )}
       <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
         <QuantityField name={`${name}.quantity`} label="Quantity" required />
-        <TextField name={`${name}.unit`} label="Unit" required maxLength={20} />
+        <UnitField name={`${name}.unit`} label="Unit" required />
         <QuantityField name={`${name}.unitPrice`} label="Unit price, $" least={2} required />
         <div className="field">
           <span className="label">Total</span>

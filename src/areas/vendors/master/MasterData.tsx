@@ -20,7 +20,7 @@ export default function MasterData() {
   const { can } = useAuth();
   const tabs = [...lists, ...(can("vendor.merge") ? vendors : []), ...proposals];
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5 [&_.peek]:mt-0">
       <div>
         <h1>Master data</h1>
         <p className="mt-1 text-t2">

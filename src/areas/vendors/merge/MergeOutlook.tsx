@@ -108,7 +108,7 @@ export function Fields({
                 className={chosen ? "font-medium break-words" : "text-t3 break-words"}
               >
                 {chosen ? shown(side.values[field]) : <del>{shown(side.values[field])}</del>}
-                <small className="ml-2 text-t3">{side.number}</small>
+                <small className="ml-2 whitespace-nowrap text-t3">{side.number}</small>
               </span>
             );
           })}

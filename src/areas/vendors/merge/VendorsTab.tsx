@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { formatInstant } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { pathTo } from "#areas.ts";
+import { usePeekLink } from "#areas/organization/organization.ui.tsx";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
@@ -212,6 +213,7 @@ function PairPeek({ pair }: { pair: PairRow }) {
 
 /** Vendor records that may be one firm. */
 export function VendorsTab() {
+  const { hrefOf } = usePeekLink();
   const find = useMutationAction<{ pairs: number }>("vendor-pairs");
   const again = () =>
     find.mutate(
@@ -241,6 +243,7 @@ export function VendorsTab() {
         filters={pairFilters}
         defaultSort="-score"
         embedded
+        rowHref={hrefOf}
         peek={(row) => <PairPeek key={row.id} pair={row} />}
         empty={{ title: "No likely pairs", text: "No two records look like one firm." }}
       />

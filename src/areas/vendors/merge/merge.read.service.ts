@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { formatDate } from "#kernel/dates.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -61,7 +62,7 @@ const valuesOf = (v: VendorRecord): Record<MergeField, string> => ({
   reportable1099: yesNo(v.reportable1099),
   isPublic: yesNo(v.isPublic),
   diversity: v.diversity.map((one) => certifications[one as Certification] ?? one).join(", "),
-  insuranceExpiresOn: v.insuranceExpiresOn ?? "",
+  insuranceExpiresOn: v.insuranceExpiresOn ? formatDate(v.insuranceExpiresOn) : "",
 });
 
 const sideOf = async (db: Db, id: string): Promise<MergeSide> => {
@@ -102,12 +103,13 @@ export const outlookOf = async (
     href: reference.href?.(mergedId) ?? null,
     rule: reference.rule,
     why: reference.why ?? "",
+    ofMerging: reference.ofMerging === true,
   }));
   return {
     kept,
     merged,
     moves: shown.filter((one) => one.rule === "move" || one.rule === "combine"),
-    stays: shown.filter((one) => one.rule === "stays"),
+    stays: shown.filter((one) => one.rule === "stays" && !one.ofMerging),
     blocks,
   };
 };
@@ -135,7 +137,7 @@ export const readMerge = async (db: Db, actor: Actor, id: string): Promise<Merge
     actions: actionsFor(actor, mergeNoun, {
       ...row,
       blocked: outlook?.blocks[0]?.sentence ?? null,
-    } as never),
+    } as never).filter((one) => one.name !== "withdraw" || row.proposedBy === actor.personId),
   };
 };
 

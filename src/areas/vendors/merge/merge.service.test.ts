@@ -238,7 +238,8 @@ test("orders, invoices and payments of both count for one afterwards, to the cen
     canEdit: false,
   });
   const entries = await asked<{ action: string }>(
-    "select action from audit_entry where org_id = $1 and object_id = any ($2) and action like 'vendor.merge%' order by action",
+    `select action from audit_entry
+     where org_id = $1 and object_id = any ($2) and action like 'vendor.merge%' order by action`,
     [a.orgId, [kept.id, merged.id]],
   );
   expect(entries.map((one) => one.action)).toEqual(["vendor.merge", "vendor.mergedInto"]);
@@ -413,14 +414,15 @@ test("the people of both companies act for the record that stays, in this agency
 });
 
 test("likely pairs come with what speaks for and against, and who said that they are not the same", async () => {
-  await owner.query(
-    "update vendor set phone = '(952) 555-0100', email = 'office@prairie-stone.test', state = 'MN', name_key = 'prairie stone' where id = $1",
-    [kept.id],
-  );
-  await owner.query(
-    "update vendor set phone = '952.555.0100', email = 'ap@prairie-stone.test', state = 'WI', name_key = 'prairie stone' where id = $1",
-    [merged.id],
-  );
+  for (const [id, phone, email, state] of [
+    [kept.id, "(952) 555-0100", "office@prairie-stone.test", "MN"],
+    [merged.id, "952.555.0100", "ap@prairie-stone.test", "WI"],
+  ])
+    await owner.query(
+      `update vendor set phone = $2, email = $3, state = $4, name_key = 'prairie stone'
+       where id = $1`,
+      [id, phone, email, state],
+    );
   const { ap } = a.people;
   expect(await as(ap, findPairs)).toBe(1);
   const pair = () =>

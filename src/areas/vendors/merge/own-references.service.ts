@@ -87,7 +87,7 @@ const standings = async (db: Db, ids: readonly string[]): Promise<MergeBlock[]> 
 
 const moved = { rule: "move" } as const;
 const evidence = "It is evidence of what was looked at, under the name of then.";
-const ofMerging = "It tells of the merge itself.";
+const told = "It tells of the merge itself.";
 
 /** The references of this area. */
 export const ownReferences: readonly VendorReference[] = [
@@ -172,24 +172,54 @@ export const ownReferences: readonly VendorReference[] = [
   },
   { table: vendorScreening, rule: "stays", label: "Screenings", why: evidence },
   { table: vendorScreeningDecision, rule: "stays", label: "Screening decisions", why: evidence },
-  { table: vendorMerge, column: "kept_id", rule: "stays", label: "Merges", why: ofMerging },
-  { table: vendorMerge, column: "merged_id", rule: "stays", label: "Merges", why: ofMerging },
-  { table: vendorPair, column: "first_id", rule: "stays", label: "Likely pairs", why: ofMerging },
-  { table: vendorPair, column: "second_id", rule: "stays", label: "Likely pairs", why: ofMerging },
+  {
+    table: vendorMerge,
+    column: "kept_id",
+    rule: "stays",
+    label: "Merges",
+    why: told,
+    ofMerging: true,
+  },
+  {
+    table: vendorMerge,
+    column: "merged_id",
+    rule: "stays",
+    label: "Merges",
+    why: told,
+    ofMerging: true,
+  },
+  {
+    table: vendorPair,
+    column: "first_id",
+    rule: "stays",
+    label: "Likely pairs",
+    why: told,
+    ofMerging: true,
+  },
+  {
+    table: vendorPair,
+    column: "second_id",
+    rule: "stays",
+    label: "Likely pairs",
+    why: told,
+    ofMerging: true,
+  },
   {
     table: vendorNotSame,
     column: "first_id",
     rule: "stays",
     label: "Not the same",
-    why: ofMerging,
+    why: told,
+    ofMerging: true,
   },
   {
     table: vendorNotSame,
     column: "second_id",
     rule: "stays",
     label: "Not the same",
-    why: ofMerging,
+    why: told,
+    ofMerging: true,
   },
   { ...signersOfVendors, rule: "stays" },
-  { table: vendorAsIssued, rule: "stays", label: "Names as issued", why: ofMerging },
+  { table: vendorAsIssued, rule: "stays", label: "Names as issued", why: told, ofMerging: true },
 ];

@@ -26,6 +26,7 @@ export type VendorReference = {
   rule: "move" | "stays" | "combine" | "refuse";
   /** What people call its records: "Purchase orders". */ label: string;
   why?: string;
+  /** What tells of merges themselves; nobody wants to read it of a merge. */ ofMerging?: boolean;
   /** The list that shows them of one vendor. */ href?: (vendorId: string) => string;
   /** Documents that name their vendor: their type, and which of them went out. */
   issued?: { type: string; when: string };

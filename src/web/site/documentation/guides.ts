@@ -226,6 +226,13 @@ export const guides: readonly Guide[] = [
       "What needs an administrator, the agency's own record, rules of sign-in, colours and mark, and keys.",
   },
   {
+    slug: "keeping-lists",
+    for: "Administrators and auditors",
+    title: "Keeping lists",
+    description:
+      "Places, units and commodities that everybody chooses from, what members propose, and two vendor records that become one.",
+  },
+  {
     slug: "directories",
     for: "Administrators and auditors",
     title: "Directories",
