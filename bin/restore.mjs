@@ -73,7 +73,7 @@ try {
   const { lookedAtFiles } = await import("../src/server/files/looked-at.ts");
   const { openOutgoing } = await import("../src/server/outgoing/outgoing.ts");
   await import("../src/areas.server.ts");
-  const { brokenLines, checkAllBooks } =
+  const { agenciesOf, brokenLines, checkAllBooks } =
     await import("../src/areas/operation/backup/rehearse.service.ts");
   const { keepBackupRun } = await import("../src/areas/operation/backup/backup.service.ts");
   const database = openDatabase(url);
@@ -86,15 +86,16 @@ try {
     outgoing: openOutgoing(),
   };
   const broken = await checkAllBooks(app, console.log);
+  const agencies = await agenciesOf(database);
   const kept = values.checkpoint.map((file) => readFileSync(file, "utf8"));
   const missing = await notBack(url, kept, auditKeys());
   const lines = [
     `Restored the backup of ${manifest.madeAt}.`,
-    `Held back, since it may have gone out: ${held.letters} letters, ${held.webhooks} webhooks. To begin anew: ${held.jobs} jobs. ${held.sessions} sessions ended: everybody signs in again.`,
+    `Held back, since it may have gone out: ${held.letters} letters, ${held.webhooks} webhooks. To begin anew: ${held.jobs} jobs. ${held.others.map(([name, n]) => `${n} ${name}`).join(", ")} ended: everybody signs in again.`,
     "Keys of programs and tokens of directories that were revoked after the backup are valid again: look through them.",
     ...missing.map(
-      ({ agency, restored, kept: size, at }) =>
-        `${agency}: ${size - restored} entries of the audit record did not come back, numbers ${restored + 1} to ${size}; the kept checkpoint is of ${at}.`,
+      ({ orgId, restored, kept: size, at }) =>
+        `${agencies.find(({ id }) => id === orgId)?.name ?? orgId}: ${size - restored} entries of the audit record did not come back, numbers ${restored + 1} to ${size}; the kept checkpoint is of ${at}.`,
     ),
     ...(broken.length
       ? ["These rules of the books do not hold:", ...brokenLines(broken).map((line) => `  ${line}`)]

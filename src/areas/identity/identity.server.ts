@@ -4,6 +4,8 @@ import { anonymous, type Actor } from "#kernel/access.ts";
 import type { Database, Db } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { authEndpoints } from "./auth.api.ts";
+import { heldAfterRestore } from "#server/backup/holding.ts";
+import { sessionsAfterRestore } from "./restored.service.ts";
 import { seedIdentity } from "./identity.seed.ts";
 import { beginMail, identitySchedules } from "./mail.jobs.ts";
 import { countCall } from "./api-limit.service.ts";
@@ -139,6 +141,7 @@ export default defineArea({
     ...ticketEndpoints,
   ],
   schedules: identitySchedules,
+  brings: [heldAfterRestore.of(sessionsAfterRestore)],
   start: beginMail,
   seed: { after: [], tell: seedIdentity },
 });

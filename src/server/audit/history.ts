@@ -69,3 +69,18 @@ export const historyOf = async (
   `);
   return { items: rows.map(toItem) };
 };
+
+/** How many entries the scope's agency wrote since an instant; `most` at the most. */
+export const entriesSince = async (db: Db, since: string | null, most: number): Promise<number> =>
+  (
+    await db.one<{ n: number }>(sql`
+      select count(*)::int as n
+      from (
+        select 1
+        from audit_entry
+        where org_id = ${db.scope.orgId}
+          and (${since}::timestamptz is null or at > ${since}::timestamptz)
+        limit ${most}
+      ) written
+    `)
+  ).n;

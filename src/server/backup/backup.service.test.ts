@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
+import { gunzipSync } from "node:zlib";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import pg from "pg";
@@ -31,6 +32,7 @@ let agency: Agency;
 let actor: Actor;
 let to: string;
 let taken: Taken;
+let restoredUrl = "";
 const targets: pg.Client[] = [];
 const files = () => join(t.app.config.LEVEE_DATA_DIR, "files");
 
@@ -106,7 +108,7 @@ afterAll(async () => {
 });
 
 test("a backup that is restored holds every row, file and sequence, and the audit record goes on", async () => {
-  const url = await emptyDatabase();
+  const url = (restoredUrl = await emptyDatabase());
   const place = mkdtempSync(join(tmpdir(), "levee-restored-"));
   const restored = await restoreBackup(taken.folder, { url, files: place, keys: auditKeys() });
   const [before, after] = [await connected(t.ownerUrl), await connected(url)];
@@ -134,7 +136,7 @@ test("a backup that is restored holds every row, file and sequence, and the audi
     "select count(*)::int as entries, (select count(*)::int from audit_leaf) as leaves from audit_entry";
   const { entries, leaves } = (await after.query(sealed)).rows[0];
   expect(leaves).toBe(entries);
-});
+}, 120_000);
 
 test("what was written after the backup is named by a kept checkpoint", async () => {
   await write(4);
@@ -144,13 +146,12 @@ test("what was written after the backup is named by a kept checkpoint", async ()
     "select note, size::int from audit_checkpoint where org_id = $1 order by size desc limit 1",
     [agency.orgId],
   );
-  const url = await emptyDatabase();
-  await connected(url);
-  await restoreBackup(taken.folder, { url, files: null, keys: auditKeys() });
-  const missing = await notBack(url, [rows[0].note], auditKeys());
+  const missing = await notBack(restoredUrl, [rows[0].note], auditKeys());
   expect(missing).toMatchObject([{ kept: rows[0].size }]);
   expect(missing[0]!.restored).toBeLessThan(rows[0].size);
-  await expect(notBack(url, ["no checkpoint"], auditKeys())).rejects.toThrow("not a signed note");
+  await expect(notBack(restoredUrl, ["no checkpoint"], auditKeys())).rejects.toThrow(
+    "not a signed note",
+  );
 });
 
 const copied = () => {
@@ -223,11 +224,8 @@ test("a backup is of one instant, however much is written meanwhile", async () =
   writing = false;
   await writers;
   const rows = (name: string) => made.manifest.tables.find((one) => one.name === name)!.rows;
-  const url = await emptyDatabase();
-  const client = await connected(url);
-  await restoreBackup(made.folder, { url, files: null, keys: auditKeys() });
-  const { rows: found } = await client.query("select count(*)::int as n from audit_entry");
-  expect(found[0].n).toBe(rows("audit_entry"));
+  const text = gunzipSync(readFileSync(tableFile(made.folder, "audit_entry"))).toString("utf8");
+  expect(text.split("\n").length - 1).toBe(rows("audit_entry"));
   expect(rows("audit_entry") % 2).toBe(0);
 });
 

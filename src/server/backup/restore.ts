@@ -10,6 +10,7 @@ import { migrate, migrationsHere } from "../db/migrate.ts";
 import { syncFolder } from "../files/sync.ts";
 import type { AuditKeys } from "../keys.ts";
 import { copyIn, foreignKeysOf, tablesOf } from "./catalogue.ts";
+import { allHeldAfterRestore } from "./holding.ts";
 import { BackupRefused, contentFile, tableFile, type Manifest } from "./manifest.ts";
 import { verifyBackup } from "./verify.ts";
 
@@ -24,7 +25,7 @@ export type Target = {
 };
 export type Restored = { manifest: Manifest; rows: number; held: Held };
 /** What may have gone out already, and is not sent again by itself. */
-type Held = { letters: number; webhooks: number; jobs: number; sessions: number };
+type Held = { letters: number; webhooks: number; jobs: number; others: [string, number][] };
 
 const requireEmpty = async (client: pg.Client) => {
   const { rows } = await client.query<{ tables: number }>(`
@@ -95,6 +96,13 @@ const fillAll = async (client: pg.Client, folder: string, manifest: Manifest) =>
 const counted = async (client: pg.Client, text: string, values: unknown[]): Promise<number> =>
   (await client.query(text, values)).rowCount ?? 0;
 
+const othersHeld = async (client: pg.Client): Promise<Held["others"]> => {
+  const others: Held["others"] = [];
+  for (const { name, statement } of allHeldAfterRestore())
+    others.push([name, await counted(client, statement, [])]);
+  return others;
+};
+
 /**
  * What had not gone out at the backup may have gone out since: letters and webhooks wait for
  * somebody's word, work under way is to be begun anew, and everybody signs in again.
@@ -129,15 +137,7 @@ const hold = async (client: pg.Client, { madeAt }: Manifest): Promise<Held> => {
       `,
       ["This installation was restored meanwhile. Begin it again."],
     ),
-    sessions: await counted(
-      client,
-      `
-        update session
-        set ended_at = clock_timestamp(), ended_reason = 'restored'
-        where ended_at is null
-      `,
-      [],
-    ),
+    others: await othersHeld(client),
   };
 };
 
@@ -189,7 +189,7 @@ export const restoreBackup = async (folder: string, target: Target): Promise<Res
 };
 
 /** What a kept checkpoint tells of entries that a restore did not bring back. */
-export type NotBack = { agency: string; restored: number; kept: number; at: string };
+export type NotBack = { orgId: string; restored: number; kept: number; at: string };
 
 /**
  * Compares the restored audit record with checkpoints that somebody kept: what was written after the
@@ -205,11 +205,9 @@ export const notBack = async (
   client.on("error", () => {});
   await client.connect();
   try {
-    const { rows } = await client.query<{ orgId: string; name: string; size: number }>(`
-      select f.org_id as "orgId", o.name, f.size::int as size
-      from audit_frontier f
-      join organization o on o.id = f.org_id
-    `);
+    const { rows } = await client.query<{ orgId: string; size: number }>(
+      `select org_id as "orgId", size::int as size from audit_frontier`,
+    );
     const missing: NotBack[] = [];
     for (const note of notes) {
       const opened = await openNote(note, keys.verifier);
@@ -217,8 +215,8 @@ export const notBack = async (
       const kept = parseCheckpoint(opened.text)!;
       const here = rows.find(({ orgId }) => kept.origin === originOf(orgId));
       if (here && here.size >= kept.size) continue;
-      const agency = here?.name ?? kept.origin;
-      missing.push({ agency, restored: here?.size ?? 0, kept: kept.size, at: kept.at });
+      const orgId = here?.orgId ?? kept.origin.split("/").at(-1)!;
+      missing.push({ orgId, restored: here?.size ?? 0, kept: kept.size, at: kept.at });
     }
     return missing;
   } finally {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const backupRunRow = z.object({
+const backupRunRow = z.object({
   id: z.string(),
   kind: z.enum(["backup", "rehearsal", "restore"]),
   beganAt: z.string(),

@@ -1,5 +1,6 @@
 import { newId } from "#kernel/ids.ts";
 import { noScope, type Database, type Db } from "#server/db/db.ts";
+import { entriesSince } from "#server/audit/history.ts";
 import { sql } from "#server/db/sql.ts";
 import type { BackupRun, Backups } from "./backup.model.ts";
 
@@ -39,21 +40,6 @@ const newestOf = (db: Db, kind: BackupRun["kind"]): Promise<BackupRun | null> =>
     limit 1
   `);
 
-/** Entries that the scope's agency wrote since an instant; as many as are worth counting. */
-const writtenSince = async (db: Db, since: string | null): Promise<number> =>
-  (
-    await db.one<{ n: number }>(sql`
-      select count(*)::int as n
-      from (
-        select 1
-        from audit_entry
-        where org_id = ${db.scope.orgId}
-          and (${since}::timestamptz is null or at > ${since}::timestamptz)
-        limit ${mostCounted}
-      ) written
-    `)
-  ).n;
-
 /** How backups stand: the newest good one, the last rehearsal, and what would be lost now. */
 export const readBackups = async (db: Db, scheduled: boolean): Promise<Backups> => {
   const [newest, rehearsed, runs] = await Promise.all([
@@ -63,7 +49,7 @@ export const readBackups = async (db: Db, scheduled: boolean): Promise<Backups> 
       sql`select ${columns} from backup_run order by began_at desc limit ${shown}`,
     ),
   ]);
-  const lost = await writtenSince(db, newest?.madeAt ?? null);
+  const lost = await entriesSince(db, newest?.madeAt ?? null, mostCounted);
   return {
     scheduled,
     newest,

@@ -5,6 +5,7 @@ import { newId } from "#kernel/ids.ts";
 import { counted } from "#kernel/words.ts";
 import type { App } from "#server/app.ts";
 import { restoreBackup, type Restored } from "#server/backup/restore.ts";
+import type { Database } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open-database.ts";
@@ -12,6 +13,12 @@ import { sql } from "#server/db/sql.ts";
 import { lookedAtFiles } from "#server/files/looked-at.ts";
 import { auditKeys } from "#server/keys.ts";
 import { allInvariants } from "#server/operation/checking.ts";
+
+/** The agencies of a database, oldest first. */
+export const agenciesOf = (database: Database) =>
+  identityDb(database).rows<{ id: string; name: string; timeZone: string }>(
+    sql`select id, name, time_zone from organization order by created_at, id`,
+  );
 
 /** A rule of the books that a restored database breaks, in the agency that it was found in. */
 export type Broken = { agency: string; rule: string; sentences: string[] };
@@ -24,11 +31,7 @@ export const checkAllBooks = async (
   app: App,
   say: (line: string) => void = () => {},
 ): Promise<Broken[]> => {
-  const agencies = await identityDb(app.database).rows<{
-    id: string;
-    name: string;
-    timeZone: string;
-  }>(sql`select id, name, time_zone from organization order by created_at, id`);
+  const agencies = await agenciesOf(app.database);
   const broken: Broken[] = [];
   for (const { id, name, timeZone } of agencies) {
     const actor = { ...systemActor(id), timeZone };

@@ -39,6 +39,7 @@ export const runDocument = (run: RunRecord, agency: { name: string; timeZone: st
   const head = `<meta charset="utf-8"><title>${html(title)}</title><style>${style}</style>`;
   return `<!doctype html><html lang="en"><head>${head}</head>
 <body><p>${html(agency.name)}</p><h1>${html(title)}</h1><p>${facts}</p><p>${result}</p>${differs}
-<h2>Each check</h2><table><thead><tr><th scope="col">Check</th><th scope="col">Result</th><th scope="col">What it says</th></tr></thead>
+<h2>Each check</h2><table><thead><tr><th scope="col">Check</th><th scope="col">Result</th>
+<th scope="col">What it says</th></tr></thead>
 <tbody>${run.results.map(resultLine).join("")}</tbody></table></body></html>`;
 };
