@@ -51,7 +51,17 @@ let keyStore = null;
 let code = 0;
 try {
   const { belongs } = await verifyBackup(source, auditKeys());
-  const { secretCheck } = await belongingsOf(files);
+  const { startKeyStore } = await import("../src/server/keystore-process.ts");
+  keyStore = await startKeyStore(data);
+  const { keyStoreCheck, secretCheck } = await belongingsOf(files);
+  if (
+    !values["without-key-store"] &&
+    belongs.keyStoreCheck &&
+    belongs.keyStoreCheck !== keyStoreCheck
+  )
+    throw new Error(
+      "The key store is another one than the lost installation had, or it does not answer. Nothing was written.",
+    );
   if (belongs.secretCheck && belongs.secretCheck !== secretCheck)
     throw new Error(
       "LEVEE_SECRET (or keys/identity.key) is another one than the lost installation had. Nothing was written.",
@@ -67,8 +77,6 @@ try {
   });
   const { migrate } = await import("../src/server/db/migrate.ts");
   await migrate(url, console.log);
-  const { startKeyStore } = await import("../src/server/keystore-process.ts");
-  keyStore = await startKeyStore(data);
   const { openDatabase } = await import("../src/server/db/open-database.ts");
   const { lookedAtFiles } = await import("../src/server/files/looked-at.ts");
   const { openOutgoing } = await import("../src/server/outgoing/outgoing.ts");
