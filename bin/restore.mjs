@@ -44,6 +44,8 @@ const { verifyBackup } = await import("../src/server/backup/verify.ts");
 const { belongingsOf, refuseStranger, takeOverDatabase } =
   await import("../src/server/operation/belonging.ts");
 const { notBack, restoreBackup } = await import("../src/server/backup/restore.ts");
+// Areas say what is held back after a restore.
+await import("../src/areas.server.ts");
 const files = join(data, "files");
 const source = resolve(folder);
 let embedded = null;
@@ -80,7 +82,6 @@ try {
   const { openDatabase } = await import("../src/server/db/open-database.ts");
   const { lookedAtFiles } = await import("../src/server/files/looked-at.ts");
   const { openOutgoing } = await import("../src/server/outgoing/outgoing.ts");
-  await import("../src/areas.server.ts");
   const { agenciesOf, brokenLines, checkAllBooks } =
     await import("../src/areas/operation/backup/rehearse.service.ts");
   const { keepBackupRun } = await import("../src/areas/operation/backup/backup.service.ts");
