@@ -1,6 +1,8 @@
-import { adminMatters } from "#areas/organization/organization.server.ts";
+import { adminMatters, holdings } from "#areas/organization/organization.server.ts";
 import { defineArea } from "#server/area.ts";
+import { connectorHolding } from "./connector/holding.service.ts";
 import { connectorEndpoints } from "./connector/connector.api.ts";
+import { seedConnectors } from "./demo/connectors.seed.ts";
 import { connectorSchedule, failingConnectors, runJob } from "./run/run.jobs.ts";
 
 /** What the server mounts of this area. */
@@ -9,5 +11,6 @@ export default defineArea({
   endpoints: connectorEndpoints,
   jobs: [runJob],
   schedules: [connectorSchedule],
-  brings: [adminMatters.of(failingConnectors)],
+  seed: { after: ["organization", "vendors"], tell: seedConnectors },
+  brings: [adminMatters.of(failingConnectors), holdings.of(connectorHolding)],
 });

@@ -317,6 +317,13 @@ export const guides: readonly Guide[] = [
       "Let scripts and other systems work with a key and narrow rights of their own, see what they did, stop them at once.",
   },
   {
+    slug: "connectors",
+    for: "Administrators and auditors",
+    title: "Connectors",
+    description:
+      "Fetch files and lists of other systems every day, try them first, and see row by row what came in.",
+  },
+  {
     slug: "public-site",
     for: "Administrators and auditors",
     title: "The public site",
