@@ -89,7 +89,7 @@ export default function ConnectorPage() {
       id={id}
       lifecycle={connectorCycle}
       title={(connector) => connector.name}
-      subtitle={(connector) => `Brings in ${connector.importerLabel}`}
+      subtitle={(connector) => `Brings in ${connector.importerLabel.toLowerCase()}`}
       owner={(connector) => connector.ownerName}
       extraActions={extra}
       rail={(connector) => <Source connector={connector} />}

@@ -5,7 +5,7 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { connectorCycle } from "./connector.labels.ts";
+import { connectorCycle, importerKinds } from "./connector.labels.ts";
 import type { ConnectorRow } from "./connector.model.ts";
 
 const columns: readonly Column<ConnectorRow>[] = [
@@ -17,7 +17,12 @@ const columns: readonly Column<ConnectorRow>[] = [
     sortable: true,
     value: (row) => row.name,
   },
-  { id: "importer", label: "Brings in", kind: "text", value: (row) => row.importer },
+  {
+    id: "importer",
+    label: "Brings in",
+    kind: "text",
+    value: (row) => importerKinds[row.importer] ?? row.importer,
+  },
   {
     id: "status",
     label: "Status",

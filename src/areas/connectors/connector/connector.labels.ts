@@ -25,6 +25,15 @@ export const connectorKinds: Readonly<Record<ConnectorKind, string>> = {
   rest: "REST interface that answers JSON",
 };
 
+/** Kinds of imports that a clock may run: nothing about people and rights. */
+export const importerKinds: Readonly<Record<string, string>> = {
+  vendors: "Vendors",
+  commodities: "Commodity codes",
+  "budget-lines": "Budget lines",
+  invoices: "Invoices",
+  contracts: "Contracts",
+};
+
 export const pagings: Readonly<Record<Paging, string>> = {
   none: "All in one answer",
   page: "A page number in the address",

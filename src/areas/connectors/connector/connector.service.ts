@@ -15,7 +15,7 @@ import { OutgoingRefusal } from "#server/outgoing/refusal.ts";
 import { memberNow, readOrganization } from "#areas/organization/organization.server.ts";
 import { connector } from "../connectors.tables.ts";
 import { credentialOf, type Connector } from "../source/answer.ts";
-import { connectorCycle } from "./connector.labels.ts";
+import { connectorCycle, importerKinds } from "./connector.labels.ts";
 import type { ConnectorInput, ConnectorRecord } from "./connector.model.ts";
 import { connectorNoun } from "./connector.noun.ts";
 import { importerRowOf, requireImporter } from "./importer.service.ts";
@@ -28,7 +28,7 @@ export const connectorList: ListDefinition = {
     id: { sql: "c.id", hidden: true },
     name: { sql: "c.name", label: "Connector", sort: true },
     kind: { sql: "c.kind", label: "Kind", hidden: true },
-    importer: { sql: "c.importer", label: "Brings in" },
+    importer: { sql: "c.importer", label: "Brings in", codes: importerKinds },
     address: { sql: "c.address", label: "Address" },
     ownerName: { sql: "c.owner_name", label: "Answers for it" },
     status: {

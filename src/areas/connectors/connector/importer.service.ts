@@ -2,10 +2,8 @@ import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { neverForPrograms } from "#kernel/program-rights.ts";
 import { importerOf, type Importer, type ImportField } from "#server/import/importer.ts";
+import { importerKinds } from "./connector.labels.ts";
 import type { ImporterRow } from "./connector.model.ts";
-
-// Kinds of imports that a clock may run: nothing about people and rights.
-const kinds = ["vendors", "commodities", "budget-lines", "invoices", "contracts"] as const;
 
 /** The fields that a connector fills: none that asks for a right of its own, such as bank accounts. */
 export const openFields = (importer: Importer): readonly ImportField[] =>
@@ -13,7 +11,7 @@ export const openFields = (importer: Importer): readonly ImportField[] =>
 
 const rowOf = (importer: Importer): ImporterRow => ({
   kind: importer.kind,
-  label: importer.label,
+  label: importerKinds[importer.kind] ?? importer.label,
   fields: openFields(importer).map(({ name, label, required }) => ({
     name,
     label,
@@ -24,7 +22,7 @@ const rowOf = (importer: Importer): ImporterRow => ({
 const offered = (kind: string): Importer | null => {
   const importer = importerOf(kind);
   return importer &&
-    (kinds as readonly string[]).includes(kind) &&
+    Object.hasOwn(importerKinds, kind) &&
     neverForPrograms(importer.permission, []) === null
     ? importer
     : null;
@@ -32,7 +30,7 @@ const offered = (kind: string): Importer | null => {
 
 /** Kinds of records that this person may have brought in by the clock. */
 export const importersFor = (actor: Actor): ImporterRow[] =>
-  kinds.flatMap((kind) => {
+  Object.keys(importerKinds).flatMap((kind) => {
     const importer = offered(kind);
     return importer && actor.permissions.has(importer.permission) ? [rowOf(importer)] : [];
   });

@@ -1,4 +1,5 @@
 import { formatInstant } from "#kernel/dates.ts";
+import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
@@ -8,9 +9,9 @@ import type { ConnectorRecord, RunRow } from "../connector/connector.model.ts";
 
 const countsOf = ({ outcome, dry, read, created, updated, skipped, rejected }: RunRow): string =>
   outcome === "done" || outcome === "checked"
-    ? `${read} rows read: ${created} ${dry ? "would be new" : "new"}, ${updated} ${dry ? "would change" : "changed"}, ${skipped} the same, ${rejected} refused`
+    ? `${counted(read, "row")} read: ${created} ${dry ? "would be new" : "new"}, ${updated} ${dry ? "would change" : "changed"}, ${skipped} the same, ${rejected} refused`
     : read > 0
-      ? `${read} rows read, none brought in`
+      ? `${counted(read, "row")} read, none brought in`
       : "";
 
 function Problems({ run }: { run: RunRow }) {

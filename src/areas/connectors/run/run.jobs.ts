@@ -52,7 +52,7 @@ const begin = (app: Pick<App, "database">, { orgId, id }: Due) => {
 };
 
 /** Begins the runs whose hour has come in their agency. */
-export const beginDueRuns = async (app: Pick<App, "database">): Promise<void> => {
+const beginDueRuns = async (app: Pick<App, "database">): Promise<void> => {
   const due = await identityDb(app.database).rows<Due>(sql`
     select org_id, id
     from connector

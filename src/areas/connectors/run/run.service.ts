@@ -1,5 +1,6 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { conflict, Problem } from "#kernel/errors.ts";
+import { counted } from "#kernel/words.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -118,7 +119,7 @@ const keepHeading = (tx: Tx, one: Connector, found: ImportRun, mapping: ImportRu
 
 const shrank = (one: Connector, { rowsTotal }: ImportRun): string | null =>
   one.lastRows !== null && rowsTotal !== null && rowsTotal * 2 < one.lastRows
-    ? `The source has ${rowsTotal} rows; the last one had ${one.lastRows}. Look whether it is whole, then let it come in.`
+    ? `The source has ${counted(rowsTotal, "row")}; the last one had ${one.lastRows}. Look whether it is whole, then let it come in.`
     : null;
 
 // What a killed instance left half brought in goes on behind its last batch.

@@ -8,8 +8,8 @@ const mostPages = 1000;
 const mostItems = 200_000;
 const mostPageBytes = 20 * 1024 * 1024;
 
-/** What stands at a path of names in a value; undefined where there is nothing. */
-export const valueAt = (value: unknown, path: string): unknown =>
+// What stands at a path of names in a value; undefined where there is nothing.
+const valueAt = (value: unknown, path: string): unknown =>
   path === ""
     ? value
     : path
