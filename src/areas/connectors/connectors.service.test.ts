@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import { sql } from "#server/db/sql.ts";
+import { startJobs } from "#server/jobs/jobs.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -15,6 +16,7 @@ import {
   stepConnector,
 } from "./connector/connector.service.ts";
 import { importersFor } from "./connector/importer.service.ts";
+import { connectorSchedule, runJob } from "./run/run.jobs.ts";
 import { beginRun, listRuns, workRun } from "./run/run.service.ts";
 
 let t: TestDatabase;
@@ -245,6 +247,29 @@ test("a credential does not follow to another host, another source is tested ane
     /outgoing|literal|address/,
   );
   expect(await refusal(change({ address: "http://data.example.com/x.csv" }))).toBeTruthy();
+});
+
+test("its hour begins one run, whoever looks, and the next is tomorrow's", async () => {
+  says = () => csv(3, { from: 800 });
+  const id = await active();
+  const jobs = await startJobs(app, t.ownerUrl, [runJob]);
+  try {
+    await t.database.transaction(people.ann, (tx) =>
+      tx.rows(sql`
+        update connector
+        set next_run_at = clock_timestamp() - interval '1 minute'
+        where org_id = ${agency.orgId} and id = ${id}
+      `),
+    );
+    await Promise.all([connectorSchedule.run(app), connectorSchedule.run(app)]);
+    await expect
+      .poll(async () => (await runs(id)).map(({ outcome }) => outcome), { timeout: 15_000 })
+      .toEqual(["done", "checked"]);
+    expect(Date.parse((await read(id)).nextRunAt!)).toBeGreaterThan(Date.now());
+    expect(await codes("Z80")).toBe(3);
+  } finally {
+    await jobs.stop();
+  }
 });
 
 test("only imports that the person may do are offered, never people, and never in another agency", async () => {
