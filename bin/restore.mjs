@@ -46,7 +46,7 @@ const { belongingsOf, refuseStranger, takeOverDatabase } =
 const { notBack, restoreBackup } = await import("../src/server/backup/restore.ts");
 // Areas say what is held back after a restore.
 await import("../src/areas.server.ts");
-const files = join(data, "files");
+const { files } = config;
 const source = resolve(folder);
 let embedded = null;
 let keyStore = null;

@@ -2,7 +2,7 @@
 // was moved, says that from now on this instance's secret, files and key store belong to its
 // database. node bin/take-over.mjs
 import "./prepare.mjs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 
 const { readConfig } = await import("../src/server/config.ts");
 const config = readConfig();
@@ -27,7 +27,7 @@ let code = 0;
 try {
   await migrate(url);
   const database = openDatabase(url);
-  const changed = await takeOverDatabase(database, join(config.LEVEE_DATA_DIR, "files"));
+  const changed = await takeOverDatabase(database, config.files);
   await database.close();
   console.log(
     changed.length === 0

@@ -80,6 +80,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   programs: {
     programs: ["journeys", "people"],
+    connectors: ["journeys", "people"],
   },
   governance: {
     "ways-out": ["test", "people"],

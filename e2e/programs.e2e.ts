@@ -25,7 +25,7 @@ const script =
   };
 
 test("a script works with a key of its own until it is revoked", async () => {
-  const admin = await come("admin", "/api-connectors");
+  const admin = await come("admin", "/api-connectors?tab=keys");
   await admin.getByRole("link", { name: "New program" }).click();
   await admin.getByLabel("Name", { exact: true }).fill(name);
   await admin.getByLabel("What it is for").fill("Drafts fences for road works");

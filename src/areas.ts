@@ -3,6 +3,7 @@ import type { AreaManifest } from "#kernel/area.ts";
 import { assistantArea } from "#areas/assistant/assistant.area.ts";
 import { billingArea } from "#areas/billing/billing.area.ts";
 import { communicationsArea } from "#areas/communications/communications.area.ts";
+import { connectorsArea } from "#areas/connectors/connectors.area.ts";
 import { contractsArea } from "#areas/contracts/contracts.area.ts";
 import { budgetArea } from "#areas/budget/budget.area.ts";
 import { directoryArea } from "#areas/directory/directory.area.ts";
@@ -49,6 +50,7 @@ export const areas = [
   workflowArea,
   rightsArea,
   programsArea,
+  connectorsArea,
   formsArea,
   communicationsArea,
   flowsArea,

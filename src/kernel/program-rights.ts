@@ -62,6 +62,7 @@ const nounsOfPower: ReadonlySet<string> = new Set([
   "audit",
   "bid",
   "claimNote",
+  "connector",
   "directory",
   "evaluation",
   "flow",

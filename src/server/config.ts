@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 import { clamdAddress, type ClamdAddress } from "./files/clamd.ts";
@@ -98,6 +98,11 @@ const schema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, "must have 16 to 200 letters, digits and signs")
     .optional(),
+  /** The folder of files, where it is not `files` of the data folder: a share of several instances. */
+  LEVEE_FILES_DIR: z
+    .string()
+    .optional()
+    .transform((folder) => (folder === undefined ? undefined : resolve(folder))),
   /** A folder on another disk: a backup goes there every night. */
   LEVEE_BACKUP_DIR: z
     .string()
@@ -113,7 +118,12 @@ const schema = z.object({
   LEVEE_LOG: z.enum(["silent", "error", "info"]).default("error"),
 });
 
-export type Config = z.infer<typeof schema> & { demo: boolean; origin: string };
+export type Config = z.infer<typeof schema> & {
+  demo: boolean;
+  origin: string;
+  /** The folder of files. */
+  files: string;
+};
 
 /**
  * Reads and checks the settings of the process; a wrong one stops the start with its name and what
@@ -132,6 +142,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     c.HOST === "0.0.0.0" || c.HOST === "127.0.0.1" || c.HOST === "::" ? "localhost" : c.HOST;
   return {
     ...c,
+    files: c.LEVEE_FILES_DIR ?? join(c.LEVEE_DATA_DIR, "files"),
     demo: (c.LEVEE_DEMO ?? (c.DATABASE_URL ? "off" : "on")) === "on",
     origin: (c.LEVEE_ORIGIN ?? `http://${host}:${c.PORT}`).replace(/\/$/, ""),
   };

@@ -54,7 +54,7 @@ export const startInstance = async (
   const missing = missingParts();
   if (missing.length) throw new Error(missing.join(" "));
   mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
-  const files = join(config.LEVEE_DATA_DIR, "files");
+  const { files } = config;
   await refuseStrangerFirst(ownerUrl, files);
   await migrate(ownerUrl, log);
   const story = config.demo ? await openDemoStory(ownerUrl, log) : null;

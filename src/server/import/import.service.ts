@@ -148,3 +148,18 @@ export const startCommit = async (tx: Tx, actor: Actor, id: string): Promise<Imp
     ...(run.rowsDone === 0 ? { counts: noCounts, problems: [] } : {}),
   });
 };
+
+const shownProblems = 20;
+
+/** The first problems of several imports of the agency, by the import's id. */
+export const problemsOf = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ImportRun["problems"]>> => {
+  const found = await db.rows<Pick<ImportRun, "id" | "problems">>(sql`
+    select id, problems
+    from import_run
+    where org_id = ${db.scope.orgId} and id = any(${ids}::uuid[])
+  `);
+  return new Map(found.map(({ id, problems }) => [id, problems.slice(0, shownProblems)]));
+};

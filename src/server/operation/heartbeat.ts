@@ -25,7 +25,7 @@ export const selfOf = (port: number): Self => ({ id: newId(), name: `${hostname(
  */
 export const beat = async ({ database, config }: Beating, self: Self): Promise<void> => {
   const disk = diskTrouble();
-  const over = disk !== null && (await hasRoom(database, join(config.LEVEE_DATA_DIR, "files")));
+  const over = disk !== null && (await hasRoom(database, config.files));
   await database.transaction(noScope, async (tx) => {
     // Its answer carries the database's clock.
     await tx.rows(sql`select pg_advisory_xact_lock(71009)`);

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { counted } from "#kernel/words.ts";
 import type { App } from "#server/app.ts";
 import { takeBackup, type Taken } from "#server/backup/take.ts";
@@ -46,7 +45,7 @@ export const makeBackup = (
   to: string,
   say?: (line: string) => void,
 ): Promise<Taken> => {
-  const files = join(app.config.LEVEE_DATA_DIR, "files");
+  const { files } = app.config;
   return kept(
     app,
     "backup",

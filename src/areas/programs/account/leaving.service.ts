@@ -38,7 +38,7 @@ export const restingPrograms: AdminMatter = {
   one: "program is paused",
   many: "programs are paused",
   about: "Their keys open nothing until somebody lets them work again, or ends them.",
-  href: "/api-connectors?status=paused",
+  href: "/api-connectors?tab=keys&status=paused",
   permission: "program.read",
   count: async (db: Db) =>
     (

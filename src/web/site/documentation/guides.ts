@@ -324,6 +324,13 @@ export const guides: readonly Guide[] = [
       "Let scripts and other systems work with a key and narrow rights of their own, see what they did, stop them at once.",
   },
   {
+    slug: "connectors",
+    for: "Administrators and auditors",
+    title: "Connectors",
+    description:
+      "Fetch files and lists of other systems every day, try them first, and see row by row what came in.",
+  },
+  {
     slug: "public-site",
     for: "Administrators and auditors",
     title: "The public site",
@@ -350,5 +357,18 @@ export const guides: readonly Guide[] = [
     title: "Operating",
     description:
       "For those who run the server: is it well, the figures for Prometheus, who may read them, and what is worth an alarm.",
+  },
+  {
+    slug: "backup-and-restore",
+    for: "Administrators and auditors",
+    title: "Backup and restore",
+    description:
+      "A backup while people work, what is kept apart from it, the restore after a lost machine, and its rehearsal.",
+  },
+  {
+    slug: "several-instances",
+    for: "Administrators and auditors",
+    title: "Several instances",
+    description: "What instances of one database share, what runs once, and how one is stopped.",
   },
 ];

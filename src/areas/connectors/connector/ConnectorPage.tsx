@@ -1,0 +1,111 @@
+import { FlaskConical, Pencil, Play } from "lucide-react";
+import { useParams } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatInstant } from "#kernel/dates.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import type { ExtraAction } from "#web/kit/record/offers.ts";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { Runs } from "../run/Runs.tsx";
+import { connectorCycle, connectorKinds } from "./connector.labels.ts";
+import type { ConnectorRecord } from "./connector.model.ts";
+import { MappingForm } from "./MappingForm.tsx";
+
+const path = "/api/v1/connectors";
+
+/** Fetches now; the answer comes with the run. */
+const useRun = (id: string) => {
+  const run = useMutationAction("connectors");
+  return (dry: boolean, accept = false) =>
+    run.mutate(
+      { path: `${path}/${id}/actions/run`, body: { dry, accept } },
+      {
+        onSuccess: () => notify.done(dry ? "Dry run begun" : "Run begun", "It stands below."),
+        onError: (error) => notify.failed("It does not run", error),
+      },
+    );
+};
+
+function Source({ connector }: { connector: ConnectorRecord }) {
+  const { timeZone } = useAgency();
+  const at = (instant: string | null, none: string) =>
+    instant ? formatInstant(instant, timeZone) : none;
+  return (
+    <Panel title="Source">
+      <div className="grid gap-3">
+        <p>{connectorKinds[connector.kind]}</p>
+        <p className="mono text-12 break-all">{connector.address}</p>
+        <p className="text-13 text-t2">
+          {connector.credentialHeader
+            ? `Let in by ${connector.credentialHeader}, kept sealed.`
+            : "Open: no credential is sent."}
+        </p>
+        <p className="text-13 text-t2">Data of {at(connector.lastOkAt, "no run yet")}.</p>
+        <p className="text-13 text-t3">
+          Every day at {connector.runAt}; next {at(connector.nextRunAt, "when it is active")}.
+        </p>
+        <p className="text-13 text-t3">
+          It brings in what {connector.ownerName} may, while they may.
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+/** /api-connectors/connectors/:id: one source, its runs, its columns. */
+export default function ConnectorPage() {
+  const { id = "" } = useParams();
+  const { can } = useAuth();
+  const run = useRun(id);
+  const extra = ({ status }: ConnectorRecord): ExtraAction[] =>
+    !can("connector.edit") || status === "retired"
+      ? []
+      : [
+          {
+            label: "Change",
+            icon: <Pencil aria-hidden="true" />,
+            to: pathTo("connectorEdit", { id }),
+          },
+          {
+            label: "Dry run",
+            icon: <FlaskConical aria-hidden="true" />,
+            onSelect: () => run(true),
+          },
+          ...(status === "active" || status === "failing"
+            ? [
+                {
+                  label: "Run now",
+                  icon: <Play aria-hidden="true" />,
+                  onSelect: () => run(false),
+                },
+              ]
+            : []),
+        ];
+  return (
+    <RecordPage<ConnectorRecord>
+      path={path}
+      id={id}
+      lifecycle={connectorCycle}
+      title={(connector) => connector.name}
+      subtitle={(connector) => `Brings in ${connector.importerLabel.toLowerCase()}`}
+      owner={(connector) => connector.ownerName}
+      extraActions={extra}
+      rail={(connector) => <Source connector={connector} />}
+      tabs={[
+        {
+          id: "runs",
+          label: "Runs",
+          content: (connector) => <Runs connector={connector} onAccept={() => run(false, true)} />,
+        },
+        {
+          id: "columns",
+          label: "Columns",
+          count: (connector) => connector.columns.length,
+          content: (connector) => <MappingForm key={connector.version} connector={connector} />,
+        },
+      ]}
+    />
+  );
+}

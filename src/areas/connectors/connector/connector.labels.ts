@@ -1,0 +1,100 @@
+import { lifecycle } from "#kernel/lifecycle.ts";
+
+export type ConnectorKind = "file" | "rest";
+export type ConnectorStatus = "draft" | "tested" | "active" | "failing" | "paused" | "retired";
+export type RunOutcome =
+  | "running"
+  | "checked"
+  | "done"
+  | "unchanged"
+  | "stopped"
+  | "asks"
+  | "failed";
+export type Paging = "none" | "page" | "cursor" | "link";
+/** How a REST source is read: where its items stand, their fields, and how pages follow. */
+export type RestSettings = {
+  items: string;
+  fields: string[];
+  paging: Paging;
+  parameter: string;
+  cursor: string;
+};
+
+export const connectorKinds: Readonly<Record<ConnectorKind, string>> = {
+  file: "CSV or Excel file at an address",
+  rest: "REST interface that answers JSON",
+};
+
+/** Kinds of imports that a clock may run: nothing about people and rights. */
+export const importerKinds: Readonly<Record<string, string>> = {
+  vendors: "Vendors",
+  commodities: "Commodity codes",
+  "budget-lines": "Budget lines",
+  invoices: "Invoices",
+  contracts: "Contracts",
+};
+
+export const pagings: Readonly<Record<Paging, string>> = {
+  none: "All in one answer",
+  page: "A page number in the address",
+  cursor: "A cursor in each answer",
+  link: "A Link header that names the next page",
+};
+
+export const runOutcomes = {
+  running: { label: "Running", tone: "progress" },
+  checked: { label: "Checked, nothing written", tone: "info" },
+  done: { label: "Brought in", tone: "success" },
+  unchanged: { label: "Nothing new", tone: "neutral" },
+  stopped: { label: "Stopped: heading changed", tone: "danger" },
+  asks: { label: "Asks first", tone: "warning" },
+  failed: { label: "Failed", tone: "danger" },
+} as const;
+
+const edit = { permission: "connector.edit" } as const;
+
+export const connectorCycle = lifecycle<{ status: string }>()<
+  ConnectorStatus,
+  "test" | "change" | "activate" | "fail" | "recover" | "pause" | "resume" | "retire"
+>({
+  noun: "connector",
+  statuses: {
+    draft: { label: "Draft", tone: "neutral" },
+    tested: { label: "Tested", tone: "info" },
+    active: { label: "Active", tone: "success" },
+    failing: { label: "Failing", tone: "danger" },
+    paused: { label: "Paused", tone: "warning" },
+    retired: { label: "Retired", tone: "neutral", terminal: true },
+  },
+  course: ["draft", "tested", "active"],
+  initial: "draft",
+  actions: {
+    test: { ...edit, label: "Test", from: ["draft", "tested"], to: "tested", system: true },
+    change: {
+      ...edit,
+      label: "Set up anew",
+      from: ["draft", "tested", "active", "failing", "paused"],
+      to: "draft",
+      system: true,
+    },
+    activate: { ...edit, label: "Activate", from: ["tested"], to: "active", tone: "primary" },
+    fail: { ...edit, label: "Fail", from: ["active", "failing"], to: "failing", system: true },
+    recover: { ...edit, label: "Recover", from: ["failing"], to: "active", system: true },
+    pause: {
+      ...edit,
+      label: "Pause",
+      from: ["active", "failing"],
+      to: "paused",
+      needsReason: true,
+    },
+    resume: { ...edit, label: "Go on", from: ["paused"], to: "active", tone: "primary" },
+    retire: {
+      ...edit,
+      label: "Retire",
+      from: ["draft", "tested", "active", "failing", "paused"],
+      to: "retired",
+      needsReason: true,
+      tone: "danger",
+    },
+  },
+});

@@ -1,0 +1,16 @@
+import { adminMatters, holdings } from "#areas/organization/organization.server.ts";
+import { defineArea } from "#server/area.ts";
+import { connectorHolding } from "./connector/holding.service.ts";
+import { connectorEndpoints } from "./connector/connector.api.ts";
+import { seedConnectors } from "./demo/connectors.seed.ts";
+import { connectorSchedule, failingConnectors, runJob } from "./run/run.jobs.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "connectors",
+  endpoints: connectorEndpoints,
+  jobs: [runJob],
+  schedules: [connectorSchedule],
+  seed: { after: ["organization", "vendors"], tell: seedConnectors },
+  brings: [adminMatters.of(failingConnectors), holdings.of(connectorHolding)],
+});

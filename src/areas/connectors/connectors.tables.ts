@@ -1,0 +1,55 @@
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type {
+  ConnectorKind,
+  ConnectorStatus,
+  RestSettings,
+  RunOutcome,
+} from "./connector/connector.labels.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+const ids = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
+
+export const connector = pgTable("connector", {
+  ...ids,
+  name: text().notNull(),
+  kind: text().$type<ConnectorKind>().notNull(),
+  importer: text().notNull(),
+  address: text().notNull(),
+  settings: jsonb().$type<RestSettings>().notNull(),
+  credentialHeader: text("credential_header"),
+  credential: text(),
+  columns: text().array().notNull().default([]),
+  mapping: jsonb().$type<Record<string, string | null>>().notNull().default({}),
+  runAt: text("run_at").notNull(),
+  nextRunAt: at("next_run_at"),
+  status: text().$type<ConnectorStatus>().notNull().default("draft"),
+  ownerId: uuid("owner_id").notNull(),
+  ownerName: text("owner_name").notNull(),
+  etag: text(),
+  modified: text(),
+  sha256: text(),
+  lastRows: integer("last_rows"),
+  lastOkAt: at("last_ok_at"),
+  failures: integer().notNull().default(0),
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+});
+
+export const connectorRun = pgTable("connector_run", {
+  ...ids,
+  connectorId: uuid("connector_id").notNull(),
+  dry: boolean().notNull(),
+  accepted: boolean().notNull().default(false),
+  outcome: text().$type<RunOutcome>().notNull().default("running"),
+  message: text(),
+  importId: uuid("import_id"),
+  sha256: text(),
+  read: integer().notNull().default(0),
+  created: integer().notNull().default(0),
+  updated: integer().notNull().default(0),
+  skipped: integer().notNull().default(0),
+  rejected: integer().notNull().default(0),
+  beganAt: at("began_at").notNull().defaultNow(),
+  endedAt: at("ended_at"),
+});

@@ -1,0 +1,1 @@
+export { Connectors } from "./connector/Connectors.tsx";
