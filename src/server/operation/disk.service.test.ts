@@ -56,7 +56,7 @@ beforeAll(async () => {
   const files = lookedAtFiles(join(folder, "files"), t.database, null);
   app = {
     ...t.app,
-    config: { ...t.app.config, LEVEE_DATA_DIR: folder },
+    config: { ...t.app.config, LEVEE_DATA_DIR: folder, files: join(folder, "files") },
     files: {
       ...files,
       put: (...given) =>

@@ -27,7 +27,13 @@ const totalsOff = (db: Db): Promise<Off[]> =>
     cross join lateral (
       values
         ('the sum of its lines', i.subtotal, coalesce(s.amount, 0)),
-        ('its total', i.total, i.subtotal - i.allowances + i.charges + i.tax + i.rounding)
+        (
+          'its total', i.total,
+          i.subtotal + case
+            when i.kind = 'credit_note' then -1
+            else 1
+          end * (i.charges + i.tax + i.rounding - i.allowances)
+        )
     ) b(what, kept, counted)
     where i.org_id = ${db.scope.orgId} and b.kept <> b.counted
     order by i.number

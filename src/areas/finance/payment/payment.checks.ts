@@ -10,16 +10,17 @@ import { readNacha } from "./nacha-reader.model.ts";
 
 type Off = { id: string; number: string; what: string; kept: number; counted: number };
 
+// A payment that was taken off a run no longer counts; a run that was cancelled keeps its amount.
 const runsOff = (db: Db): Promise<Off[]> =>
   db.rows<Off>(sql`
     select r.id, r.number, 'its payments add up' as what, r.amount as kept, s.amount as counted
     from payment_run r
     cross join lateral (
-      select coalesce(sum(p.amount), 0)::bigint as amount
+      select coalesce(sum(p.amount), 0)::bigint as amount, count(*) as n
       from payment p
-      where p.org_id = r.org_id and p.run_id = r.id
+      where p.org_id = r.org_id and p.run_id = r.id and p.status <> 'cancelled'
     ) s
-    where r.org_id = ${db.scope.orgId} and r.amount <> s.amount
+    where r.org_id = ${db.scope.orgId} and s.n > 0 and r.amount <> s.amount
     order by r.number
     limit 100
   `);
@@ -54,8 +55,8 @@ type BankFile = {
   amount: number;
 };
 
-// Every file that a bank has, or may get; one that was made anew is not compared with payments that
-// it no longer bears.
+// Every file that a bank has, or may get, with what is in it: a payment that was made void stays in
+// its file until that one is made anew, and screens say so.
 const bankFiles = (db: Db): Promise<BankFile[]> =>
   db.rows<BankFile>(sql`
     select
@@ -63,7 +64,7 @@ const bankFiles = (db: Db): Promise<BankFile[]> =>
       (
         select coalesce(sum(p.amount), 0)::bigint
         from payment p
-        where p.org_id = f.org_id and p.bank_file_id = f.id and p.status <> 'voided'
+        where p.org_id = f.org_id and p.bank_file_id = f.id
       ) as amount
     from payment_file f
     join payment_run r on r.org_id = f.org_id and r.id = f.run_id

@@ -36,10 +36,12 @@ export const runDocument = (run: RunRecord, agency: { name: string; timeZone: st
   const ended = run.endedAt ? `, ended ${at(run.endedAt)}` : "";
   const facts = `${runTriggers[run.trigger].label} by ${html(run.startedName)}${ended}. Levee ${html(run.productVersion)}.`;
   const result = `${run.done} of ${counted(run.checks, "check")} done, ${run.red} red, ${counted(run.findings, "finding")}.`;
+  const heads = ["Check", "Result", "What it says"]
+    .map((label) => `<th scope="col">${label}</th>`)
+    .join("");
   const head = `<meta charset="utf-8"><title>${html(title)}</title><style>${style}</style>`;
   return `<!doctype html><html lang="en"><head>${head}</head>
 <body><p>${html(agency.name)}</p><h1>${html(title)}</h1><p>${facts}</p><p>${result}</p>${differs}
-<h2>Each check</h2><table><thead><tr><th scope="col">Check</th><th scope="col">Result</th>
-<th scope="col">What it says</th></tr></thead>
+<h2>Each check</h2><table><thead><tr>${heads}</tr></thead>
 <tbody>${run.results.map(resultLine).join("")}</tbody></table></body></html>`;
 };
