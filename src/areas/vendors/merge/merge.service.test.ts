@@ -238,8 +238,12 @@ test("orders, invoices and payments of both count for one afterwards, to the cen
     canEdit: false,
   });
   const entries = await asked<{ action: string }>(
-    `select action from audit_entry
-     where org_id = $1 and object_id = any ($2) and action like 'vendor.merge%' order by action`,
+    `
+      select action
+      from audit_entry
+      where org_id = $1 and object_id = any ($2) and action like 'vendor.merge%'
+      order by action
+    `,
     [a.orgId, [kept.id, merged.id]],
   );
   expect(entries.map((one) => one.action)).toEqual(["vendor.merge", "vendor.mergedInto"]);
@@ -419,8 +423,11 @@ test("likely pairs come with what speaks for and against, and who said that they
     [merged.id, "952.555.0100", "ap@prairie-stone.test", "WI"],
   ])
     await owner.query(
-      `update vendor set phone = $2, email = $3, state = $4, name_key = 'prairie stone'
-       where id = $1`,
+      `
+        update vendor
+        set phone = $2, email = $3, state = $4, name_key = 'prairie stone'
+        where id = $1
+      `,
       [id, phone, email, state],
     );
   const { ap } = a.people;
