@@ -20,11 +20,30 @@ const negotiations = async (db: Db, ids: readonly string[]): Promise<MergeBlock[
   }));
 };
 
+// A contract of each award and vendor is one: where both have one, somebody has to end one of them.
+const oneAward = async (db: Db, ids: readonly string[]): Promise<MergeBlock[]> => {
+  const both = await db.rows<{ id: string; numbers: string }>(sql`
+    select min(id::text) as id, string_agg(number, ' and ' order by number) as numbers
+    from contract
+    where org_id = ${db.scope.orgId}
+      and vendor_id = any(${ids}::uuid[])
+      and award_id is not null
+      and status <> 'cancelled'
+    group by award_id
+    having count(distinct vendor_id) > 1
+  `);
+  return both.map((one) => ({
+    sentence: `${one.numbers} come of one award. Cancel one of them first.`,
+    href: `/contracts/${one.id}`,
+  }));
+};
+
 export const contractReferences: readonly VendorReference[] = [
   {
     table: contract,
     rule: "move",
     label: "Contracts",
+    blocks: oneAward,
     href: (id) => `/contracts?vendorId=${id}`,
     issued: {
       type: "contract",

@@ -48,6 +48,7 @@ export type SharedListTabProps<T extends PeekEntry> = {
   fields: ComponentType<{ isNew: boolean }>;
   /** Where its import begins, for those who keep the list. */
   importHref: string;
+  importPermission?: "master.edit" | "vendor.import";
 };
 
 /** One of the lists that the agency keeps once, with what its reader may do. */
@@ -63,7 +64,7 @@ export function SharedListTab<T extends PeekEntry>(props: SharedListTabProps<T>)
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto max-w-[70ch] text-t2">{props.intro}</p>
         <ExportMenu path={path} search={query} many={false} />
-        {keeper && (
+        {can(props.importPermission ?? "master.edit") && (
           <Link className="btn" to={props.importHref}>
             <FileUp aria-hidden="true" />
             Import

@@ -55,6 +55,7 @@ export function CommoditiesTab() {
       factsOf={(row) => [["Scheme", row.scheme]]}
       fields={CommodityFields}
       importHref="/vendor-directory/codes"
+      importPermission="vendor.import"
     />
   );
 }

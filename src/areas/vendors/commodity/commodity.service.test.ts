@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { addEntry, changeEntry, setInUse } from "#areas/organization/master/entry.service.ts";
 import { agencyCodes } from "../registration/submission.service.ts";
+import { commoditiesList } from "./commodity-list.service.ts";
 import { alsoCalled } from "./commodity-words.model.ts";
 import { commodityQuery, searchCommodities, shippedCodes } from "./commodity.service.ts";
 
@@ -74,4 +76,33 @@ test("what an agency offers a company of its own codes does not depend on how ma
   });
   const codes = await agencyCodes(t.database.read(buyer), buyer.orgId!, "");
   expect([codes.length, codes.every((c) => c.code.startsWith("ZZ"))]).toEqual([100, true]);
+});
+
+test("a retired code is offered to nobody and still named where it was chosen; a code never changes", async () => {
+  const { manager } = await makeMembers(t.database, await makeAgency(t.database), {
+    manager: { role: "manager" },
+  });
+  const own = { code: "745-67", name: "Paving mix", scheme: "NIGP" };
+  const entry = await t.database.transaction(manager, (tx) =>
+    addEntry(tx, manager, commoditiesList, own),
+  );
+  const read = t.database.read(manager);
+  const named = async (query: object) =>
+    (await searchCommodities(read, commodityQuery.parse(query))).map((one) => one.name);
+  expect(await named({ q: "paving mix" })).toContain("Paving mix");
+  await expect(
+    t.database.transaction(manager, (tx) =>
+      changeEntry(tx, manager, commoditiesList, entry.id, { ...own, code: "745-68" }, 1),
+    ),
+  ).rejects.toMatchObject({ code: "code_stays" });
+  await expect(
+    t.database.transaction(manager, (tx) =>
+      addEntry(tx, manager, commoditiesList, { ...own, code: "541330" }),
+    ),
+  ).rejects.toMatchObject({ code: "shipped_code" });
+  await t.database.transaction(manager, (tx) =>
+    setInUse(tx, manager, commoditiesList, entry.id, false, "The class was dropped", 1),
+  );
+  expect(await named({ q: "paving mix" })).not.toContain("Paving mix");
+  expect(await named({ codes: "745-67" })).toEqual(["Paving mix"]);
 });

@@ -6,8 +6,8 @@ export function AsIssued({ issuedTo }: { issuedTo: AsIssuedVendor }) {
   return (
     <p className="notice tone-info">
       It went out in the name of {issuedTo.number} {issuedTo.name}
-      {issuedTo.address && `, ${issuedTo.address}`}. That record was merged since; this document
-      says what it said.
+      {issuedTo.address && `, ${issuedTo.address}`}. Two records of the vendor were merged since;
+      this document says what it said.
     </p>
   );
 }

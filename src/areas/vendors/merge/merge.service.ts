@@ -60,6 +60,8 @@ const requireMergeable = ({ kept, merged }: { kept: VendorRecord; merged: Vendor
     throw conflict("merged", `${kept.number} was merged into another record before.`);
   if (kept.status === "inactive")
     throw invalidField("keptId", `${kept.number} is out of use. Keep the record that is in use.`);
+  if (merged.status === "active" && kept.status !== "active")
+    throw invalidField("keptId", `${kept.number} is not active. Keep ${merged.number}, which is.`);
 };
 
 /**
@@ -258,7 +260,9 @@ const carryOut = async (tx: Tx, actor: Actor, row: MergeRecord) => {
   const merging = { id: row.id, from: row.mergedId, to: row.keptId };
   const found = await countReferences(tx, row.mergedId);
   await keepAsIssued(tx, row.id, asIssued(both.merged));
-  await keepAsIssued(tx, row.id, asIssued(both.kept));
+  // Its own documents would say something else only where its name or address changes.
+  if (row.taken.some((field) => field === "name" || field === "address"))
+    await keepAsIssued(tx, row.id, asIssued(both.kept));
   await restateAccount(tx, actor, { ...row, ...merging });
   await moveReferences(tx, merging);
   await writeBoth(tx, actor, row, both);

@@ -168,7 +168,6 @@ const alikeSql = (orgId: string) => sql`
 /** Works out anew which records may be one firm, over the whole file; gives how many pairs. */
 export const findPairs = async (tx: Tx): Promise<number> => {
   const orgId = tx.scope.orgId!;
-  await tx.rows(sql`delete from vendor_pair where org_id = ${orgId}`);
   const { n } = await tx.one<{ n: number }>(sql`
     with ${knownSql(orgId)},
     ${alikeSql(orgId)},
@@ -178,12 +177,25 @@ export const findPairs = async (tx: Tx): Promise<number> => {
       group by 1, 2
     ),
     weighed as (${evidence}),
+    likely as (select * from weighed where score >= 2 or cardinality(speaks_for) >= 3),
+    gone as (
+      delete from vendor_pair p
+      where p.org_id = ${orgId}
+        and not exists (
+          select 1
+          from likely l
+          where l.first_id = p.first_id and l.second_id = p.second_id
+        )
+    ),
     stored as (
       insert into vendor_pair (org_id, id, first_id, second_id, score, speaks_for, speaks_against)
       select
         ${orgId}::uuid, gen_random_uuid(), first_id, second_id, score, speaks_for, speaks_against
-      from weighed
-      where score >= 2 or cardinality(speaks_for) >= 3
+      from likely
+      on conflict (org_id, first_id, second_id)
+      do update set
+        score = excluded.score, speaks_for = excluded.speaks_for,
+        speaks_against = excluded.speaks_against, found_at = clock_timestamp()
       returning 1
     )
     select count(*)::int as n
