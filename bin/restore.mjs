@@ -18,7 +18,7 @@ const stop = (line) => {
 };
 const folder = positionals[0];
 if (!folder || positionals.length > 1)
-  stop("Say which: npm run restore -- /mnt/backups/levee-20270101T072000Z");
+  stop("Say which: npm run restore -- /mnt/backups/levee-20270101T072000000Z");
 
 const { readConfig } = await import("../src/server/config.ts");
 const config = readConfig();

@@ -67,7 +67,7 @@ export const readManifest = async (folder: string, keys: AuditKeys): Promise<Man
   const read = (name: string) =>
     readFile(join(folder, name)).catch(() => {
       throw new BackupRefused(
-        `${join(folder, name)} is not there. Name the folder of one backup, such as levee-20270101T020000Z.`,
+        `${join(folder, name)} is not there. Name the folder of one backup, such as levee-20270101T020000000Z.`,
       );
     });
   const [bytes, note] = await Promise.all([read(names.manifest), read(names.signature)]);

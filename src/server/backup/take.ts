@@ -139,7 +139,7 @@ const belongingOf = async (client: pg.Client) =>
     )
   ).rows[0] ?? { secretCheck: null, keyStoreCheck: null };
 
-const stampOf = (at: string) => at.replace(/[-:]|\.\d+/g, "");
+const stampOf = (at: string) => at.replace(/[-:.]/g, "");
 
 /** Everything of one instant of the database into `folder`; the contents of its files beside it. */
 const copyInstant = async (client: pg.Client, source: Source, folder: string, madeAt: string) => {

@@ -1,5 +1,4 @@
 import { hostname } from "node:os";
-import { join } from "node:path";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "../app.ts";
 import { noScope } from "../db/db.ts";

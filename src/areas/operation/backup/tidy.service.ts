@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-const name = /^levee-\d{8}T\d{6}Z$/;
+const name = /^levee-\d{8}T\d{9}Z$/;
 /** The newest that are kept, and of how many months one more each. */
 const newest = 14;
 const months = 12;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { keptOf } from "./tidy.service.ts";
 
 const day = (month: number, date: number) =>
-  `levee-2027${String(month).padStart(2, "0")}${String(date).padStart(2, "0")}T072000Z`;
+  `levee-2027${String(month).padStart(2, "0")}${String(date).padStart(2, "0")}T072000000Z`;
 
 test("the newest fourteen stay, and the last of each of the last twelve months", () => {
   const names = [1, 2, 3].flatMap((month) =>
