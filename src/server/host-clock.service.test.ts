@@ -154,6 +154,9 @@ const mayReadHostClock: Readonly<Record<string, string>> = {
   "src/server/http/problems.ts": "a line of the log",
   "src/server/faults.ts": "a line of the log",
   "src/server/db/embedded/embedded.ts": "patience while the database is being started",
+  "src/server/backup/key-store.ts": "the name of a folder",
+  "src/server/operation/checks/machine.probe.ts":
+    "how far the two clocks are apart is what it tells",
   "src/areas/assistant/chat/chat.api.ts": "a line of the log",
 };
 

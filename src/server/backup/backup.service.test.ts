@@ -139,16 +139,22 @@ test("a backup that is restored holds every row, file and sequence, and the audi
 }, 120_000);
 
 test("what was written after the backup is named by a kept checkpoint", async () => {
-  await write(4);
-  await seal();
   const client = await connected(t.ownerUrl);
-  const { rows } = await client.query(
-    "select note, size::int from audit_checkpoint where org_id = $1 order by size desc limit 1",
-    [agency.orgId],
-  );
-  const missing = await notBack(restoredUrl, [rows[0].note], auditKeys());
-  expect(missing).toMatchObject([{ kept: rows[0].size }]);
-  expect(missing[0]!.restored).toBeLessThan(rows[0].size);
+  await write(4);
+  const newest = async () => {
+    await seal();
+    const { rows } = await client.query(
+      "select note, size::int from audit_checkpoint where org_id = $1 order by size desc limit 1",
+      [agency.orgId],
+    );
+    return rows[0] as { note: string; size: number };
+  };
+  const before = taken.manifest.tables.find((one) => one.name === "audit_entry")!.rows;
+  await expect.poll(async () => (await newest()).size, { timeout: 15_000 }).toBe(before + 4);
+  const kept = await newest();
+  const missing = await notBack(restoredUrl, [kept.note], auditKeys());
+  expect(missing).toMatchObject([{ kept: kept.size }]);
+  expect(missing[0]!.restored).toBe(kept.size - 4);
   await expect(notBack(restoredUrl, ["no checkpoint"], auditKeys())).rejects.toThrow(
     "not a signed note",
   );

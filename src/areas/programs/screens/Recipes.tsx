@@ -68,7 +68,7 @@ export function Recipes() {
           ; your program may do the part of it that its scopes name. A refusal is problem+json:
           detail says in words what to do, code stays the same for your program.
         </p>
-        {recipesFor(location.origin).map((recipe) => (
+        {recipesFor(globalThis.location?.origin ?? "").map((recipe) => (
           <Example key={recipe.id} recipe={recipe} language={language} />
         ))}
       </div>
