@@ -1,5 +1,5 @@
 import type { Permission, Role } from "#kernel/access.ts";
-import { byPlace, type AreaManifest, type ProgramScope } from "#kernel/area.ts";
+import { byPlace, type AreaManifest } from "#kernel/area.ts";
 import { areas } from "#areas.ts";
 
 type Area = (typeof areas)[number];
@@ -8,7 +8,7 @@ type KeysOf<Part extends keyof AreaManifest> = Area extends infer A
     ? keyof Entries & string
     : never
   : never;
-const merged = <Part extends "permissions" | "duties" | "programs">(part: Part) =>
+const merged = <Part extends "permissions" | "duties">(part: Part) =>
   Object.assign({}, ...(areas as readonly AreaManifest[]).map((area) => area[part] ?? {}));
 
 /** What a member may do beyond the role; each area names its own. */
@@ -48,12 +48,3 @@ export const permissionsOf = (
     duties.includes("read_only") ? names.filter((name) => name.endsWith(".read")) : names,
   );
 };
-
-/**
- * What programs may be given, as the areas' manifests say, in the order of their places. What is not
- * here no program holds, whoever owns it.
- */
-export const programScopes = byPlace<ProgramScope>(merged("programs")) as readonly (readonly [
-  Permission,
-  ProgramScope,
-])[];

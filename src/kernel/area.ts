@@ -13,11 +13,6 @@ export type AreaManifest = {
    * (a vendor's person). Roles do not inherit here.
    */
   permissions?: Readonly<Record<Permission, readonly string[]>>;
-  /**
-   * Which of its permissions a program may be given, and what it may do with each. What is not named
-   * here no program holds; what decides never is (`kernel/program-rights.ts`).
-   */
-  programs?: Readonly<Record<Permission, ProgramScope>>;
   /** What a person may do beyond the role; `place` orders the choices on screens. */
   duties?: Readonly<Record<string, { place: number; label: string; about: string }>>;
   /** Documents that approval policies may cover. */
@@ -31,9 +26,6 @@ export type AreaManifest = {
   /** What an agency may show to everybody on the public pages. */
   publishes?: Readonly<Record<string, { place: number; label: string; hint?: string }>>;
 };
-
-/** A part of the rights that programs may be given: of which records, and what it lets them do. */
-export type ProgramScope = { place: number; noun: string; may: string };
 
 /** Icons of documents, by what they look like; the browser draws them. */
 export type DocumentIcon = "banknote" | "checked" | "clipboard" | "document" | "receipt" | "scale";

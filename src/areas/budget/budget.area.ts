@@ -12,14 +12,6 @@ export const budgetArea = {
     "budget.approve": ["budget_officer", "admin"],
     "ledger.read": ["manager", "admin", "budget_officer", "auditor", "ap", "treasurer", "buyer"],
   },
-  programs: {
-    "budget.read": {
-      place: 60,
-      noun: "Budget",
-      may: "Read years, account strings, budget lines and changes",
-    },
-    "ledger.read": { place: 61, noun: "Budget", may: "Read every entry of the commitment ledger" },
-  },
   duties: {
     budget_officer: {
       place: 3,

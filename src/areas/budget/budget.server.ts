@@ -1,3 +1,4 @@
+import { programScopes } from "#server/program-scopes.ts";
 import { changeNoun } from "./change/change.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { budgetStart } from "./change/quick-start.service.ts";
@@ -62,6 +63,18 @@ export default defineArea({
   seed: { after: ["governance"], tell: seedBudget },
   importers: [budgetLineImporter],
   brings: [
+    programScopes.of({
+      "budget.read": {
+        place: 60,
+        noun: "Budget",
+        may: "Read years, account strings, budget lines and changes",
+      },
+      "ledger.read": {
+        place: 61,
+        noun: "Budget",
+        may: "Read every entry of the commitment ledger",
+      },
+    }),
     recordTopics.of({ noun: changeNoun, label: "Budget changes" }),
     quickStartsOf.of(budgetStart),
     invariants.of(...budgetRules),

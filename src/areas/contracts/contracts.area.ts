@@ -29,13 +29,6 @@ export const contractsArea = {
     "emergency.declare": ["duty_officer", "admin"],
     "emergency.ratify": ["manager", "admin"],
   },
-  programs: {
-    "contract.read": {
-      place: 80,
-      noun: "Contracts",
-      may: "Read contracts, changes, claims and obligations",
-    },
-  },
   duties: {
     contract_manager: {
       place: 11,

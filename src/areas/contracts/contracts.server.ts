@@ -1,3 +1,4 @@
+import { programScopes } from "#server/program-scopes.ts";
 import { contractNoun } from "./contract/contract.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { contractReferences } from "./contract/vendor-merge.service.ts";
@@ -124,6 +125,13 @@ export default defineArea({
     },
   ],
   brings: [
+    programScopes.of({
+      "contract.read": {
+        place: 80,
+        noun: "Contracts",
+        may: "Read contracts, changes, claims and obligations",
+      },
+    }),
     recordTopics.of({ noun: contractNoun, label: "Contracts" }),
     vendorReferences.of(...contractReferences),
     countedRecords.of(

@@ -20,15 +20,6 @@ export const financeArea = {
     "payment.void": ["treasurer"],
     "payment.bank": ["treasurer", "admin"],
   },
-  programs: {
-    "invoice.read": { place: 40, noun: "Invoices", may: "Read invoices and how they match" },
-    "invoice.create": { place: 41, noun: "Invoices", may: "Enter invoices, also as UBL files" },
-    "payment.read": {
-      place: 50,
-      noun: "Payments",
-      may: "Read payables, payment runs and payments",
-    },
-  },
   duties: {
     ap: { place: 5, label: "Accounts payable", about: "Enters invoices, proposes payment runs" },
     treasurer: { place: 6, label: "Treasurer", about: "Releases and voids payments" },

@@ -1,3 +1,4 @@
+import { programScopes } from "#server/program-scopes.ts";
 import { invoiceNoun } from "./invoice/invoice.service.ts";
 import { paymentNoun, runNoun } from "./payment/payment.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
@@ -75,6 +76,15 @@ export default defineArea({
   ],
   figures: financeFigures,
   brings: [
+    programScopes.of({
+      "invoice.read": { place: 40, noun: "Invoices", may: "Read invoices and how they match" },
+      "invoice.create": { place: 41, noun: "Invoices", may: "Enter invoices, also as UBL files" },
+      "payment.read": {
+        place: 50,
+        noun: "Payments",
+        may: "Read payables, payment runs and payments",
+      },
+    }),
     recordTopics.of(
       { noun: invoiceNoun, label: "Invoices" },
       { noun: runNoun, label: "Payment runs" },

@@ -20,13 +20,6 @@ export const organizationArea = {
     "master.edit": ["admin", "manager"],
     "account.manage": ["platform_admin"],
   },
-  programs: {
-    "department.read": {
-      place: 5,
-      noun: "Departments",
-      may: "Read the list of departments",
-    },
-  },
   duties: {
     requester: { place: 1, label: "Requester", about: "Asks for goods and services" },
     read_only: {

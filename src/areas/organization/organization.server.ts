@@ -1,3 +1,4 @@
+import { programScopes } from "#server/program-scopes.ts";
 import { defineArea } from "#server/area.ts";
 import { administrationEndpoints } from "./administration/administration.api.ts";
 import { adminMatters, firstSteps } from "./administration/matters.service.ts";
@@ -123,6 +124,13 @@ export default defineArea({
   days: [dormancyDay],
   counts: { notifications: countUnread },
   brings: [
+    programScopes.of({
+      "department.read": {
+        place: 5,
+        noun: "Departments",
+        may: "Read the list of departments",
+      },
+    }),
     adminMatters.of(...ownMatters),
     firstSteps.of(...ownSteps),
     quickStartsOf.of(...ownStarts),

@@ -18,29 +18,6 @@ export const procurementArea = {
     "receipt.read": ["member"],
     "receipt.post": ["receiver", "manager", "admin"],
   },
-  programs: {
-    "requisition.read": {
-      place: 10,
-      noun: "Requisitions",
-      may: "Read requisitions and their history",
-    },
-    "requisition.create": {
-      place: 11,
-      noun: "Requisitions",
-      may: "Draft requisitions, change drafts and returned ones",
-    },
-    "requisition.submit": {
-      place: 12,
-      noun: "Requisitions",
-      may: "Send requisitions to their approvers, and take them back",
-    },
-    "purchaseOrder.read": {
-      place: 20,
-      noun: "Purchase orders",
-      may: "Read orders, shipments and their PDFs",
-    },
-    "receipt.read": { place: 30, noun: "Receipts", may: "Read what was received" },
-  },
   duties: {
     buyer: {
       place: 2,

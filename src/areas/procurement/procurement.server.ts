@@ -1,3 +1,4 @@
+import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { orderNoun } from "./order/order.service.ts";
 import { requisitionNoun } from "./requisition/requisition.service.ts";
@@ -132,6 +133,29 @@ export default defineArea({
   ],
   figures: procurementFigures,
   brings: [
+    programScopes.of({
+      "requisition.read": {
+        place: 10,
+        noun: "Requisitions",
+        may: "Read requisitions and their history",
+      },
+      "requisition.create": {
+        place: 11,
+        noun: "Requisitions",
+        may: "Draft requisitions, change drafts and returned ones",
+      },
+      "requisition.submit": {
+        place: 12,
+        noun: "Requisitions",
+        may: "Send requisitions to their approvers, and take them back",
+      },
+      "purchaseOrder.read": {
+        place: 20,
+        noun: "Purchase orders",
+        may: "Read orders, shipments and their PDFs",
+      },
+      "receipt.read": { place: 30, noun: "Receipts", may: "Read what was received" },
+    }),
     recordTopics.of(
       { noun: requisitionNoun, label: "Requisitions" },
       { noun: orderNoun, label: "Purchase orders" },

@@ -24,14 +24,6 @@ export const sourcingArea = {
     "protest.file": ["vendor"],
     "protest.decide": ["manager", "admin"],
   },
-  programs: {
-    "solicitation.read": {
-      place: 90,
-      noun: "Solicitations",
-      may: "Read solicitations, never a sealed bid",
-    },
-    "market.read": { place: 95, noun: "Market prices", may: "Read market lines and prices" },
-  },
   duties: {
     opener: {
       place: 8,

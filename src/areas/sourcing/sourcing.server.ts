@@ -1,3 +1,4 @@
+import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { solicitationNoun } from "./solicitation/solicitation.noun.ts";
 import { sourcingReferences } from "./bid/vendor-merge.service.ts";
@@ -81,6 +82,14 @@ export default defineArea({
   jobs: [openStageJob.definition, solveScenarioJob, loadOcdsJob],
   schedules: [...openingSchedules, ...finalOfferSchedules],
   brings: [
+    programScopes.of({
+      "solicitation.read": {
+        place: 90,
+        noun: "Solicitations",
+        may: "Read solicitations, never a sealed bid",
+      },
+      "market.read": { place: 95, noun: "Market prices", may: "Read market lines and prices" },
+    }),
     recordTopics.of({ noun: solicitationNoun, label: "Solicitations" }),
     vendorReferences.of(...sourcingReferences),
     holdings.of(...sourcingHoldings),

@@ -22,13 +22,6 @@ export const vendorsArea = {
     "vendorCompany.read": ["vendor"],
     "vendorCompany.edit": ["vendor"],
   },
-  programs: {
-    "vendor.read": {
-      place: 70,
-      noun: "Vendors",
-      may: "Read vendors, their documents, performance and screenings",
-    },
-  },
   searches: {
     vendor: { place: 4, label: "Vendor" },
   },

@@ -1,3 +1,4 @@
+import { programScopes } from "#server/program-scopes.ts";
 import { vendorNoun } from "./vendor/vendor.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import {
@@ -99,6 +100,13 @@ export default defineArea({
     { kind: "vendor", list: vendorList, permission: "vendor.read", path: "/vendor-directory" },
   ],
   brings: [
+    programScopes.of({
+      "vendor.read": {
+        place: 70,
+        noun: "Vendors",
+        may: "Read vendors, their documents, performance and screenings",
+      },
+    }),
     recordTopics.of({ noun: vendorNoun, label: "Vendors" }),
     firstSteps.of(vendorStep),
     vendorReferences.of(...ownReferences),

@@ -1,6 +1,6 @@
 import type { Permission } from "#kernel/access.ts";
 import { neverForPrograms } from "#kernel/program-rights.ts";
-import { programScopes } from "#roles.ts";
+import { allProgramScopes } from "#server/program-scopes.ts";
 import { stepsUnder } from "#server/lifecycle.ts";
 import type { ScopeRow } from "./program.model.ts";
 
@@ -11,7 +11,7 @@ const why = (permission: Permission) => neverForPrograms(permission, stepsUnder(
  * decides, however it came to be named.
  */
 export const grantableScopes = (): readonly ScopeRow[] =>
-  programScopes.flatMap(([permission, { noun, may }]) =>
+  allProgramScopes().flatMap(([permission, { noun, may }]) =>
     why(permission) === null ? [{ permission, noun, may }] : [],
   );
 
@@ -28,4 +28,4 @@ export const onlyGrantable = (
 
 /** Scopes that a manifest names and that no program may hold, one sentence each. */
 export const wrongScopes = (): readonly string[] =>
-  programScopes.flatMap(([permission]) => why(permission) ?? []);
+  allProgramScopes().flatMap(([permission]) => why(permission) ?? []);
