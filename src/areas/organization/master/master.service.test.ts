@@ -288,8 +288,12 @@ test("the migration takes the words of lines over as units, once in whatever cas
     await owner.query("delete from measure_unit where org_id = $1", [agency.orgId]);
     await owner.query(takeOver);
     const found = await owner.query<{ code: string; kind: string }>(
-      `select code, kind from measure_unit
-       where org_id = $1 and lower(code) in ('ton', 'bucket') order by code`,
+      `
+        select code, kind
+        from measure_unit
+        where org_id = $1 and lower(code) in ('ton', 'bucket')
+        order by code
+      `,
       [agency.orgId],
     );
     expect(found.rows).toEqual([
