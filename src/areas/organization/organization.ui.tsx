@@ -12,3 +12,4 @@ export { ProposalsTab } from "./master/ProposalsTab.tsx";
 export { PlacesTab } from "./place/PlacesTab.tsx";
 export { UnitField } from "./unit/UnitField.tsx";
 export { UnitsTab } from "./unit/UnitsTab.tsx";
+export { placeFilter, unitFilter } from "./master/list-filters.ts";

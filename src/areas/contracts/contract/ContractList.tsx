@@ -9,6 +9,7 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
+import { vendorFilter } from "#areas/vendors/vendors.ui.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { FoundIn } from "../search/FoundIn.tsx";
 import { CeilingStrip } from "./CeilingStrip.tsx";
@@ -69,6 +70,7 @@ const columns: readonly Column<Contract>[] = [
 
 type Named = { id: string; name: string };
 const filtersFor = (departments: readonly Named[], owners: readonly Named[]): Filter[] => [
+  vendorFilter,
   {
     id: "status",
     label: "Status",

@@ -1,6 +1,7 @@
 import { pathTo } from "#areas.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
+import { vendorFilter } from "#areas/vendors/vendors.ui.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { methods, paymentStatuses, paymentViews } from "./payment.labels.ts";
 import type { Payment } from "./payment.model.ts";
@@ -49,6 +50,7 @@ const columns: readonly Column<Payment>[] = [
 ];
 
 const filters: readonly Filter[] = [
+  vendorFilter,
   {
     id: "status",
     label: "Status",

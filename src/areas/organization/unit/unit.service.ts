@@ -24,6 +24,7 @@ export const unitList: ListDefinition = {
     version: { sql: "u.version", hidden: true },
   },
   filters: {
+    code: { kind: "set", sql: "u.code", type: "text" },
     kind: { kind: "set", sql: "u.kind", type: "text" },
     active: { kind: "set", sql: "u.active::text", type: "text", values: Object.keys(entryStates) },
   },

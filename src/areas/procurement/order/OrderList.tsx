@@ -11,6 +11,8 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
+import { commodityFilter, vendorFilter } from "#areas/vendors/vendors.ui.tsx";
+import { placeFilter, unitFilter } from "#areas/organization/organization.ui.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { orderKinds, orderStatuses, restOf, orderViews } from "./order.labels.ts";
@@ -64,6 +66,10 @@ const columns: readonly Column<Order>[] = [
 ];
 
 const filtersFor = (departments: readonly { id: string; name: string }[]): Filter[] => [
+  vendorFilter,
+  placeFilter,
+  unitFilter,
+  commodityFilter,
   {
     id: "status",
     label: "Status",

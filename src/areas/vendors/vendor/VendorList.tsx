@@ -7,6 +7,7 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
+import { commodityFilter } from "./list-filters.ts";
 import {
   certifications,
   paymentMethods,
@@ -142,21 +143,7 @@ const options = (record: Record<string, { label: string }>) =>
 
 const filters: readonly Filter[] = [
   { id: "status", label: "Status", kind: "set", pinned: true, options: options(vendorStatuses) },
-  {
-    id: "commodity",
-    label: "Commodity",
-    kind: "set",
-    pinned: true,
-    options: [],
-    seek: {
-      path: "/api/v1/commodities",
-      values: "codes",
-      option: (c: { code: string; name: string }) => ({
-        value: c.code,
-        label: `${c.code} ${c.name}`,
-      }),
-    },
-  },
+  { ...commodityFilter, pinned: true },
   {
     id: "state",
     label: "State",

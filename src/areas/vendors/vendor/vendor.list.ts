@@ -59,6 +59,7 @@ export const vendorList: ListDefinition = {
     version: { sql: "v.version", hidden: true },
   },
   filters: {
+    id: { kind: "set", sql: "v.id", type: "uuid" },
     status: { kind: "set", sql: "v.status", type: "text" },
     state: { kind: "set", sql: "v.state", type: "text" },
     screening: { kind: "set", sql: "coalesce(v.screening_result, 'none')", type: "text" },
