@@ -1,4 +1,4 @@
-import type { Permission, Role } from "#kernel/access.ts";
+import type { Role } from "#kernel/access.ts";
 import { byPlace, type AreaManifest } from "#kernel/area.ts";
 import { areas } from "#areas.ts";
 

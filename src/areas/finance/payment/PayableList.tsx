@@ -5,6 +5,7 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
+import { vendorFilter } from "#areas/vendors/vendors.ui.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { methods } from "./payment.labels.ts";
 import type { Payable } from "./payable.model.ts";
@@ -62,6 +63,7 @@ const columns: readonly Column<Payable>[] = [
 ];
 
 const filters: readonly Filter[] = [
+  vendorFilter,
   {
     id: "method",
     label: "Method",

@@ -8,6 +8,8 @@ import { useGet } from "#web/kit/queries.ts";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable, type BatchAction } from "#web/kit/table/DataTable.tsx";
+import { commodityFilter, vendorFilter } from "#areas/vendors/vendors.ui.tsx";
+import { placeFilter, unitFilter } from "#areas/organization/organization.ui.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
@@ -118,6 +120,10 @@ export default function RequisitionList() {
         pinned: true,
         options: (departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })),
       },
+      vendorFilter,
+      placeFilter,
+      unitFilter,
+      commodityFilter,
       { id: "amount", label: "Amount", kind: "money" },
       { id: "method", label: "Method", kind: "set", options: options(methods) },
       { id: "requestedOn", label: "Requested", kind: "date" },

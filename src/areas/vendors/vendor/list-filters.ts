@@ -9,7 +9,10 @@ export const commodityFilter: Filter = {
   seek: {
     path: "/api/v1/commodities",
     values: "codes",
-    option: (c: { code: string; name: string }) => ({ value: c.code, label: `${c.code} ${c.name}` }),
+    option: (c: { code: string; name: string }) => ({
+      value: c.code,
+      label: `${c.code} ${c.name}`,
+    }),
   },
 };
 
