@@ -99,6 +99,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   operation: {
     "operation-restarts": ["journeys", "people"],
+    "two-instances": ["journeys", "people"],
   },
   screens: {
     figures: ["test", "screens"],
