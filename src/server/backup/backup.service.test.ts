@@ -188,11 +188,11 @@ test("a cut, altered, swapped or missing file is named, and nothing is written",
   await refused(altered, /organization\.copy\.gz was altered/);
 
   const swapped = copied();
-  const [one, two] = [tableFile(swapped, "audit_leaf"), tableFile(swapped, "person")];
+  const [one, two] = [tableFile(swapped, "organization"), tableFile(swapped, "department")];
   renameSync(one, `${one}.x`);
   renameSync(two, one);
   renameSync(`${one}.x`, two);
-  await refused(swapped, /audit_leaf\.copy\.gz[^]*person\.copy\.gz/);
+  await refused(swapped, /department\.copy\.gz[^]*organization\.copy\.gz/);
 
   const gone = copied();
   const hash = taken.manifest.files[0]!.sha256;
