@@ -18,7 +18,6 @@ create table check_run (
   red int not null default 0,
   findings int not null default 0,
   -- Of the demo story, not of this installation.
-  sample boolean not null default false,
   primary key (org_id, id)
 );
 create index check_run_newest on check_run (org_id, kind, started_at desc);

@@ -5,7 +5,6 @@ create table monitor_minute (
   -- Numbers by the names of src/kernel/monitor-metrics.ts; null where it could not be told.
   measured jsonb not null,
   -- Made for the demo, not measured.
-  sample boolean not null default false,
   primary key (instance_name, at)
 );
 create index monitor_minute_at on monitor_minute (at);
@@ -15,7 +14,6 @@ create table monitor_hour (
   at timestamptz not null,
   mean jsonb not null,
   most jsonb not null,
-  sample boolean not null default false,
   primary key (instance_name, at)
 );
 create index monitor_hour_at on monitor_hour (at);

@@ -32,7 +32,6 @@ export const checkRun = pgTable("check_run", {
   done: integer().notNull().default(0),
   red: integer().notNull().default(0),
   findings: integer().notNull().default(0),
-  sample: boolean().notNull().default(false),
 });
 
 export const checkResult = pgTable("check_result", {

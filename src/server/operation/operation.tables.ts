@@ -60,7 +60,6 @@ export const monitorMinute = pgTable("monitor_minute", {
   instanceName: text("instance_name").notNull(),
   at: instant("at").notNull(),
   measured: jsonb("measured").$type<Measured>().notNull(),
-  sample: boolean("sample").notNull(),
 });
 
 export const monitorHour = pgTable("monitor_hour", {
@@ -68,7 +67,6 @@ export const monitorHour = pgTable("monitor_hour", {
   at: instant("at").notNull(),
   mean: jsonb("mean").$type<Measured>().notNull(),
   most: jsonb("most").$type<Measured>().notNull(),
-  sample: boolean("sample").notNull(),
 });
 
 export const alarmRule = pgTable("alarm_rule", {

@@ -58,7 +58,7 @@ export const backupSchedules: readonly Schedule[] = [
 /** How old the newest good backup is. */
 export const backupLine: MonitorLine = {
   name: "backupAge",
-  label: "Newest backup is old",
+  label: "Age of the newest backup",
   unit: "seconds",
   read: (app) => backupAge(app.database),
 };

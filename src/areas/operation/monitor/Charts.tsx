@@ -65,7 +65,6 @@ function MetricChart({ metric, span }: { metric: Metric; span: Span }) {
         </p>
       </Panel>
     );
-  const sample = points.some((point) => point.sample);
   return (
     <Chart
       finding={findingOf(metric.label, metric.unit, points)}
@@ -78,11 +77,7 @@ function MetricChart({ metric, span }: { metric: Metric; span: Span }) {
         label: clock(at, span, timeZone),
         values: { now, before },
       }))}
-      note={
-        sample
-          ? "Part of these numbers is a sample of the demo: nobody measured them."
-          : points[0] && `From ${formatInstant(points[0].at, timeZone)}`
-      }
+      note={points[0] && `From ${formatInstant(points[0].at, timeZone)}`}
     />
   );
 }

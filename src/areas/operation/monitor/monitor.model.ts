@@ -50,7 +50,6 @@ export const seriesRow = z
         at: z.string(),
         now: z.number().nullable(),
         before: z.number().nullable(),
-        sample: z.boolean(),
       }),
     ),
   })

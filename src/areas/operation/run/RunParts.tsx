@@ -41,7 +41,6 @@ export function RunFacts({ run }: { run: RunRow }) {
       <span>
         {run.done} of {counted(run.checks, "check")}
       </span>
-      {run.sample && <Badge tone="neutral" label="Sample of the demo" />}
     </p>
   );
 }

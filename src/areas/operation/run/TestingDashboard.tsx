@@ -29,8 +29,7 @@ const columns: readonly Column<RunRow>[] = [
     id: "trigger",
     label: "Begun",
     kind: "text",
-    value: (row) =>
-      `${runTriggers[row.trigger].label}${row.sample ? ", sample" : `, ${row.startedName}`}`,
+    value: (row) => `${runTriggers[row.trigger].label}, ${row.startedName}`,
   },
 ];
 

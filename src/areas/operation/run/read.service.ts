@@ -27,7 +27,6 @@ export const runList: ListDefinition = {
     done: { sql: "c.done", label: "Done" },
     red: { sql: "c.red", label: "Red" },
     findings: { sql: "c.findings", label: "Findings" },
-    sample: { sql: "c.sample", hidden: true },
   },
   filters: {
     kind: { kind: "set", sql: "c.kind", type: "text" },
@@ -86,7 +85,7 @@ export const readRun = async (db: Db, id: string): Promise<RunRecord> => {
   const run = await db.maybe<Stored>(sql`
     select
       id, kind, trigger, status, product_version, started_name, started_at, ended_at, checks, done,
-      red, findings, sample, job_id
+      red, findings, job_id
     from check_run
     where org_id = ${db.scope.orgId} and id = ${id}
   `);

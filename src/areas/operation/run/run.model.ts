@@ -17,7 +17,6 @@ export const runRow = z
     done: count,
     red: count,
     findings: count,
-    sample: z.boolean(),
   })
   .meta({ id: "CheckRun" });
 export type RunRow = z.output<typeof runRow>;

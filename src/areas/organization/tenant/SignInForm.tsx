@@ -64,7 +64,7 @@ export function SignInForm({ agency }: { agency: OrganizationRow }) {
         required
       />
       <FormSection title="Ways of signing in">
-        <p className="hint">
+        <p className="max-w-[70ch] text-13 text-t3">
           Whoever comes another way is led to one of these before they are in the agency. Your own
           provider, where one is active, is always open.
         </p>

@@ -5,6 +5,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { api, messageOf } from "#web/kit/api.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { Panel } from "#web/kit/states.tsx";
+import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { type Crawler, crawlers, crawlersAsOf, crawlerUses } from "./crawlers.labels.ts";
 import type { CrawlerSaw } from "./discoverability.model.ts";
 
@@ -53,18 +54,15 @@ function Result({ outcome }: { outcome: Outcome | undefined }) {
   );
 }
 
-function Line({
-  crawler,
-  outcome,
-  onFetch,
-}: {
-  crawler: Crawler;
-  outcome: Outcome | undefined;
-  onFetch: () => void;
-}) {
-  return (
-    <tr>
-      <td className="min-w-[180px]">
+type Tried = { crawler: Crawler; outcome: Outcome | undefined };
+
+const partsWith = (fetchAs: (token: string) => void): readonly LinePart<Tried>[] => [
+  {
+    label: "Crawler",
+    as: "title",
+    words: true,
+    cell: ({ crawler }) => (
+      <>
         <a
           className="text-link underline underline-offset-2"
           href={crawler.source}
@@ -76,27 +74,28 @@ function Line({
         <span className="block text-13 text-t3">
           {crawler.operator}, {crawlerUses[crawler.use].toLowerCase()}
         </span>
-      </td>
-      <td className="min-w-[200px] text-13 text-t2">{crawler.keptOut}</td>
-      <td className="min-w-[240px]">
-        <Result outcome={outcome} />
-      </td>
-      <td>
-        <button
-          type="button"
-          className="btn btn-small"
-          aria-disabled={outcome === "running"}
-          onClick={() => {
-            if (outcome !== "running") onFetch();
-          }}
-        >
-          Fetch
-          <span className="sr-only"> as {crawler.token}</span>
-        </button>
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+  { label: "If it is kept out", words: true, cell: ({ crawler }) => crawler.keptOut },
+  { label: "What it is given", words: true, cell: ({ outcome }) => <Result outcome={outcome} /> },
+  {
+    label: "Try",
+    cell: ({ crawler: { token }, outcome }) => (
+      <button
+        type="button"
+        className="btn btn-small"
+        aria-disabled={outcome === "running"}
+        onClick={() => {
+          if (outcome !== "running") fetchAs(token);
+        }}
+      >
+        Fetch
+        <span className="sr-only"> as {token}</span>
+      </button>
+    ),
+  },
+];
 
 const ways: readonly { value: Way; label: string }[] = [
   { value: "product", label: "Of this server itself" },
@@ -153,28 +152,12 @@ export default function CrawlerTest() {
         ))}
       </fieldset>
       <Panel title="Crawlers" flush>
-        <div className="table-scroll" tabIndex={0} role="region" aria-label="Crawlers">
-          <table className="ledger">
-            <thead>
-              <tr>
-                <th scope="col">Crawler</th>
-                <th scope="col">If it is kept out</th>
-                <th scope="col">What it is given</th>
-                <th scope="col">Try</th>
-              </tr>
-            </thead>
-            <tbody>
-              {crawlers.map((crawler) => (
-                <Line
-                  key={crawler.token}
-                  crawler={crawler}
-                  outcome={outcomes[crawler.token]}
-                  onFetch={() => void fetchAs(crawler.token)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <LineTable
+          label="Crawlers"
+          parts={partsWith((token) => void fetchAs(token))}
+          lines={crawlers.map((crawler) => ({ crawler, outcome: outcomes[crawler.token] }))}
+          keyOf={({ crawler }) => crawler.token}
+        />
       </Panel>
       <p className="text-13 text-t3">
         As of {formatDate(crawlersAsOf.on)}. {crawlersAsOf.note}

@@ -5,46 +5,26 @@ import { counted } from "#kernel/words.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
+import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { Discoverability, DocumentSeen, PageSeen } from "./discoverability.model.ts";
 
+const yes = (value: boolean) => (value ? "Yes" : "No");
 const number = (n: number) => n.toLocaleString("en-US");
 
-function Documents({ items }: { items: readonly DocumentSeen[] }) {
+function Address({ path }: { path: string }) {
   return (
-    <Panel title="What leads crawlers to the pages" flush>
-      <div className="table-scroll" tabIndex={0} role="region" aria-label="Documents for crawlers">
-        <table className="ledger">
-          <thead>
-            <tr>
-              <th scope="col">Document</th>
-              <th scope="col">Answer</th>
-              <th scope="col" className="num">
-                Holds
-              </th>
-              <th scope="col">Finding</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((one) => (
-              <tr key={one.path}>
-                <td>
-                  <a className="text-link underline underline-offset-2" href={one.path}>
-                    {one.path}
-                  </a>
-                </td>
-                <td>{one.status}</td>
-                <td className="num">
-                  {number(one.entries)} {one.what}
-                </td>
-                <td>{one.findings.join(" ") || "None"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Panel>
+    <a className="text-link underline underline-offset-2 break-all" href={path}>
+      {path}
+    </a>
   );
 }
+
+const documentParts: readonly LinePart<DocumentSeen>[] = [
+  { label: "Document", as: "title", cell: (one) => <Address path={one.path} /> },
+  { label: "Answer", cell: (one) => one.status },
+  { label: "Holds", cell: (one) => `${number(one.entries)} ${one.what}` },
+  { label: "Finding", words: true, cell: (one) => one.findings.join(" ") || "None" },
+];
 
 function Found({ page }: { page: PageSeen }) {
   if (page.findings.length === 0) return <Badge tone="success" label="In order" />;
@@ -57,30 +37,31 @@ function Found({ page }: { page: PageSeen }) {
   );
 }
 
-const yes = (value: boolean) => (value ? "Yes" : "No");
-
-function Line({ page }: { page: PageSeen }) {
-  return (
-    <tr>
-      <td className="min-w-[220px]">
-        <a className="text-link underline underline-offset-2" href={page.path}>
-          {page.path}
-        </a>
+const pageParts: readonly LinePart<PageSeen>[] = [
+  {
+    label: "Page",
+    as: "title",
+    words: true,
+    cell: (page) => (
+      <>
+        <Address path={page.path} />
         <span className="block text-13">{page.title}</span>
         <span className="block text-13 text-t3">{page.description}</span>
-      </td>
-      <td>{page.status}</td>
-      <td>{yes(page.inSitemap)}</td>
-      <td>{yes(page.inLlms)}</td>
-      <td>{page.allowed ? page.robots || "Open" : "Kept out"}</td>
-      <td>{page.structured.join(", ") || "None"}</td>
-      <td className="num">{number(page.words)}</td>
-      <td className="min-w-[200px]">
-        <Found page={page} />
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+  { label: "Answer", cell: (page) => page.status },
+  { label: "Sitemap", cell: (page) => yes(page.inSitemap) },
+  { label: "llms.txt", cell: (page) => yes(page.inLlms) },
+  { label: "Robots", cell: (page) => (page.allowed ? page.robots || "Open" : "Kept out") },
+  {
+    label: "Structured data",
+    words: true,
+    cell: (page) => page.structured.join(", ") || "None",
+  },
+  { label: "Words", cell: (page) => number(page.words) },
+  { label: "Finding", words: true, cell: (page) => <Found page={page} /> },
+];
 
 function Pages({ items }: { items: readonly PageSeen[] }) {
   const [onlyFound, setOnlyFound] = useState(false);
@@ -106,29 +87,12 @@ function Pages({ items }: { items: readonly PageSeen[] }) {
           Every public page reads without script, is listed, and says what it is.
         </EmptyState>
       ) : (
-        <div className="table-scroll" tabIndex={0} role="region" aria-label="Public pages">
-          <table className="ledger">
-            <thead>
-              <tr>
-                <th scope="col">Page</th>
-                <th scope="col">Answer</th>
-                <th scope="col">Sitemap</th>
-                <th scope="col">llms.txt</th>
-                <th scope="col">Robots</th>
-                <th scope="col">Structured data</th>
-                <th scope="col" className="num">
-                  Words
-                </th>
-                <th scope="col">Finding</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((page) => (
-                <Line key={page.path} page={page} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <LineTable
+          label="Public pages"
+          parts={pageParts}
+          lines={shown}
+          keyOf={(page) => page.path}
+        />
       )}
     </Panel>
   );
@@ -167,7 +131,14 @@ export default function DiscoverabilityPage() {
           </button>
         </p>
       </div>
-      <Documents items={seen.data.documents} />
+      <Panel title="What leads crawlers to the pages" flush>
+        <LineTable
+          label="Documents for crawlers"
+          parts={documentParts}
+          lines={seen.data.documents}
+          keyOf={(one) => one.path}
+        />
+      </Panel>
       <Pages items={seen.data.pages} />
     </div>
   );

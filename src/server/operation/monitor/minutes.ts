@@ -60,15 +60,13 @@ export const beginMinutes = async (app: App): Promise<() => Promise<void>> => {
 export const tidyMinutes = (database: Database): Promise<unknown> =>
   database.transaction(noScope, async (tx) => {
     await tx.rows(sql`
-      insert into monitor_hour (instance_name, at, mean, most, sample)
-      select
-        instance_name, hour, jsonb_object_agg(name, mean), jsonb_object_agg(name, most),
-        bool_or(sample)
+      insert into monitor_hour (instance_name, at, mean, most)
+      select instance_name, hour, jsonb_object_agg(name, mean), jsonb_object_agg(name, most)
       from (
         select
           m.instance_name, date_trunc('hour', m.at) as hour, v.key as name,
           round(avg((v.value #>> '{}')::numeric), 2) as mean,
-          max((v.value #>> '{}')::numeric) as most, bool_or(m.sample) as sample
+          max((v.value #>> '{}')::numeric) as most
         from monitor_minute m
         cross join lateral jsonb_each(m.measured) v
         where m.at < date_trunc('hour', clock_timestamp()) and v.value <> 'null'
@@ -102,7 +100,7 @@ const spans = {
 } as const;
 export type Span = keyof typeof spans;
 
-export type Point = { at: string; now: number | null; before: number | null; sample: boolean };
+export type Point = { at: string; now: number | null; before: number | null };
 
 const table = { minute: sql`monitor_minute`, hour: sql`monitor_hour` };
 
@@ -131,15 +129,13 @@ export const seriesOf = (
     known as (
       select
         date_bin(make_interval(mins => ${step}::int), m.at, '2026-01-01') as at,
-        ${worst}((${column} ->> ${metric})::float8) as value, bool_or(m.sample) as sample
+        ${worst}((${column} ->> ${metric})::float8) as value
       from ${hourly ? table.hour : table.minute} m
       where m.at > clock_timestamp() - make_interval(days => 7, mins => ${minutes + step}::int)
         and ${column} ->> ${metric} is not null
       group by 1
     )
-    select
-      p.at, n.value as now, b.value as before,
-      coalesce(n.sample, false) or coalesce(b.sample, false) as sample
+    select p.at, n.value as now, b.value as before
     from points p
     left join known n on n.at = p.at
     left join known b on b.at = p.at - interval '7 days'
@@ -162,6 +158,6 @@ export const newestMinutes = (db: Db): Promise<Newest[]> =>
       (select max(i.started_at) from instance i where i.name = m.instance_name) as started_at,
       m.measured
     from monitor_minute m
-    where m.at > clock_timestamp() - interval '3 minutes' and not m.sample
+    where m.at > clock_timestamp() - interval '3 minutes'
     order by m.instance_name, m.at desc
   `);

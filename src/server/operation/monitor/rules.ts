@@ -44,7 +44,6 @@ const windowsOf = (tx: Tx, { metric, minutes }: Rule) =>
     from monitor_minute
     where at > clock_timestamp() - make_interval(mins => ${minutes + 1}::int)
       and measured ->> ${metric} is not null
-      and not sample
     group by 1
   `);
 
