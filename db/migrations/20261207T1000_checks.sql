@@ -17,7 +17,6 @@ create table check_run (
   done int not null default 0,
   red int not null default 0,
   findings int not null default 0,
-  -- Of the demo story, not of this installation.
   primary key (org_id, id)
 );
 create index check_run_newest on check_run (org_id, kind, started_at desc);

@@ -4,7 +4,6 @@ create table monitor_minute (
   at timestamptz not null,
   -- Numbers by the names of src/kernel/monitor-metrics.ts; null where it could not be told.
   measured jsonb not null,
-  -- Made for the demo, not measured.
   primary key (instance_name, at)
 );
 create index monitor_minute_at on monitor_minute (at);
