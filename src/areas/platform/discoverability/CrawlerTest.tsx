@@ -77,8 +77,20 @@ const partsWith = (fetchAs: (token: string) => void): readonly LinePart<Tried>[]
       </>
     ),
   },
-  { label: "If it is kept out", words: true, cell: ({ crawler }) => crawler.keptOut },
-  { label: "What it is given", words: true, cell: ({ outcome }) => <Result outcome={outcome} /> },
+  {
+    label: "If it is kept out",
+    words: true,
+    cell: ({ crawler }) => <span className="whitespace-normal">{crawler.keptOut}</span>,
+  },
+  {
+    label: "What it is given",
+    words: true,
+    cell: ({ outcome }) => (
+      <div className="whitespace-normal">
+        <Result outcome={outcome} />
+      </div>
+    ),
+  },
   {
     label: "Try",
     cell: ({ crawler: { token }, outcome }) => (

@@ -23,7 +23,11 @@ const documentParts: readonly LinePart<DocumentSeen>[] = [
   { label: "Document", as: "title", cell: (one) => <Address path={one.path} /> },
   { label: "Answer", cell: (one) => one.status },
   { label: "Holds", cell: (one) => `${number(one.entries)} ${one.what}` },
-  { label: "Finding", words: true, cell: (one) => one.findings.join(" ") || "None" },
+  {
+    label: "Finding",
+    words: true,
+    cell: (one) => <span className="whitespace-normal">{one.findings.join(" ") || "None"}</span>,
+  },
 ];
 
 function Found({ page }: { page: PageSeen }) {
@@ -57,10 +61,20 @@ const pageParts: readonly LinePart<PageSeen>[] = [
   {
     label: "Structured data",
     words: true,
-    cell: (page) => page.structured.join(", ") || "None",
+    cell: (page) => (
+      <span className="whitespace-normal">{page.structured.join(", ") || "None"}</span>
+    ),
   },
   { label: "Words", cell: (page) => number(page.words) },
-  { label: "Finding", words: true, cell: (page) => <Found page={page} /> },
+  {
+    label: "Finding",
+    words: true,
+    cell: (page) => (
+      <div className="whitespace-normal">
+        <Found page={page} />
+      </div>
+    ),
+  },
 ];
 
 function Pages({ items }: { items: readonly PageSeen[] }) {
