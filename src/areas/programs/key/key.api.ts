@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { listCalls } from "./call.service.ts";
+import { listCalls, writeCalls } from "./call.service.ts";
 import { callRow, keyInput, shownKey } from "./key.model.ts";
 import { addKey, revokeKey } from "./key.service.ts";
 
@@ -36,6 +36,10 @@ export const keyEndpoints: readonly Endpoint[] = [
     summary: "The last calls of a program over its keys",
     params: idParams,
     response: z.object({ items: z.array(callRow) }),
-    handler: async ({ db, actor, params }) => ({ items: await listCalls(db, actor, params.id) }),
+    handler: async ({ app, db, actor, params }) => {
+      // What this instance has not written down yet belongs to it.
+      await writeCalls(app.database);
+      return { items: await listCalls(db, actor, params.id) };
+    },
   }),
 ];
