@@ -25,7 +25,7 @@ const silentMinutes = { machine: 3, books: 90 } as const;
 
 let version: string | null = null;
 /** The version of the product that runs, as package.json says. */
-export const productVersion = (): string =>
+const productVersion = (): string =>
   (version ??= (
     JSON.parse(readFileSync(new URL("../../../../package.json", import.meta.url), "utf8")) as {
       version: string;
