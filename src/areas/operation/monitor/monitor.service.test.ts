@@ -180,7 +180,7 @@ test("minutes become hours and go after eight days, hours after a year; last wee
   ] as const)
     await minute(ago, { answers: value, p50: null });
   await owner.query(
-    "insert into monitor_hour values ('one:3000', clock_timestamp() - interval '400 days', '{}', '{}', false)",
+    "insert into monitor_hour values ('one:3000', clock_timestamp() - interval '400 days', '{}', '{}')",
   );
   await writeMinute(t.database, "one:3000", { answers: 1 });
   for (let n = 0; n < 2; n++) await tidyMinutes(t.database);
