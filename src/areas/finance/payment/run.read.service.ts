@@ -26,6 +26,7 @@ const readFiles = async (
     from stored_file
     where org_id = ${run.orgId}
       and id = any(${[run.nachaFileId, run.registerFileId].filter((f) => f !== null)}::uuid[])
+    order by id is not distinct from ${run.nachaFileId}::uuid desc
   `);
   return rows.map((f) =>
     f.id === run.nachaFileId
