@@ -213,6 +213,16 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Ser
   return { ...row, actions: actionsFor(actor, serviceNoun, row as never) };
 };
 
+/** The number of a service request, or null where the agency has none such. */
+export const requestNumber = async (db: Db, id: string): Promise<string | null> =>
+  (
+    await db.maybe<{ number: string }>(sql`
+      select number
+      from service_request
+      where org_id = ${db.scope.orgId} and id = ${id}
+    `)
+  )?.number ?? null;
+
 const seen = sql`
   select
     r.id, r.number, r.status, y.code as service_code, y.name as service_name,
