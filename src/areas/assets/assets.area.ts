@@ -15,6 +15,10 @@ export const assetsArea = {
     "workOrder.approve": ["manager", "admin"],
     "workOrder.work": ["technician", "asset_manager", "manager", "admin"],
   },
+  searches: {
+    asset: { place: 30, label: "Asset" },
+    workOrder: { place: 31, label: "Work order" },
+  },
   duties: {
     asset_manager: {
       place: 21,

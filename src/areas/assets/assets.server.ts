@@ -1,6 +1,7 @@
 import { defineArea } from "#server/area.ts";
 import { assetEndpoints } from "./asset/asset.api.ts";
 import { assetViews } from "./asset/asset.labels.ts";
+import { assetImporter } from "./asset/asset.importer.ts";
 import { assetList } from "./asset/asset.list.ts";
 import { assetFigures } from "./assets.figures.ts";
 import { eamEndpoints } from "./book/eam.api.ts";
@@ -13,11 +14,12 @@ import { workOrderList } from "./work-order/work-order.list.ts";
 export default defineArea({
   name: "assets",
   endpoints: [...assetEndpoints, ...workOrderEndpoints, ...eamEndpoints],
+  importers: [assetImporter],
   seed: { after: ["engagement"], tell: seedAssets },
   searches: [
     { kind: "asset", list: assetList, permission: "asset.read", path: "/asset-management" },
     {
-      kind: "work order",
+      kind: "workOrder",
       list: workOrderList,
       permission: "workOrder.read",
       path: "/maintenance-management",

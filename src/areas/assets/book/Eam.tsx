@@ -201,6 +201,7 @@ export default function Eam() {
       )}
       {found.data && found.data.classes.length === 0 && (
         <EmptyState
+          kind="first-use"
           title="No assets in use yet"
           action={
             <Link className="btn btn-primary" to={pathTo("assetNew", {})}>
