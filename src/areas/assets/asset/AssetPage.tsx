@@ -129,10 +129,7 @@ function Book({ asset: a }: { asset: AssetDetail }) {
           ["Full months of use", a.book?.months],
           ["Depreciated", a.book && formatCents(a.book.depreciatedCents)],
           ["Book value", a.book && formatCents(a.book.bookCents)],
-          [
-            "Federal share",
-            a.federalAward && `${Number(a.federalPercent)} % by ${a.federalAward}`,
-          ],
+          ["Federal share", a.federalAward && `${Number(a.federalPercent)} % by ${a.federalAward}`],
           ["Disposed of on", a.disposedOn && formatDate(a.disposedOn)],
           ["Came in for it", a.disposalCents !== null && formatCents(a.disposalCents)],
           [
@@ -208,7 +205,6 @@ export default function AssetPage() {
                     label: dispose.label,
                     onSelect: () => setOpen({ what: "dispose" as const, asset: a }),
                     reason: dispose.enabled ? null : dispose.reason,
-                    tone: "danger" as const,
                   },
                 ]
               : []),
@@ -220,7 +216,9 @@ export default function AssetPage() {
             <p className="text-22">{conditionText(a.condition)}</p>
             <p className="text-t2">
               {a.conditionOn ? `Read on ${formatDate(a.conditionOn)}. ` : ""}
-              {a.criticality === null ? "Criticality not rated." : `Criticality ${a.criticality} of 25.`}
+              {a.criticality === null
+                ? "Criticality not rated."
+                : `Criticality ${a.criticality} of 25.`}
             </p>
             {a.criticalityReason && <p className="mt-2">{a.criticalityReason}</p>}
           </Panel>

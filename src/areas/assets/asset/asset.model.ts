@@ -49,7 +49,10 @@ export const assetFields = {
   consequence: grade.meta({ title: "Consequence of failure, 1 to 5" }),
   likelihood: grade.meta({ title: "Likelihood of failure, 1 to 5" }),
   criticalityReason: short(1000).meta({ title: "Why so critical" }),
-  costCents: cents.nullish().transform((c) => c ?? null).meta({ title: "Cost" }),
+  costCents: cents
+    .nullish()
+    .transform((c) => c ?? null)
+    .meta({ title: "Cost" }),
   acquiredOn: optional(z.iso.date("Enter a day.")).meta({ title: "Acquired on" }),
   salvageCents: cents.default(0).meta({ title: "Salvage value" }),
   lifeMonths: months.meta({ title: "Useful life, months" }),
@@ -138,6 +141,9 @@ const downtimeRow = z.object({
 export const assetDetail = assetRow
   .extend({
     ...answerOf(assetFields),
+    consequence: z.number().nullable(),
+    likelihood: z.number().nullable(),
+    lifeMonths: z.number().nullable(),
     parent: z.string().nullable(),
     custodian: z.string().nullable(),
     scale,

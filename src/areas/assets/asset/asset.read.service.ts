@@ -38,7 +38,10 @@ const downtimeOf = (db: Db, id: string) =>
     limit 100
   `);
 
-type Head = Omit<AssetDetail, "parts" | "readings" | "downtime" | "book" | "disposalResultCents" | "canEdit" | "actions">;
+type Head = Omit<
+  AssetDetail,
+  "parts" | "readings" | "downtime" | "book" | "disposalResultCents" | "canEdit" | "actions"
+>;
 
 const headOf = (db: Db, id: string) =>
   db.maybe<Head>(

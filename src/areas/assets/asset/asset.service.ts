@@ -9,7 +9,11 @@ import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, transition } from "#server/lifecycle.ts";
-import { departmentById, memberById, requirePlace } from "#areas/organization/organization.server.ts";
+import {
+  departmentById,
+  memberById,
+  requirePlace,
+} from "#areas/organization/organization.server.ts";
 import { asset, assetClass, assetDowntime, assetReading } from "../assets.tables.ts";
 import { conditionScales, type AssetAction } from "./asset.labels.ts";
 import type { AssetInput, AssetPatch, Disposal, ReadingInput } from "./asset.model.ts";

@@ -15,11 +15,7 @@ export const classesOf = (db: Db): Promise<ClassRow[]> =>
   db.rows<ClassRow>(sql`
     select
       c.id, c.code, c.name, c.condition_scale, c.life_months, c.active,
-      (
-        select count(*)::int
-        from asset a
-        where a.org_id = c.org_id and a.class_id = c.id
-      ) as assets,
+      (select count(*)::int from asset a where a.org_id = c.org_id and a.class_id = c.id) as assets,
       c.version
     from asset_class c
     where c.org_id = ${db.scope.orgId}

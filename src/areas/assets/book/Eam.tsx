@@ -46,7 +46,9 @@ function Matrix({ answer }: { answer: EamAnswer }) {
                   {grade === null ? (
                     gradeLabel(grade)
                   ) : (
-                    <Link to={`${register}?condition=${grade}&inUse=true`}>{gradeLabel(grade)}</Link>
+                    <Link to={`${register}?condition=${grade}&inUse=true`}>
+                      {gradeLabel(grade)}
+                    </Link>
                   )}
                 </th>
                 {bands.map((band) => {

@@ -30,9 +30,7 @@ export const eamAnswer = z
       }),
     ),
     /** Assets whose useful life ends in a calendar year, with what they cost. */
-    endsOfLife: z.array(
-      z.object({ year: z.number(), assets: z.number(), costCents: z.number() }),
-    ),
+    endsOfLife: z.array(z.object({ year: z.number(), assets: z.number(), costCents: z.number() })),
   })
   .meta({ id: "EnterpriseAssets" });
 export type EamAnswer = z.output<typeof eamAnswer>;

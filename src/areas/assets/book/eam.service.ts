@@ -21,10 +21,7 @@ const matrixOf = (db: Db) =>
     order by 1 nulls last, 2
   `);
 
-type Work = Pick<
-  EamAnswer,
-  "openWork" | "lateWork" | "onHold" | "backlogMinutes" | "unestimated"
->;
+type Work = Pick<EamAnswer, "openWork" | "lateWork" | "onHold" | "backlogMinutes" | "unestimated">;
 const workOf = (db: Db, today: string) =>
   db.one<Work>(sql`
     select

@@ -34,7 +34,13 @@ export type DemoAsset = {
   federalPercent: string;
 };
 
-const roadsNamed = ["County Road 12", "Lake Street", "Mill Road", "Quarry Hill Road", "Airport Way"];
+const roadsNamed = [
+  "County Road 12",
+  "Lake Street",
+  "Mill Road",
+  "Quarry Hill Road",
+  "Airport Way",
+];
 const pick = <T>(draw: () => number, from: readonly T[]): T =>
   from[Math.floor(draw() * from.length)]!;
 const between = (draw: () => number, least: number, most: number) =>
@@ -187,7 +193,14 @@ export type DemoWork = {
   priority: "urgent" | "high" | "normal" | "low";
   /** Days before the morning of the demo on which it was asked for. */
   ago: number;
-  until: "requested" | "approved" | "scheduled" | "in_progress" | "on_hold" | "completed" | "closed";
+  until:
+    | "requested"
+    | "approved"
+    | "scheduled"
+    | "in_progress"
+    | "on_hold"
+    | "completed"
+    | "closed";
   minutes: number;
   digs?: true;
   tasks?: readonly string[];
@@ -221,7 +234,12 @@ export const demoWork: readonly DemoWork[] = [
     ago: 12,
     until: "closed",
     minutes: 960,
-    tasks: ["Lock out", "Pull the pump", "Replace the seal and the motor starter", "Test under load"],
+    tasks: [
+      "Lock out",
+      "Pull the pump",
+      "Replace the seal and the motor starter",
+      "Test under load",
+    ],
     remedy: "Seal and motor starter replaced after the flood. Ran two hours under load.",
   },
   {

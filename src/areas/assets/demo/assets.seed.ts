@@ -2,8 +2,9 @@ import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
-import { demoPersonId } from "#areas/identity/identity.public.ts";
+import { carverCountyId, demoPersonId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
+import { readNoticesOf } from "#areas/organization/organization.server.ts";
 import { later } from "#areas/procurement/procurement.server.ts";
 import { assetInput } from "../asset/asset.model.ts";
 import { createAsset, moveAsset, readCondition } from "../asset/asset.service.ts";
@@ -76,7 +77,9 @@ const tellWork = async (app: App, now: Date, assetId: string, work: DemoWork): P
         priority: work.priority,
         assetId,
         estimateMinutes: work.minutes,
-        dueOn: later(now, -work.ago + 9).toISOString().slice(0, 10),
+        dueOn: later(now, -work.ago + 9)
+          .toISOString()
+          .slice(0, 10),
         digs: work.digs ?? false,
         ...(work.digs
           ? {
@@ -95,7 +98,9 @@ const tellWork = async (app: App, now: Date, assetId: string, work: DemoWork): P
   if (reached >= 2)
     await run(manager, (tx) =>
       scheduleWork(tx, manager, step, {
-        scheduledOn: later(now, -work.ago + 2).toISOString().slice(0, 10),
+        scheduledOn: later(now, -work.ago + 2)
+          .toISOString()
+          .slice(0, 10),
         leadId: demoPersonId("receiver@demo.levee.test"),
       }),
     );
@@ -110,7 +115,10 @@ const tellWork = async (app: App, now: Date, assetId: string, work: DemoWork): P
 };
 
 /** The county's register, and two years of work on it. */
-export const seedAssets = async (app: App, now: Date): Promise<void> => {
+export const seedAssets = async (app: App, log: (line: string) => void): Promise<void> => {
+  log("assets and work orders");
+  const now = new Date();
   const ids = await seedRegister(app);
   for (const work of demoWork) await tellWork(app, now, ids.get(work.tag)!, work);
+  await readNoticesOf(app, carverCountyId, ["workOrder"]);
 };

@@ -31,7 +31,10 @@ function NewWork({ asset, from }: { asset?: AssetDetail; from: URLSearchParams }
             body: {
               ...values,
               serviceRequestId,
-              tasks: tasks.map(({ title, mandatory }) => ({ title, mandatory: mandatory === "yes" })),
+              tasks: tasks.map(({ title, mandatory }) => ({
+                title,
+                mandatory: mandatory === "yes",
+              })),
             },
           });
           void navigate(pathTo("workOrder", { id: made.id }));

@@ -74,7 +74,13 @@ function Safety() {
 }
 
 /** The fields of a work order, for the new and the edit form. */
-export function WorkOrderFields({ asset, fresh = false }: { asset?: string | null; fresh?: boolean }) {
+export function WorkOrderFields({
+  asset,
+  fresh = false,
+}: {
+  asset?: string | null;
+  fresh?: boolean;
+}) {
   const departments = useGet<{ items: { id: string; name: string }[] }>(
     "departments",
     "/api/v1/departments?limit=200",
@@ -86,7 +92,12 @@ export function WorkOrderFields({ asset, fresh = false }: { asset?: string | nul
         <TextArea name="description" label="Description" rows={3} maxLength={10000} />
         <FormRow>
           <SelectField name="kind" label="Kind" required options={optionsOf(workKinds)} />
-          <SelectField name="priority" label="Priority" required options={optionsOf(workPriorities)} />
+          <SelectField
+            name="priority"
+            label="Priority"
+            required
+            options={optionsOf(workPriorities)}
+          />
           <DateField name="dueOn" label="Due on" />
         </FormRow>
       </FormSection>

@@ -32,7 +32,11 @@ const dialogs = {
 type What = keyof typeof dialogs;
 const own = ["schedule", "hold", "complete"] as const;
 
-const extraOf = (w: WorkOrderDetail, create: boolean, open: (what: What) => void): ExtraAction[] => [
+const extraOf = (
+  w: WorkOrderDetail,
+  create: boolean,
+  open: (what: What) => void,
+): ExtraAction[] => [
   ...own.flatMap((name) => {
     const action = w.actions.find((each) => each.name === name);
     return action
@@ -69,7 +73,10 @@ function Tasks({ work }: { work: WorkOrderDetail }) {
   };
   if (work.tasks.length === 0) return null;
   return (
-    <Panel title="Tasks" aside={`${work.tasks.filter((t) => t.doneAt).length} of ${work.tasks.length}`}>
+    <Panel
+      title="Tasks"
+      aside={`${work.tasks.filter((t) => t.doneAt).length} of ${work.tasks.length}`}
+    >
       <ul className="grid gap-2">
         {work.tasks.map((task) => (
           <li key={task.id}>
@@ -120,7 +127,10 @@ function Facts({ work: w }: { work: WorkOrderDetail }) {
         </Link>
       ),
     ],
-    ["Follows", w.follows && <Link to={pathTo("workOrder", { id: w.follows.id })}>{w.follows.number}</Link>],
+    [
+      "Follows",
+      w.follows && <Link to={pathTo("workOrder", { id: w.follows.id })}>{w.follows.number}</Link>,
+    ],
     ["Estimate", w.estimateCents !== null && formatCents(w.estimateCents)],
     ["Estimated time", w.estimateMinutes !== null && `${w.estimateMinutes} minutes`],
     ["Locked out by", w.lockout && (w.lockoutBy || "Nobody named yet")],

@@ -2,7 +2,12 @@ import { pathTo } from "#areas.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { workKinds, workOrderStatuses, workOrderViews, workPriorities } from "./work-order.labels.ts";
+import {
+  workKinds,
+  workOrderStatuses,
+  workOrderViews,
+  workPriorities,
+} from "./work-order.labels.ts";
 import type { WorkOrderRow } from "./work-order.model.ts";
 
 const columns: readonly Column<WorkOrderRow>[] = [

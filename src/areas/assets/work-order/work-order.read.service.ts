@@ -24,8 +24,9 @@ const headOf = async (db: Db, actor: Actor, id: string): Promise<Head> => {
       w.requested_by, q.display_name as requester, v.display_name as approver, w.started_at,
       w.completed_at, w.problem, w.cause, w.remedy, w.status_reason, w.service_request_id,
       w.follows_id, f.number as follows_number,
-      case when a.warranty_until >= ${businessDate(db.scope)}::date then a.warranty_until end
-        as warranty_until
+      case
+        when a.warranty_until >= ${businessDate(db.scope)}::date then a.warranty_until
+      end as warranty_until
     from ${raw(workOrderList.from)}
     left join person q on q.id = w.requested_by
     left join person v on v.id = w.approved_by

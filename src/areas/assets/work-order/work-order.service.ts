@@ -16,6 +16,7 @@ import {
   peopleWhoMay,
   requirePlace,
 } from "#areas/organization/organization.server.ts";
+import { requestNumber, workBegan } from "#areas/engagement/engagement.server.ts";
 import { asset, workOrder, workOrderTask } from "../assets.tables.ts";
 import type {
   completeInput,
@@ -29,7 +30,13 @@ import { workOrderNoun } from "./work-order.noun.ts";
 export type WorkOrderStored = typeof workOrder.$inferSelect;
 export type WorkStep = { id: string; version: number | null; reason?: string | null };
 
-const editable: readonly string[] = ["requested", "approved", "scheduled", "in_progress", "on_hold"];
+const editable: readonly string[] = [
+  "requested",
+  "approved",
+  "scheduled",
+  "in_progress",
+  "on_hold",
+];
 const linkOf = (id: string) => `/maintenance-management/${id}`;
 
 const check = async (tx: Tx, said: WorkOrderPatch, before?: WorkOrderStored) => {
@@ -45,7 +52,13 @@ const requireKept = async (tx: Tx, assetId: string, before?: string | null) => {
     throw invalidField("assetId", `${number} is no longer kept.`, "asset_gone");
 };
 
-const tell = (tx: Tx, actor: Actor, personId: string | null, title: string, row: WorkOrderStored) => {
+const tell = (
+  tx: Tx,
+  actor: Actor,
+  personId: string | null,
+  title: string,
+  row: WorkOrderStored,
+) => {
   if (!personId || personId === actor.personId) return;
   notify(tx, [personId], { kind: "workOrder", title, body: row.title, link: linkOf(row.id) });
 };
@@ -62,6 +75,8 @@ export const requestWork = async (
 ): Promise<WorkOrderStored> => {
   const { tasks, ...head } = input;
   await check(tx, head);
+  if (head.serviceRequestId && !(await requestNumber(tx, head.serviceRequestId)))
+    throw invalidField("serviceRequestId", "There is no such service request.");
   const kept = head.assetId ? await getRow(tx, asset, head.assetId, "asset") : null;
   const id = newId();
   return create(tx, actor, workOrderNoun, {
@@ -142,8 +157,7 @@ export const scheduleWork = async (
   { id, version }: WorkStep,
   { scheduledOn, leadId }: z.output<typeof scheduleInput>,
 ) => {
-  if (scheduledOn < businessDate(tx.scope))
-    throw invalidField("scheduledOn", "This day is over.");
+  if (scheduledOn < businessDate(tx.scope)) throw invalidField("scheduledOn", "This day is over.");
   if (!(await peopleWhoMay(tx, "workOrder.work")).includes(leadId))
     throw invalidField(
       "leadId",
@@ -159,9 +173,14 @@ export const scheduleWork = async (
   return row;
 };
 
-/** Begins the work, or goes on with it. */
-export const startWork = (tx: Tx, actor: Actor, action: "start" | "resume", { id, version }: WorkStep) =>
-  transition(tx, actor, workOrderNoun, {
+/** Begins the work, or goes on with it; a report that it answers stands in progress from then on. */
+export const startWork = async (
+  tx: Tx,
+  actor: Actor,
+  action: "start" | "resume",
+  { id, version }: WorkStep,
+) => {
+  const row = await transition(tx, actor, workOrderNoun, {
     id,
     action,
     version,
@@ -173,6 +192,9 @@ export const startWork = (tx: Tx, actor: Actor, action: "start" | "resume", { id
       },
     }),
   });
+  if (row.serviceRequestId) await workBegan(tx, actor, row.serviceRequestId);
+  return row;
+};
 
 /** Puts it on hold, with what it waits for. */
 export const holdWork = (
