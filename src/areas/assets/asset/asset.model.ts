@@ -120,7 +120,7 @@ export const assetRow = z
   .meta({ id: "Asset" });
 export type AssetRow = z.output<typeof assetRow>;
 
-export const assetReadingRow = z.object({
+const assetReadingRow = z.object({
   id: z.string(),
   readOn: z.string(),
   scale,
@@ -129,7 +129,6 @@ export const assetReadingRow = z.object({
   note: z.string(),
   readBy: z.string().nullable(),
 });
-export type AssetReading = z.output<typeof assetReadingRow>;
 
 const downtimeRow = z.object({
   id: z.string(),

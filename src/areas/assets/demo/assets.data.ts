@@ -14,7 +14,7 @@ export const demoClasses = [
   { code: "HYDR", name: "Hydrant", conditionScale: "one_to_five", lifeMonths: 600 },
   { code: "PLAY", name: "Playground", conditionScale: "one_to_five", lifeMonths: 180 },
 ] as const;
-export type DemoClass = (typeof demoClasses)[number]["code"];
+type DemoClass = (typeof demoClasses)[number]["code"];
 
 export type DemoAsset = {
   tag: string;

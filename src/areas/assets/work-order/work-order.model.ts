@@ -104,7 +104,7 @@ export const workOrderRow = z
   .meta({ id: "WorkOrder" });
 export type WorkOrderRow = z.output<typeof workOrderRow>;
 
-export const workTask = z.object({
+const workTask = z.object({
   id: z.string(),
   lineNo: z.number(),
   title: z.string(),
