@@ -82,6 +82,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     programs: ["journeys", "people"],
     connectors: ["journeys", "people"],
   },
+  assets: {
+    assets: ["test", "people"],
+  },
   governance: {
     "ways-out": ["test", "people"],
   },

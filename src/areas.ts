@@ -1,5 +1,6 @@
 import type { Page } from "#kernel/access.ts";
 import type { AreaManifest } from "#kernel/area.ts";
+import { assetsArea } from "#areas/assets/assets.area.ts";
 import { assistantArea } from "#areas/assistant/assistant.area.ts";
 import { billingArea } from "#areas/billing/billing.area.ts";
 import { communicationsArea } from "#areas/communications/communications.area.ts";
@@ -54,6 +55,7 @@ export const areas = [
   formsArea,
   communicationsArea,
   flowsArea,
+  assetsArea,
   operationArea,
   assistantArea,
   billingArea,

@@ -18,7 +18,7 @@ import { inquiryEndpoints } from "./inquiry/inquiry.api.ts";
 export { publicForm } from "./form.service.ts";
 export { hostAgency } from "./host.service.ts";
 export { citizenParts } from "./published/published.live.service.ts";
-export { publicRequests } from "./service/service.service.ts";
+export { publicRequests, requestNumber, workBegan } from "./service/service.service.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({

@@ -90,7 +90,7 @@ const firstMembers: readonly DemoMember[] = [
     name: "Ray Castillo",
     title: "Yard supervisor",
     role: "user",
-    duties: ["receiver"],
+    duties: ["receiver", "technician"],
     department: "UTL",
   },
   {
@@ -162,7 +162,7 @@ export const comingAndGoing: readonly DemoMember[] = [
     name: "Lena Ortiz",
     title: "Seasonal yard clerk",
     role: "user",
-    duties: ["receiver"],
+    duties: ["receiver", "technician"],
     department: "UTL",
   },
   {

@@ -226,6 +226,13 @@ export const guides: readonly Guide[] = [
       "What needs an administrator, the agency's own record, rules of sign-in, colours and mark, and keys.",
   },
   {
+    slug: "assets",
+    for: "Supervisors, technicians and accountants",
+    title: "Assets and their work",
+    description:
+      "What the agency owns, in what condition it is and what it is worth, and the work on it from a request to closed.",
+  },
+  {
     slug: "keeping-lists",
     for: "Administrators and auditors",
     title: "Keeping lists",
