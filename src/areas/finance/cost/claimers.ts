@@ -10,6 +10,8 @@ export type Uncovered = {
   funderNumber: string;
   documentNumber: string;
   uncovered: number;
+  /** What it was before: less of it is uncovered now where this is more. */
+  before: number;
 };
 
 /** Who takes costs for its money: a drawdown of an award, a project of public assistance. */
@@ -23,7 +25,7 @@ export type Claimer = {
     db: Db,
     accountStringIds: readonly string[],
   ) => Promise<{ id: string; number: string }[]>;
-  /** Called in the transaction that takes the cover of claims away. */
+  /** Called in the transaction that takes the cover of claims away, or gives it back. */
   uncovered: (tx: Tx, actor: Actor, claims: readonly Uncovered[], why: string) => Promise<void>;
 };
 

@@ -78,7 +78,7 @@ export const coverClaims = async (
 ): Promise<void> => {
   if (lineIds.length === 0) return;
   const ids = [...lineIds, ...(await settleMoves(tx, lineIds))];
-  const changed = await tx.rows<Uncovered & { claimerKind: string; before: number }>(sql`
+  const changed = await tx.rows<Uncovered & { claimerKind: string }>(sql`
     with line as (
       select
         id, document_number,
@@ -116,12 +116,11 @@ export const coverClaims = async (
       c.claimer_kind, c.claimer_id, c.claimer_number, c.funder_id, c.funder_number,
       s.document_number, c.uncovered, s.before
   `);
-  const lost = changed.filter((c) => Math.abs(c.uncovered) > Math.abs(c.before));
-  for (const kind of new Set(lost.map((c) => c.claimerKind)))
+  for (const kind of new Set(changed.map((c) => c.claimerKind)))
     await claimerOf(kind)?.uncovered(
       tx,
       actor,
-      lost.filter((c) => c.claimerKind === kind),
+      changed.filter((c) => c.claimerKind === kind),
       why,
     );
 };
