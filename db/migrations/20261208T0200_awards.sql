@@ -31,6 +31,7 @@ create table award (
   report_every text not null default 'quarterly' check (report_every in ('quarterly', 'semiannual', 'annual')),
   indirect_rate int not null default 0 check (indirect_rate between 0 and 10000),
   attention text not null default '',
+  uncovered bigint not null default 0,
   note text not null default '',
   accepted_on date,
   ended_on date,

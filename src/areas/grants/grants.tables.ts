@@ -49,6 +49,7 @@ export const award = pgTable("award", {
     .default("quarterly"),
   indirectRate: integer("indirect_rate").notNull().default(0),
   attention: text().notNull().default(""),
+  uncovered: cents("uncovered").notNull().default(0),
   note: text().notNull().default(""),
   acceptedOn: date("accepted_on"),
   endedOn: date("ended_on"),
