@@ -19,7 +19,7 @@ const columns: readonly Column<CostRow>[] = [
     value: (c) => objectClasses[c.objectClass],
   },
   { id: "incurredTo", label: "Incurred", kind: "date", value: (c) => c.incurredTo },
-  { id: "cents", label: "Cost", kind: "money", main: true, value: (c) => c.cents, total: true },
+  { id: "cents", label: "Cost", kind: "money", main: () => true, value: (c) => c.cents, total: true },
   { id: "paid", label: "Paid", kind: "money", value: (c) => c.paid, total: true },
   { id: "claimed", label: "Claimed", kind: "money", value: (c) => c.claimed, total: true },
   { id: "open", label: "Not claimed", kind: "money", value: (c) => c.open, total: true },

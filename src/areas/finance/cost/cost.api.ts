@@ -4,6 +4,7 @@ import { sql } from "#server/db/sql.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { objectClass } from "../journal/journal.model.ts";
+import type { ObjectClass } from "./cost.labels.ts";
 import { costList } from "./cost.list.ts";
 import { costRow, mappingInput } from "./cost.model.ts";
 import { mapAccounts } from "./cost.read.service.ts";
@@ -19,7 +20,7 @@ export const costEndpoints: readonly Endpoint[] = [
       items: z.array(z.object({ accountId: z.string(), objectClass })),
     }),
     handler: async ({ db }) => ({
-      items: await db.rows(sql`
+      items: await db.rows<{ accountId: string; objectClass: ObjectClass }>(sql`
         select account_id, object_class
         from object_class_account
         where org_id = ${db.scope.orgId}

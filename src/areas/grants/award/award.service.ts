@@ -126,7 +126,11 @@ export const changeAward = async (
   requireVersion(before.version, version);
   if (before.status !== "offered")
     throw conflict("rule", "An accepted award is changed by a revision.");
-  checkDays({ ...before, ...patch } as AwardInput);
+  checkDays({
+    periodFrom: patch.periodFrom ?? before.periodFrom,
+    periodTo: patch.periodTo ?? before.periodTo,
+    preawardFrom: patch.preawardFrom === undefined ? before.preawardFrom : patch.preawardFrom,
+  });
   const after = await updateRow(tx, award, id, patch);
   if (budget) await storeBudget(tx, id, budget);
   audit(tx, actor, {

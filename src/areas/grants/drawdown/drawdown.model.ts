@@ -17,7 +17,8 @@ export const drawdownInput = z.object({
 export type DrawdownInput = z.output<typeof drawdownInput>;
 export const paidInput = z.object({
   paidOn: z.iso.date("Enter the day of the deposit."),
-  paid: z.number("Enter the amount.").int().min(-9e14).max(9e14),
+  /** As asked for, or as approved, when left out. */
+  paid: z.number("Enter the amount.").int().min(-9e14).max(9e14).optional(),
   deposit: z.string().trim().min(1, "Enter the bank's reference.").max(120),
 });
 export type PaidInput = z.output<typeof paidInput>;

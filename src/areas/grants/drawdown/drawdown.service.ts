@@ -236,12 +236,12 @@ export const payDrawdown = (
       if (input.paidOn > businessDate(tx.scope))
         throw invalidField("paidOn", "This day has not come yet.");
       const due = d.approved ?? d.federal;
-      if (input.paid !== due)
+      if (input.paid !== undefined && input.paid !== due)
         throw invalidField(
           "paid",
           `${formatCents(due)} were asked for. Record first that the grantor approved less, or that it was returned.`,
         );
-      return { patch: input };
+      return { patch: { ...input, paid: due } };
     },
   });
 
