@@ -1,5 +1,5 @@
 -- Awards: grants that the agency received, with their terms, money drawn, reports, revisions and closeout.
-create table award (
+create table grant_award (
   org_id uuid not null references organization (id),
   id uuid not null,
   number text not null,
@@ -48,10 +48,10 @@ create table award (
   check (period_from <= period_to),
   check (preaward_from <= period_from)
 );
-select levee_secure('award');
-create unique index award_segment on award (org_id, segment_id) where segment_id is not null;
-create unique index award_application on award (org_id, application_id) where application_id is not null;
-comment on column award.attention is 'What somebody said needs attention; computed reasons are not kept';
+select levee_secure('grant_award');
+create unique index award_segment on grant_award (org_id, segment_id) where segment_id is not null;
+create unique index award_application on grant_award (org_id, application_id) where application_id is not null;
+comment on column grant_award.attention is 'What somebody said needs attention; computed reasons are not kept';
 
 create table award_term (
   org_id uuid not null references organization (id),
@@ -70,7 +70,7 @@ create table award_term (
   created_by uuid,
   created_at timestamptz not null default clock_timestamp(),
   primary key (org_id, id),
-  foreign key (org_id, award_id) references award (org_id, id),
+  foreign key (org_id, award_id) references grant_award (org_id, id),
   check ((kind in ('ceiling', 'unallowable')) <= (object_class is not null)),
   check ((kind in ('ceiling', 'equipment')) <= (cents is not null)),
   check ((approved_on is null) = (approval = ''))
@@ -84,7 +84,7 @@ create table award_budget (
   object_class text not null,
   cents bigint not null check (cents >= 0),
   primary key (org_id, award_id, object_class),
-  foreign key (org_id, award_id) references award (org_id, id)
+  foreign key (org_id, award_id) references grant_award (org_id, id)
 );
 select levee_secure('award_budget');
 
@@ -101,7 +101,7 @@ create table term_override (
   granted_at timestamptz not null default clock_timestamp(),
   expires_on date not null,
   primary key (org_id, id),
-  foreign key (org_id, award_id) references award (org_id, id),
+  foreign key (org_id, award_id) references grant_award (org_id, id),
   foreign key (org_id, account_string_id) references account_string (org_id, id),
   check (granted_by <> requester_id)
 );
@@ -138,7 +138,7 @@ create table drawdown (
   updated_at timestamptz not null default clock_timestamp(),
   primary key (org_id, id),
   unique (org_id, number),
-  foreign key (org_id, award_id) references award (org_id, id),
+  foreign key (org_id, award_id) references grant_award (org_id, id),
   check (certified_by is null or certified_by is distinct from prepared_by)
 );
 select levee_secure('drawdown');
@@ -169,7 +169,7 @@ create table grant_report (
   primary key (org_id, id),
   unique (org_id, number),
   unique (org_id, award_id, kind, period_to),
-  foreign key (org_id, award_id) references award (org_id, id),
+  foreign key (org_id, award_id) references grant_award (org_id, id),
   check (certified_by is null or certified_by is distinct from prepared_by)
 );
 select levee_secure('grant_report');
@@ -191,7 +191,7 @@ create table milestone (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   primary key (org_id, id),
-  foreign key (org_id, award_id) references award (org_id, id),
+  foreign key (org_id, award_id) references grant_award (org_id, id),
   check (accepted_by is null or accepted_by is distinct from performer_id)
 );
 select levee_secure('milestone');
@@ -222,7 +222,7 @@ create table award_revision (
   updated_at timestamptz not null default clock_timestamp(),
   primary key (org_id, id),
   unique (org_id, number),
-  foreign key (org_id, award_id) references award (org_id, id),
+  foreign key (org_id, award_id) references grant_award (org_id, id),
   check (decided_by is null or decided_by is distinct from prepared_by)
 );
 select levee_secure('award_revision');

@@ -4,7 +4,7 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { RecordSkeleton } from "#web/kit/states.tsx";
 import { grantTabs } from "./grant-tabs.tsx";
 
-/** Grants from award to closeout: views of one set of records. */
+/** Grants from grant_award to closeout: views of one set of records. */
 export default function GrantManagement() {
   const [search] = useSearchParams();
   const { me } = useAuth();

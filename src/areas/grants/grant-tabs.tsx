@@ -27,6 +27,6 @@ export const grantTabs: readonly GrantTab[] = [
     id: "disaster-ai",
     label: "Disaster costs",
     part: lazy(() => import("./disaster/DisasterTab.tsx")),
-    permission: "award.disaster",
+    permission: "grant.disaster",
   },
 ];

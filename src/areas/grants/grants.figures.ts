@@ -7,7 +7,7 @@ export const grantFigures: readonly FigureSource[] = [
   {
     group: "duty",
     place: 120,
-    permission: "award.edit",
+    permission: "grant.edit",
     id: "awards-attention",
     label: "Awards that need attention",
     list: awardList,
@@ -18,7 +18,7 @@ export const grantFigures: readonly FigureSource[] = [
   {
     group: "duty",
     place: 121,
-    permission: "award.edit",
+    permission: "grant.edit",
     id: "grant-reports-late",
     label: "Reports to grantors that are late",
     list: reportList,

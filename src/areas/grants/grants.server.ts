@@ -39,27 +39,27 @@ export default defineArea({
   ],
   seed: { after: ["finance", "contracts"], tell: seedGrants },
   searches: [
-    { kind: "award", list: awardList, permission: "award.read", path: "/grant-management/awards" },
+    { kind: "grantAward", list: awardList, permission: "grant.read", path: "/grant-management/awards" },
     {
       kind: "drawdown",
       list: drawdownList,
-      permission: "award.read",
+      permission: "grant.read",
       path: "/grant-management/drawdowns",
     },
   ],
   figures: grantFigures,
   asked: [
-    { list: awardList, permission: "award.read", page: "/grants-management", views: awardViews },
+    { list: awardList, permission: "grant.read", page: "/grants-management", views: awardViews },
     {
       list: reportList,
-      permission: "award.read",
+      permission: "grant.read",
       page: "/grant-management/reports",
       views: reportViews,
     },
   ],
   brings: [
     programScopes.of({
-      "award.read": { place: 90, noun: "Grants", may: "Read awards, drawdowns and reports" },
+      "grant.read": { place: 90, noun: "Grants", may: "Read awards, drawdowns and reports" },
     }),
     recordTopics.of(
       { noun: awardNoun, label: "Awards" },

@@ -19,7 +19,7 @@ const kept = {
   updatedAt: at("updated_at").notNull().defaultNow(),
 };
 
-export const award = pgTable("award", {
+export const award = pgTable("grant_award", {
   ...own,
   number: text().notNull(),
   status: text().notNull().default("offered"),

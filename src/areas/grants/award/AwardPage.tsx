@@ -18,7 +18,7 @@ import { awardCourse, awardStatuses } from "./award.labels.ts";
 import type { AwardDetail } from "./award.model.ts";
 
 const spent = new Set(["active", "amended", "ended"]);
-const extraOf = (w: AwardDetail, can: (p: "drawdown.prepare" | "award.edit") => boolean) => {
+const extraOf = (w: AwardDetail, can: (p: "drawdown.prepare" | "grant.edit") => boolean) => {
   const actions: ExtraAction[] = [];
   if (spent.has(w.status) && can("drawdown.prepare"))
     actions.push({
@@ -26,7 +26,7 @@ const extraOf = (w: AwardDetail, can: (p: "drawdown.prepare" | "award.edit") => 
       icon: <HandCoins aria-hidden="true" />,
       to: pathTo("drawdownNew", { id: w.id }),
     });
-  if ((w.status === "active" || w.status === "amended") && can("award.edit"))
+  if ((w.status === "active" || w.status === "amended") && can("grant.edit"))
     actions.push({
       label: "Revise",
       icon: <Scale aria-hidden="true" />,
@@ -98,7 +98,7 @@ export default function AwardPage() {
           content: (w) => (
             <>
               <EvidenceButton ids={[w.id]} name={w.number} />
-              <Attachments objectType="award" objectId={w.id} />
+              <Attachments objectType="grantAward" objectId={w.id} />
             </>
           ),
         },

@@ -48,7 +48,7 @@ export function AwardTable({ title, fixed }: { title: string; fixed?: string }) 
       views={awardViews}
       {...(fixed ? { fixed } : {})}
       rowHref={(w) => pathTo("award", { id: w.id })}
-      create={can("award.edit") ? { label: "New award", to: pathTo("awardNew") } : undefined}
+      create={can("grant.edit") ? { label: "New award", to: pathTo("awardNew") } : undefined}
       empty={{
         title: "No awards yet",
         text: "A won application becomes one, or enter the grantor's offer.",

@@ -47,7 +47,7 @@ export function AwardTerms({ award: w }: { award: AwardDetail }) {
               </p>
               {!t.approvedOn &&
                 (t.kind === "equipment" || t.kind === "subaward") &&
-                can("award.edit") && (
+                can("grant.edit") && (
                   <button type="button" className="btn mt-2" onClick={() => setApproving(t)}>
                     Record the approval
                   </button>
@@ -55,7 +55,7 @@ export function AwardTerms({ award: w }: { award: AwardDetail }) {
             </li>
           ))}
         </ul>
-        {can("award.edit") && (
+        {can("grant.edit") && (
           <button type="button" className="btn mt-3" onClick={() => setAdding(true)}>
             Add a term
           </button>
@@ -74,7 +74,7 @@ export function AwardTerms({ award: w }: { award: AwardDetail }) {
             </li>
           ))}
         </ul>
-        {can("award.override") && w.accounts.length > 0 && (
+        {can("grant.override") && w.accounts.length > 0 && (
           <button type="button" className="btn mt-3" onClick={() => setPassing(true)}>
             Let a purchase pass
           </button>

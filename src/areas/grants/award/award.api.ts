@@ -28,7 +28,7 @@ const terms: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: `${path}/{id}/terms`,
-    permission: "award.edit",
+    permission: "grant.edit",
     summary: "Enter a term of an award as its document says it",
     params: idParams,
     status: 201,
@@ -39,7 +39,7 @@ const terms: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/v1/award-terms/{id}/approval",
-    permission: "award.edit",
+    permission: "grant.edit",
     summary: "Record the grantor's approval that a term asks for",
     params: idParams,
     body: approvalInput,
@@ -49,7 +49,7 @@ const terms: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/v1/award-terms/{id}/end",
-    permission: "award.edit",
+    permission: "grant.edit",
     summary: "End a term that the grantor took back",
     params: idParams,
     body: z.object({}),
@@ -59,7 +59,7 @@ const terms: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: `${path}/{id}/overrides`,
-    permission: "award.override",
+    permission: "grant.override",
     summary: "Let somebody's purchase pass over a term, with the reason",
     params: idParams,
     status: 201,
@@ -70,11 +70,11 @@ const terms: readonly Endpoint[] = [
 ];
 
 export const awardEndpoints: readonly Endpoint[] = [
-  ...listEndpoints(path, "award.read", awardList, awardRow),
+  ...listEndpoints(path, "grant.read", awardList, awardRow),
   endpoint({
     method: "POST",
     path,
-    permission: "award.edit",
+    permission: "grant.edit",
     summary: "Enter an award as it is offered",
     status: 201,
     body: awardInput,
@@ -84,7 +84,7 @@ export const awardEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: `${path}/{id}`,
-    permission: "award.read",
+    permission: "grant.read",
     summary: "An award with its books and its terms",
     params: idParams,
     response: awardDetail,
@@ -93,7 +93,7 @@ export const awardEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "PATCH",
     path: `${path}/{id}`,
-    permission: "award.edit",
+    permission: "grant.edit",
     summary: "Correct an award that is not accepted yet",
     params: idParams,
     body: awardPatch,
@@ -101,11 +101,11 @@ export const awardEndpoints: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       changeAward(tx, actor, params.id, body, ifMatch),
   }),
-  historyEndpoint(path, "award", "award.read"),
+  historyEndpoint(path, "grantAward", "grant.read"),
   endpoint({
     method: "GET",
     path: `${path}/{id}/closeout`,
-    permission: "award.read",
+    permission: "grant.read",
     summary: "What closing an award asks",
     params: idParams,
     response: z.object({
@@ -118,7 +118,7 @@ export const awardEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: `${path}/{id}/actions/accept`,
-    permission: "award.accept",
+    permission: "grant.accept",
     summary: "Accept an award: it gets its own segment of the accounts",
     params: idParams,
     body: acceptInput,
@@ -129,7 +129,7 @@ export const awardEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: `${path}/{id}/actions/close`,
-    permission: "award.close",
+    permission: "grant.close",
     summary: "Close an award of which nothing is open",
     params: idParams,
     body: reason,

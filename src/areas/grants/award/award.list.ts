@@ -9,7 +9,7 @@ const attention = `(w.status in ('active', 'amended') and (w.attention <> '' or 
 
 export const awardList: ListDefinition = {
   name: "awards",
-  from: "award w",
+  from: "grant_award w",
   alias: "w",
   columns: {
     id: { sql: "w.id", hidden: true },

@@ -4,11 +4,11 @@ import { awardCycle, type AwardAction, type AwardStatus } from "./award.labels.t
 
 export type AwardRecord = typeof award.$inferSelect;
 export const awardNoun = defineNoun<AwardStatus, AwardAction, typeof award, AwardRecord>({
-  name: "award",
+  name: "grantAward",
   path: "awards",
   page: "/grant-management/awards",
   table: award,
   cycle: awardCycle,
   number: (row) => row.number,
-  read: "award.read",
+  read: "grant.read",
 });

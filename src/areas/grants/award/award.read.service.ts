@@ -24,7 +24,7 @@ const columns = Object.entries(awardList.columns)
 const awardRowOf = async (db: Db, id: string): Promise<Award> => {
   const row = await db.maybe<Award>(
     bind(
-      `select ${columns.replaceAll("$today", "$3")} from award w where w.org_id = $1 and w.id = $2`,
+      `select ${columns.replaceAll("$today", "$3")} from grant_award w where w.org_id = $1 and w.id = $2`,
       [db.scope.orgId, id, businessDate(db.scope)],
     ),
   );
@@ -142,7 +142,7 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
       (n, c) => n + (c.share === "federal" && paidIds.has(c.claimerId) ? c.uncovered : 0),
       0,
     ),
-    canEdit: w.status === "offered" && actor.permissions.has("award.edit"),
+    canEdit: w.status === "offered" && actor.permissions.has("grant.edit"),
     actions: actionsFor(actor, awardNoun, w),
   };
 };

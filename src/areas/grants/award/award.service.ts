@@ -134,8 +134,8 @@ export const changeAward = async (
   const after = await updateRow(tx, award, id, patch);
   if (budget) await storeBudget(tx, id, budget);
   audit(tx, actor, {
-    action: "award.edit",
-    objectType: "award",
+    action: "grant.edit",
+    objectType: "grantAward",
     objectId: id,
     objectNumber: before.number,
     before,

@@ -25,7 +25,7 @@ export const termsOf = (db: Db, awardId: string): Promise<Term[]> =>
 const awardsOf = (db: Db, segmentIds: readonly string[]) =>
   db.rows<AwardRecord>(sql`
     select *
-    from award
+    from grant_award
     where org_id = ${db.scope.orgId} and segment_id = any(${[...segmentIds]}::uuid[])
   `);
 
@@ -104,8 +104,8 @@ export const addTerm = async (tx: Tx, actor: Actor, awardId: string, input: Term
     createdBy: actor.personId,
   });
   audit(tx, actor, {
-    action: "award.addTerm",
-    objectType: "award",
+    action: "grantAward.addTerm",
+    objectType: "grantAward",
     objectId: awardId,
     objectNumber: w.number,
     before: null,
@@ -128,8 +128,8 @@ export const approveTerm = async (
   const w = await getRow(tx, award, before.awardId, "award");
   const after = await updateRow(tx, awardTerm, termId, given);
   audit(tx, actor, {
-    action: "award.approveTerm",
-    objectType: "award",
+    action: "grantAward.approveTerm",
+    objectType: "grantAward",
     objectId: w.id,
     objectNumber: w.number,
     before,
@@ -144,8 +144,8 @@ export const endTerm = async (tx: Tx, actor: Actor, termId: string) => {
   const w = await getRow(tx, award, before.awardId, "award");
   const after = await updateRow(tx, awardTerm, termId, { endedOn: businessDate(tx.scope) });
   audit(tx, actor, {
-    action: "award.endTerm",
-    objectType: "award",
+    action: "grantAward.endTerm",
+    objectType: "grantAward",
     objectId: w.id,
     objectNumber: w.number,
     before,
@@ -181,8 +181,8 @@ export const grantOverride = async (
     expiresOn: end.toISOString().slice(0, 10),
   });
   audit(tx, actor, {
-    action: "award.override",
-    objectType: "award",
+    action: "grant.override",
+    objectType: "grantAward",
     objectId: awardId,
     objectNumber: w.number,
     before: null,

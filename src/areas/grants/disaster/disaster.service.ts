@@ -92,7 +92,7 @@ export const disasterEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/v1/disaster-costs",
-    permission: "award.disaster",
+    permission: "grant.disaster",
     summary: "Emergency costs that no award carries",
     response: z.object({ items: z.array(disasterRow) }),
     handler: async ({ db }) => ({ items: await readDisasterCosts(db) }),
@@ -100,7 +100,7 @@ export const disasterEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/v1/disaster-costs/{id}/decision",
-    permission: "award.disaster",
+    permission: "grant.disaster",
     summary: "Accept or dismiss a cost for disaster assistance",
     params: idParams,
     body: decisionInput,

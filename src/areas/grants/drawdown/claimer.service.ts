@@ -13,7 +13,7 @@ const funders = async (db: Db, accountStringIds: readonly string[]) => {
   const segments = [...new Set((await awardSegmentsOf(db, accountStringIds)).values())];
   return db.rows<{ id: string; number: string }>(sql`
     select id, number
-    from award
+    from grant_award
     where org_id = ${db.scope.orgId} and segment_id = any(${segments}::uuid[])
     order by number
   `);
@@ -22,7 +22,7 @@ const funders = async (db: Db, accountStringIds: readonly string[]) => {
 // What of an award's claims has no payment behind it, kept on the award for its lists.
 const keepUncovered = (tx: Tx, awardId: string, change: number) =>
   tx.maybe<{ ownerId: string | null }>(sql`
-    update award
+    update grant_award
     set uncovered = uncovered + ${change}
     where org_id = ${tx.scope.orgId} and id = ${awardId}
     returning owner_id

@@ -34,7 +34,7 @@ const step = (name: string, permission: "drawdown.prepare" | "drawdown.certify",
   }) as const;
 
 export const drawdownEndpoints: readonly Endpoint[] = [
-  ...listEndpoints(path, "award.read", drawdownList, drawdownRow),
+  ...listEndpoints(path, "grant.read", drawdownList, drawdownRow),
   endpoint({
     method: "POST",
     path,
@@ -48,7 +48,7 @@ export const drawdownEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: `${path}/{id}`,
-    permission: "award.read",
+    permission: "grant.read",
     summary: "A request for money with its lines and its form",
     params: idParams,
     response: drawdownDetail,
@@ -57,7 +57,7 @@ export const drawdownEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/v1/awards/{id}/drawable",
-    permission: "award.read",
+    permission: "grant.read",
     summary: "What can be drawn of an award until a day",
     params: idParams,
     query: drawdownInput.pick({ kind: true, through: true }),
@@ -67,7 +67,7 @@ export const drawdownEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/v1/awards/{id}/cash",
-    permission: "award.read",
+    permission: "grant.read",
     summary: "Money of an award on hand, day by day",
     params: idParams,
     response: z.object({
@@ -77,7 +77,7 @@ export const drawdownEndpoints: readonly Endpoint[] = [
     }),
     handler: async ({ db, params }) => ({ items: await cashDays(db, params.id) }),
   }),
-  historyEndpoint(path, "drawdown", "award.read"),
+  historyEndpoint(path, "drawdown", "grant.read"),
   endpoint({
     ...step("check", "drawdown.prepare", "Check a request line by line"),
     body: reason,

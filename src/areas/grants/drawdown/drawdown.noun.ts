@@ -15,5 +15,5 @@ export const drawdownNoun = defineNoun<
   table: drawdown,
   cycle: drawdownCycle,
   number: (row) => row.number,
-  read: "award.read",
+  read: "grant.read",
 });

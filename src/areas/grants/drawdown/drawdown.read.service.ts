@@ -18,7 +18,7 @@ import { findingsOf } from "./findings.service.ts";
 
 export const drawdownList: ListDefinition = {
   name: "drawdowns",
-  from: "drawdown d join award w on w.org_id = d.org_id and w.id = d.award_id",
+  from: "drawdown d join grant_award w on w.org_id = d.org_id and w.id = d.award_id",
   base: "drawdown d",
   alias: "d",
   columns: {
@@ -53,7 +53,7 @@ const headOf = (db: Db, id: string) =>
       d.id, d.number, d.status, d.kind, d.award_id, w.number as award, w.title as award_title,
       d.through, d.outlay, d.federal, d.match, d.submitted_on, d.paid_on, d.paid, d.version
     from drawdown d
-    join award w on w.org_id = d.org_id and w.id = d.award_id
+    join grant_award w on w.org_id = d.org_id and w.id = d.award_id
     where d.org_id = ${db.scope.orgId} and d.id = ${id}
   `);
 

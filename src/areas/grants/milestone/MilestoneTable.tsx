@@ -68,7 +68,7 @@ export function MilestoneTable({ awardId }: { awardId?: string }) {
           </li>
         ))}
       </ul>
-      {awardId && can("award.edit") && (
+      {awardId && can("grant.edit") && (
         <button type="button" className="btn mt-3" onClick={() => setPlanning(true)}>
           Plan a milestone
         </button>

@@ -38,7 +38,7 @@ export function StepButtons({ milestone: m }: { milestone: Milestone }) {
   const { can } = useAuth();
   const [asking, setAsking] = useState(false);
   const act = useMutationAction("milestones");
-  if (!can("award.edit")) return null;
+  if (!can("grant.edit")) return null;
   const step = async (action: string, outcome?: string) => {
     await act.mutateAsync({
       path: `/api/v1/milestones/${m.id}/actions/${action}`,

@@ -33,12 +33,12 @@ export const milestoneNoun = defineNoun<
   table: milestone,
   cycle: milestoneCycle,
   number: (row) => row.title,
-  read: "award.read",
+  read: "grant.read",
 });
 
 export const milestoneList: ListDefinition = {
   name: "milestones",
-  from: "milestone m join award w on w.org_id = m.org_id and w.id = m.award_id",
+  from: "milestone m join grant_award w on w.org_id = m.org_id and w.id = m.award_id",
   base: "milestone m",
   alias: "m",
   columns: {
@@ -107,18 +107,18 @@ export const stepMilestone = (tx: Tx, actor: Actor, action: MilestoneAction, of:
 
 const path = "/api/v1/milestones";
 export const milestoneEndpoints: readonly Endpoint[] = [
-  ...listEndpoints(path, "award.read", milestoneList, milestoneRow),
+  ...listEndpoints(path, "grant.read", milestoneList, milestoneRow),
   endpoint({
     method: "POST",
     path,
-    permission: "award.edit",
+    permission: "grant.edit",
     summary: "Plan a milestone of an award",
     status: 201,
     body: milestoneInput,
     response: z.object({ id: z.string(), version: z.number() }),
     handler: ({ tx, actor, body }) => planMilestone(tx, actor, body),
   }),
-  historyEndpoint(path, "milestone", "award.read"),
+  historyEndpoint(path, "milestone", "grant.read"),
   ...(Object.keys(milestoneCycle.actions) as MilestoneAction[]).map((action) =>
     endpoint({
       method: "POST",

@@ -51,14 +51,14 @@ type Due = {
 export const reportDeadlines: DeadlineSource = {
   type: "grantReport",
   label: "Report to a grantor",
-  permission: "award.read",
+  permission: "grant.read",
   duty: "grant_manager",
   all: async (db: Db) =>
     (
       await db.rows<Due>(sql`
         select r.id, r.number, r.kind, r.period_to, r.due_on, w.owner_id, r.final
         from grant_report r
-        join award w on w.org_id = r.org_id and w.id = r.award_id
+        join grant_award w on w.org_id = r.org_id and w.id = r.award_id
         where r.org_id = ${db.scope.orgId}
           and r.status in ('due', 'prepared', 'certified')
           and w.status in ('active', 'amended', 'suspended', 'ended')

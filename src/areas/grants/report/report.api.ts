@@ -15,11 +15,11 @@ const stepInput = z.object({
 });
 
 export const reportEndpoints: readonly Endpoint[] = [
-  ...listEndpoints(path, "award.read", reportList, reportRow),
+  ...listEndpoints(path, "grant.read", reportList, reportRow),
   endpoint({
     method: "GET",
     path: "/api/v1/sefa",
-    permission: "award.read",
+    permission: "grant.read",
     summary: "Schedule of expenditures of federal awards",
     query: z.object({ from: day, to: day }),
     response: z.object({ items: z.array(sefaRow) }),
@@ -28,13 +28,13 @@ export const reportEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: `${path}/{id}`,
-    permission: "award.read",
+    permission: "grant.read",
     summary: "A report to a grantor with the rows behind its cells",
     params: idParams,
     response: reportDetail,
     handler: ({ db, actor, params }) => readReport(db, actor, params.id),
   }),
-  historyEndpoint(path, "grantReport", "award.read"),
+  historyEndpoint(path, "grantReport", "grant.read"),
   ...(Object.keys(reportCycle.actions) as ReportAction[]).map((action) =>
     endpoint({
       method: "POST",

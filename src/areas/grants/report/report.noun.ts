@@ -10,5 +10,5 @@ export const reportNoun = defineNoun<ReportStatus, ReportAction, typeof grantRep
   table: grantReport,
   cycle: reportCycle,
   number: (row) => row.number,
-  read: "award.read",
+  read: "grant.read",
 });

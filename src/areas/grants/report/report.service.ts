@@ -19,7 +19,7 @@ import { differencesOf, sf425Of, type ReportFacts } from "./sf425.model.ts";
 
 export const reportList: ListDefinition = {
   name: "grant-reports",
-  from: "grant_report r join award w on w.org_id = r.org_id and w.id = r.award_id",
+  from: "grant_report r join grant_award w on w.org_id = r.org_id and w.id = r.award_id",
   base: "grant_report r",
   alias: "r",
   columns: {
@@ -159,7 +159,7 @@ const headOf = (db: Db, id: string) =>
       r.id, r.number, r.kind, r.status, r.award_id, w.number as award, w.title as award_title,
       w.grantor, r.period_from, r.period_to, r.due_on, r.final, r.version
     from grant_report r
-    join award w on w.org_id = r.org_id and w.id = r.award_id
+    join grant_award w on w.org_id = r.org_id and w.id = r.award_id
     where r.org_id = ${db.scope.orgId} and r.id = ${id}
   `);
 
@@ -211,7 +211,7 @@ export const readSefa = async (
   days: { from: string; to: string },
 ): Promise<SefaRow[]> => {
   const awards = await db.rows<typeof award.$inferSelect>(sql`
-    select * from award where org_id = ${db.scope.orgId} and federal order by assistance_listing, number
+    select * from grant_award where org_id = ${db.scope.orgId} and federal order by assistance_listing, number
   `);
   const rows = await Promise.all(
     awards.map(async (w) => {

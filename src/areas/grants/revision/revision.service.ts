@@ -41,12 +41,12 @@ export const revisionNoun = defineNoun<
   table: awardRevision,
   cycle: revisionCycle,
   number: (row) => row.number,
-  read: "award.read",
+  read: "grant.read",
 });
 
 export const revisionList: ListDefinition = {
   name: "award-revisions",
-  from: "award_revision r join award w on w.org_id = r.org_id and w.id = r.award_id",
+  from: "award_revision r join grant_award w on w.org_id = r.org_id and w.id = r.award_id",
   base: "award_revision r",
   alias: "r",
   columns: {
@@ -160,7 +160,7 @@ const readRevision = async (db: Db, actor: Actor, id: string): Promise<RevisionD
   const row = await db.maybe<RevisionRecord & { award: string; awardTitle: string }>(sql`
     select r.*, w.number as award, w.title as award_title
     from award_revision r
-    join award w on w.org_id = r.org_id and w.id = r.award_id
+    join grant_award w on w.org_id = r.org_id and w.id = r.award_id
     where r.org_id = ${db.scope.orgId} and r.id = ${id}
   `);
   if (!row) throw notFound("budget revision");
@@ -174,11 +174,11 @@ const readRevision = async (db: Db, actor: Actor, id: string): Promise<RevisionD
 
 const path = "/api/v1/award-revisions";
 export const revisionEndpoints: readonly Endpoint[] = [
-  ...listEndpoints(path, "award.read", revisionList, revisionRow),
+  ...listEndpoints(path, "grant.read", revisionList, revisionRow),
   endpoint({
     method: "POST",
     path,
-    permission: "award.edit",
+    permission: "grant.edit",
     summary: "Draft a revision of an award",
     status: 201,
     body: revisionInput,
@@ -188,13 +188,13 @@ export const revisionEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: `${path}/{id}`,
-    permission: "award.read",
+    permission: "grant.read",
     summary: "A revision with what its test found",
     params: idParams,
     response: revisionDetail,
     handler: ({ db, actor, params }) => readRevision(db, actor, params.id),
   }),
-  historyEndpoint(path, "awardRevision", "award.read"),
+  historyEndpoint(path, "awardRevision", "grant.read"),
   ...(Object.keys(revisionCycle.actions) as RevisionAction[]).map((action) =>
     endpoint({
       method: "POST",
