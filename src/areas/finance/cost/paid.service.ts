@@ -59,7 +59,13 @@ export const spreadPaid = async (
         ) end
     from ranked r
     where c.org_id = ${tx.scope.orgId} and c.id = r.id
-    returning c.id, c.claimed <> 0 or c.moved <> 0 as touched
+    returning
+      c.id,
+      c.claimed <> 0
+      or c.moved <> 0
+      or exists (
+        select 1 from cost_line m where m.org_id = c.org_id and m.moves_id = c.id
+      ) as touched
   `);
   await coverClaims(
     tx,

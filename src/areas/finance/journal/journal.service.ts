@@ -180,7 +180,9 @@ export const reverseJournal = (
       const made = await create(tx, actor, journalNoun, {
         number: { kind: "JRN", year: year.year },
         row: {
-          ...row,
+          orgId: row.orgId,
+          kind: row.kind,
+          paidOn: row.paidOn,
           id: reversal,
           status: "posted",
           title: `Reversal of ${row.number}`,
@@ -192,7 +194,6 @@ export const reverseJournal = (
           approvedBy: actor.personId,
           approvedAt: businessNow(tx.scope).toISOString(),
           reverses: row.id,
-          version: 1,
         },
         content: { lines: opposite },
         store: async () => void (await insertRows(tx, journalLine, opposite)),
