@@ -13,6 +13,7 @@ import { financeArea } from "#areas/finance/finance.area.ts";
 import { flowsArea } from "#areas/flows/flows.area.ts";
 import { formsArea } from "#areas/forms/forms.area.ts";
 import { governanceArea } from "#areas/governance/governance.area.ts";
+import { grantsArea } from "#areas/grants/grants.area.ts";
 import { identityArea } from "#areas/identity/identity.area.ts";
 import { operationArea } from "#areas/operation/operation.area.ts";
 import { organizationArea } from "#areas/organization/organization.area.ts";
@@ -46,6 +47,7 @@ export const areas = [
   sourcingArea,
   contractsArea,
   financeArea,
+  grantsArea,
   vendorsArea,
   vendorPortalArea,
   workflowArea,

@@ -1,0 +1,73 @@
+import { formatCents } from "#kernel/money.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import type { Invariant } from "#server/operation/checking.ts";
+
+type Off = { id: string; number: string; what: string; kept: number; counted: number };
+
+const claimsOff = (db: Db) =>
+  db.rows<Off>(sql`
+    select
+      c.id, c.document_number as number, 'what is claimed of a cost' as what, c.claimed as kept,
+      coalesce(s.cents, 0)::bigint as counted
+    from cost_line c
+    left join lateral (
+        select sum(k.cents) as cents
+        from cost_claim k
+        where k.org_id = c.org_id and k.cost_line_id = c.id and k.live
+      ) s
+      on true
+    where c.org_id = ${db.scope.orgId} and c.claimed <> coalesce(s.cents, 0)
+    limit 100
+  `);
+
+const paidOff = (db: Db) =>
+  db.rows<Off>(sql`
+    select
+      i.id, i.number, 'what its cost lines are paid' as what, sum(c.paid)::bigint as kept,
+      i.paid_amount as counted
+    from invoice i
+    join cost_line c on c.org_id = i.org_id and c.invoice_id = i.id and c.reversed_on is null
+    where i.org_id = ${db.scope.orgId}
+    group by i.id, i.number, i.paid_amount
+    having sum(c.paid) <> i.paid_amount
+    limit 100
+  `);
+
+const coverOff = (db: Db) =>
+  db.rows<Off>(sql`
+    select
+      c.id, c.document_number as number, 'what is uncovered of its claims' as what,
+      coalesce(sum(k.uncovered), 0)::bigint as kept,
+      (
+        c.claimed - least(
+          greatest(c.claimed, least(0, c.paid - c.moved)), greatest(0, c.paid - c.moved)
+        )
+      )::bigint as counted
+    from cost_line c
+    left join cost_claim k on k.org_id = c.org_id and k.cost_line_id = c.id and k.live
+    where c.org_id = ${db.scope.orgId}
+    group by c.id, c.document_number, c.claimed, c.paid, c.moved
+    having coalesce(sum(k.uncovered), 0) <> c.claimed - least(
+      greatest(c.claimed, least(0, c.paid - c.moved)), greatest(0, c.paid - c.moved)
+    )
+    limit 100
+  `);
+
+const said = (o: Off) => ({
+  sentence: `${o.number}: ${o.what} is ${formatCents(o.kept)}, counted anew it is ${formatCents(o.counted)}.`,
+  link: "/payments/costs",
+});
+
+/** What must always hold of cost lines and of what is claimed of them. */
+export const costRules: readonly Invariant[] = [
+  {
+    name: "finance.costs",
+    label: "Costs and their claims",
+    area: "finance",
+    what: "What is paid of every invoice is spread over its cost lines to the cent, what is claimed of a line is the sum of its claims, and what exceeds its paid cents is marked as uncovered.",
+    todo: "Open the costs and the record that claims them. Payments are right: stop drawing on the award until the operator corrected the line.",
+    check: async ({ db }) =>
+      (await Promise.all([claimsOff(db), paidOff(db), coverOff(db)])).flat().map(said),
+  },
+];
