@@ -15,6 +15,7 @@ import { governanceArea } from "#areas/governance/governance.area.ts";
 import { identityArea } from "#areas/identity/identity.area.ts";
 import { operationArea } from "#areas/operation/operation.area.ts";
 import { organizationArea } from "#areas/organization/organization.area.ts";
+import { preawardArea } from "#areas/preaward/preaward.area.ts";
 import { platformArea } from "#areas/platform/platform.area.ts";
 import { procurementArea } from "#areas/procurement/procurement.area.ts";
 import { programsArea } from "#areas/programs/programs.area.ts";
@@ -45,6 +46,7 @@ export const areas = [
   sourcingArea,
   contractsArea,
   financeArea,
+  preawardArea,
   vendorsArea,
   vendorPortalArea,
   workflowArea,
