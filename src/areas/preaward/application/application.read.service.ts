@@ -118,6 +118,7 @@ export const readBudget = async (db: Db, actor: Actor, id: string) => {
     id: a.id,
     number: a.number,
     title: a.title,
+    applicationType: a.applicationType,
     startsOn: a.startsOn,
     endsOn: a.endsOn,
     budget: budget.body,

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
@@ -12,10 +13,13 @@ export type StoredSearch = typeof grantSearch.$inferSelect;
 const mostSearches = 30;
 
 /** Every word stands somewhere in it; what is not relevant, rejected or over is never found. */
-const foundBy = ({ words, alns, eligibleOnly }: Pick<StoredSearch, "words" | "alns" | "eligibleOnly">): Sql => sql`
+const foundBy = (
+  { words, alns, eligibleOnly }: Pick<StoredSearch, "words" | "alns" | "eligibleOnly">,
+  today: string,
+): Sql => sql`
   o.status in ('inbox', 'reviewing', 'consider', 'will_apply')
   and o.posted_status in ('forecasted', 'posted')
-  and (o.closes_on is null or o.closes_on >= current_date)
+  and (o.closes_on is null or o.closes_on >= ${today}::date)
   and (not ${eligibleOnly} or o.eligible is not false)
   and (cardinality(${alns}::text[]) = 0 or o.alns && ${alns}::text[])
   and (
@@ -46,7 +50,7 @@ export const searchFor = (
     from grant_opportunity o
     where o.org_id = ${db.scope.orgId}
       and (${since}::timestamptz is null or o.created_at > ${since}::timestamptz)
-      and ${foundBy(search)}
+      and ${foundBy(search, businessDate(db.scope))}
     order by o.closes_on nulls last, o.number
     limit 50
   `);
