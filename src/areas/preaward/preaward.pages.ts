@@ -13,6 +13,12 @@ export const preawardPages = {
     access: "signed-in",
     screen: "opportunity/OpportunityNew.tsx",
   },
+  grantOpportunityImport: {
+    path: "/grant-opportunities/import",
+    title: "Import grant opportunities",
+    access: "signed-in",
+    screen: "opportunity/OpportunityImport.tsx",
+  },
   grantOpportunity: {
     path: "/grant-opportunities/:id",
     title: "Grant opportunity",

@@ -51,7 +51,8 @@ export default function ApplicationNew() {
   const id = query.get("opportunity");
   const of = useGet<OpportunityRecord>(
     "grant-opportunities",
-    id ? `/api/v1/grant-opportunities/${id}` : null,
+    `/api/v1/grant-opportunities/${id ?? ""}`,
+    { enabled: id !== null },
   );
   return (
     <div className="stack">

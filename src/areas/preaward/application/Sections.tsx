@@ -97,9 +97,8 @@ function SetUp({
         name="ownerId"
         label="Who writes it"
         path="/api/v1/members"
-        query="active=true"
         itemLabel={(person) => person.name}
-        current={of?.ownerName ?? application.ownerName ?? ""}
+        currentLabel={of?.ownerName ?? application.ownerName}
       />
       <CheckboxField name="required" label="The application needs it" />
     </Form>

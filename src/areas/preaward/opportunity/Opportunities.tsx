@@ -50,7 +50,7 @@ export function Opportunities() {
           </Link>
         )}
         {can("grantOpportunity.import") && (
-          <Link className="btn" to="/import/grant-opportunities">
+          <Link className="btn" to={pathTo("grantOpportunityImport")}>
             <Upload aria-hidden="true" />
             Import a file
           </Link>

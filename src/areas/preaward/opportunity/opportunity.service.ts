@@ -129,7 +129,7 @@ export const stepOpportunity = (
     ...(reason === undefined ? {} : { reason }),
     effect: async (row) =>
       action === "review"
-        ? { patch: { ownerId: row.ownerId ?? actor.personId } }
+        ? { patch: { ownerId: (row as StoredOpportunity).ownerId ?? actor.personId } }
         : action === "reopen"
           ? { patch: { proposal: null, proposedBy: null, proposalReason: "", rejectCode: null } }
           : { patch: { decisionReason: reason ?? "", decidedBy: actor.personId } },
