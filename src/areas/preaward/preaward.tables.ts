@@ -10,7 +10,11 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Budget } from "./budget/budget.model.ts";
-import type { PortfolioAnswer, PortfolioCase, PortfolioLimits } from "./portfolio/portfolio.model.ts";
+import type {
+  PortfolioAnswer,
+  PortfolioCase,
+  PortfolioLimits,
+} from "./portfolio/portfolio.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });

@@ -18,6 +18,8 @@ export const sourcesOf = (db: Db, importer: string): Promise<SourceState[]> =>
       name, kind, status, last_ok_at,
       coalesce(last_ok_at < clock_timestamp() - interval '2 days', true) as stale
     from connector
-    where org_id = ${db.scope.orgId} and importer = ${importer} and status not in ('draft', 'retired')
+    where org_id = ${db.scope.orgId}
+      and importer = ${importer}
+      and status not in ('draft', 'retired')
     order by name
   `);

@@ -115,8 +115,8 @@ function One({ application, of }: { application: ApplicationRecord; of: Section 
       <p className="text-t2">{of.asks}</p>
       <p className={over ? "text-danger" : "text-t2"}>
         {of.words}
-        {of.mostWords === null ? "" : ` of ${of.mostWords}`} words. {of.ownerName ?? "Nobody"} writes
-        it{of.dueOn ? ` by ${formatDate(of.dueOn)}` : ""}.
+        {of.mostWords === null ? "" : ` of ${of.mostWords}`} words. {of.ownerName ?? "Nobody"}{" "}
+        writes it{of.dueOn ? ` by ${formatDate(of.dueOn)}` : ""}.
       </p>
       {open === "text" && <Writing of={of} onDone={close} />}
       {open === "setup" && <SetUp application={application} of={of} onDone={close} />}

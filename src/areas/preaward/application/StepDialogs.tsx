@@ -1,11 +1,5 @@
 import type { ReactNode } from "react";
-import {
-  CheckboxField,
-  DateField,
-  FormRow,
-  MoneyField,
-  TextField,
-} from "#web/kit/form/fields.tsx";
+import { CheckboxField, DateField, FormRow, MoneyField, TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";

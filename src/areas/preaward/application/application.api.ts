@@ -24,7 +24,12 @@ import {
   submitInput,
 } from "./application.model.ts";
 import { readApplication, readBudget, readForm, readFormXml } from "./application.read.service.ts";
-import { awardApplication, signApplication, stepApplication, submitApplication } from "./course.service.ts";
+import {
+  awardApplication,
+  signApplication,
+  stepApplication,
+  submitApplication,
+} from "./course.service.ts";
 import {
   addSection,
   changeApplication,
@@ -145,7 +150,10 @@ const forms: readonly Endpoint[] = [
     handler: async ({ db, params, reply }) =>
       reply
         .type("application/xml")
-        .header("content-disposition", `attachment; filename="${params.code.replace(/[^\w-]/g, "")}.xml"`)
+        .header(
+          "content-disposition",
+          `attachment; filename="${params.code.replace(/[^\w-]/g, "")}.xml"`,
+        )
         .send(await readFormXml(db, params.id, params.code)),
   }),
   endpoint({

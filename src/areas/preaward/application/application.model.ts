@@ -10,12 +10,16 @@ import {
 
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
   Object.keys(labels) as [K, ...K[]];
-const line = (least: number, most: number, say: string) => z.string().trim().min(least, say).max(most);
+const line = (least: number, most: number, say: string) =>
+  z.string().trim().min(least, say).max(most);
 
 /** What the agency says of itself on every application. */
 export const applicantInput = z.object({
   legalName: line(2, 60, "Enter the legal name, as in SAM.gov."),
-  ein: z.string().trim().regex(/^\d{2}-?\d{7}$/, "Nine digits, such as 41-6005777."),
+  ein: z
+    .string()
+    .trim()
+    .regex(/^\d{2}-?\d{7}$/, "Nine digits, such as 41-6005777."),
   uei: z
     .string()
     .trim()
@@ -26,8 +30,15 @@ export const applicantInput = z.object({
   street: line(2, 55, "Enter the street."),
   city: line(2, 35, "Enter the city."),
   county: z.string().trim().max(30).default(""),
-  state: z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/, "Two letters, such as MN."),
-  postalCode: z.string().trim().regex(/^\d{5}(-?\d{4})?$/, "Enter a ZIP code."),
+  state: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, "Two letters, such as MN."),
+  postalCode: z
+    .string()
+    .trim()
+    .regex(/^\d{5}(-?\d{4})?$/, "Enter a ZIP code."),
   district: z
     .string()
     .trim()
@@ -47,21 +58,36 @@ export const applicationFields = {
   opportunityNumber: line(1, 40, "Enter the opportunity's number.").meta({ title: "Opportunity" }),
   grantor: line(2, 60, "Name the federal agency.").meta({ title: "Federal agency" }),
   aln: z
-    .union([z.literal(""), z.string().trim().regex(/^\d{2}\.\w{3}$/, "Write a listing as 93.045.")])
+    .union([
+      z.literal(""),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{2}\.\w{3}$/, "Write a listing as 93.045."),
+    ])
     .default("")
     .meta({ title: "Assistance listing" }),
-  applicationType: z.enum(names(applicationTypes), "Choose the type.").default("new")
+  applicationType: z
+    .enum(names(applicationTypes), "Choose the type.")
+    .default("new")
     .meta({ title: "Type" }),
   awardNumber: z.string().trim().max(25).default("").meta({ title: "Award" }),
   startsOn: z.iso.date("Enter the first day of the project.").meta({ title: "Starts" }),
   endsOn: z.iso.date("Enter the last day of the project.").meta({ title: "Ends" }),
   dueOn: z.iso.date().nullable().default(null).meta({ title: "Due" }),
 };
-const whole = (a: { startsOn: string; endsOn: string; applicationType: string; awardNumber: string }, context: z.RefinementCtx) => {
+const whole = (
+  a: { startsOn: string; endsOn: string; applicationType: string; awardNumber: string },
+  context: z.RefinementCtx,
+) => {
   if (a.endsOn < a.startsOn)
     context.addIssue({ code: "custom", path: ["endsOn"], message: "It ends before it starts." });
   if (a.applicationType !== "new" && a.awardNumber === "")
-    context.addIssue({ code: "custom", path: ["awardNumber"], message: "Name the award that it continues or revises." });
+    context.addIssue({
+      code: "custom",
+      path: ["awardNumber"],
+      message: "Name the award that it continues or revises.",
+    });
 };
 export const applicationInput = z
   .object({ ...applicationFields, opportunityId: z.uuid().nullable().default(null) })

@@ -11,7 +11,11 @@ import { budgetFindings } from "../budget/findings.model.ts";
 import { crossFindings, type FormSet } from "../federal-form/cross-rules.model.ts";
 import { formOf } from "../federal-form/forms.data.ts";
 import type { FormCode } from "../federal-form/federal-form.ts";
-import type { grantApplicationForm, grantApplicationSection, grantBudget } from "../preaward.tables.ts";
+import type {
+  grantApplicationForm,
+  grantApplicationSection,
+  grantBudget,
+} from "../preaward.tables.ts";
 import { applicationTypes } from "./application.labels.ts";
 import type { ApplicationFinding } from "./application.model.ts";
 import type { StoredApplication } from "./application.noun.ts";
@@ -103,7 +107,9 @@ const ofApplicant = (applicant: Applicant | null, today: string): ApplicationFin
     stops: true,
   });
   if (!applicant)
-    return [say("uei", "Enter first what the agency says of itself on applications.", "SF-424, item 8")];
+    return [
+      say("uei", "Enter first what the agency says of itself on applications.", "SF-424, item 8"),
+    ];
   return applicant.samUntil < today
     ? [
         say(

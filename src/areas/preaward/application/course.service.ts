@@ -134,10 +134,16 @@ export const submitApplication = async (
   const a = await getRow(db, grantApplication, id, "grant application");
   if (version !== null) requireVersion(a.version, version);
   if (a.status !== "ready" || a.signedBy === null)
-    throw conflict("not_signed", "It is submitted once the authorized representative has signed it.");
+    throw conflict(
+      "not_signed",
+      "It is submitted once the authorized representative has signed it.",
+    );
   const whole = await wholeOf(db, a);
   if (contentHash(whole) !== a.signedSha256)
-    throw conflict("changed_since", "It is not what was signed. Return it to draft and sign it again.");
+    throw conflict(
+      "changed_since",
+      "It is not what was signed. Return it to draft and sign it again.",
+    );
   const xml = await checkedXml(whole);
   const wrong = xml.filter(({ check }) => !check.valid);
   if (wrong.length > 0)

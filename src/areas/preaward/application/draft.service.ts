@@ -25,11 +25,7 @@ import {
   grantOpportunity,
 } from "../preaward.tables.ts";
 import { applicantOf } from "./applicant.service.ts";
-import type {
-  ApplicationChange,
-  ApplicationInput,
-  SectionInput,
-} from "./application.model.ts";
+import type { ApplicationChange, ApplicationInput, SectionInput } from "./application.model.ts";
 import { applicationNoun, type StoredApplication } from "./application.noun.ts";
 import { wholeOf, type StoredForm, type StoredSection } from "./checks.service.ts";
 import { filledIn } from "./fill.service.ts";
@@ -51,7 +47,14 @@ const openDraft = async (tx: Tx, id: string): Promise<StoredApplication> => {
   return row;
 };
 
-const write = (tx: Tx, actor: Actor, a: StoredApplication, what: string, before: object | null, after: object) => {
+const write = (
+  tx: Tx,
+  actor: Actor,
+  a: StoredApplication,
+  what: string,
+  before: object | null,
+  after: object,
+) => {
   audit(tx, actor, {
     action: `grantApplication.${what}`,
     objectType: "grantApplication",
@@ -64,7 +67,11 @@ const write = (tx: Tx, actor: Actor, a: StoredApplication, what: string, before:
 };
 
 // Whoever wrote in it neither reviews nor signs it.
-const notePreparer = async (tx: Tx, actor: Actor, a: StoredApplication): Promise<StoredApplication> =>
+const notePreparer = async (
+  tx: Tx,
+  actor: Actor,
+  a: StoredApplication,
+): Promise<StoredApplication> =>
   actor.personId && !a.preparedBy.includes(actor.personId)
     ? updateRow(tx, grantApplication, a.id, { preparedBy: [...a.preparedBy, actor.personId] })
     : a;
@@ -76,7 +83,10 @@ const titleOfOpportunity = async (db: Db, a: StoredApplication): Promise<string>
 
 const storeParts = async (tx: Tx, a: StoredApplication): Promise<void> => {
   const { orgId, id: applicationId } = a;
-  const [applicant, opportunityTitle] = await Promise.all([applicantOf(tx), titleOfOpportunity(tx, a)]);
+  const [applicant, opportunityTitle] = await Promise.all([
+    applicantOf(tx),
+    titleOfOpportunity(tx, a),
+  ]);
   const budget = emptyBudget(a.title.slice(0, 120), a.aln);
   await insertRow(tx, grantBudget, { orgId, id: newId(), applicationId, body: budget });
   await insertRows(
@@ -188,9 +198,22 @@ const storedForm = async (tx: Tx, id: string, code: string): Promise<StoredForm>
   return found;
 };
 
-const keepAnswers = async (tx: Tx, actor: Actor, a: StoredApplication, before: StoredForm, answers: Record<string, unknown>) => {
+const keepAnswers = async (
+  tx: Tx,
+  actor: Actor,
+  a: StoredApplication,
+  before: StoredForm,
+  answers: Record<string, unknown>,
+) => {
   const after = await updateRow(tx, grantApplicationForm, before.id, { answers });
-  write(tx, actor, a, "form", { form: before.form, answers: before.answers }, { form: before.form, answers });
+  write(
+    tx,
+    actor,
+    a,
+    "form",
+    { form: before.form, answers: before.answers },
+    { form: before.form, answers },
+  );
   await notePreparer(tx, actor, a);
   return { id: after.id, version: after.version };
 };
@@ -239,7 +262,9 @@ export const refillForm = async (
   });
   // A line that the budget no longer has leaves the form.
   const rest = Object.fromEntries(
-    Object.entries(before.answers).filter(([key]) => code !== "SF-424A" || !/^[a-e][0-9]/.test(key)),
+    Object.entries(before.answers).filter(
+      ([key]) => code !== "SF-424A" || !/^[a-e][0-9]/.test(key),
+    ),
   );
   return keepAnswers(tx, actor, a, before, { ...rest, ...known });
 };

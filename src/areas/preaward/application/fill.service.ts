@@ -19,7 +19,9 @@ type Sources = {
 
 const clean = (answers: Answers): Answers =>
   Object.fromEntries(
-    Object.entries(answers).filter(([, value]) => value !== "" && value !== undefined && value !== null),
+    Object.entries(answers).filter(
+      ([, value]) => value !== "" && value !== undefined && value !== null,
+    ),
   );
 
 // What the budget says of its first year, which the forms ask for; of a revision the change alone.
@@ -32,7 +34,9 @@ const firstYear = ({ application, budget }: Sources) => {
     years(activity).reduce((n, cell) => n + of(cell), 0);
   const match = (activity: number, origin: string) =>
     budget.match
-      .filter((one) => one.activity === activity && one.origin === origin && (revised || one.year === 0))
+      .filter(
+        (one) => one.activity === activity && one.origin === origin && (revised || one.year === 0),
+      )
       .reduce((n, one) => n + one.cents, 0);
   const lines = budget.activities.map((activity, at) => ({
     federal: sum(at, (cell) => cell.federal) - (revised ? activity.beforeFederal : 0),

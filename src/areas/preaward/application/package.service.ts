@@ -31,7 +31,10 @@ const signedOf = ({ application: a, applicant }: Whole, today: string): Signed =
 /** The XML of each form with what its official schema says of it. */
 export const checkedXml = (
   whole: Whole,
-  { code: only = null, today = whole.application.startsOn }: { code?: string | null; today?: string } = {},
+  {
+    code: only = null,
+    today = whole.application.startsOn,
+  }: { code?: string | null; today?: string } = {},
 ): Promise<CheckedXml[]> => {
   const answers = answersThatCount(whole.forms);
   return Promise.all(
@@ -86,10 +89,7 @@ ${sections.map(({ title, body }) => `<section><h2>${html(title)}</h2><p>${html(b
 };
 
 /** One ZIP of an application: its PDF, the XML of its forms, its narrative, and a list with hashes. */
-export const packageOf = async (
-  whole: Whole,
-  xml: readonly CheckedXml[],
-): Promise<Readable> => {
+export const packageOf = async (whole: Whole, xml: readonly CheckedXml[]): Promise<Readable> => {
   const { application: a, sections } = whole;
   const files: [name: string, content: Buffer][] = [
     [`${a.number}.pdf`, await makePdf(documentOf(whole))],

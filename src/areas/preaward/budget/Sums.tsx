@@ -58,15 +58,17 @@ export function Sums({
                     {formatCents(sum(cells, value), { symbol: false })}
                   </td>
                 ))}
-                <td className="num">{formatCents(sum(of.cells.flat(), value), { symbol: false })}</td>
+                <td className="num">
+                  {formatCents(sum(of.cells.flat(), value), { symbol: false })}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       <p className="text-13 text-t3">
-        Equipment from {formatCents(rule.equipmentCents)} a unit and more than a year's use; de minimis
-        rate {rule.deMinimisBp / 100} %; of each subaward the first{" "}
+        Equipment from {formatCents(rule.equipmentCents)} a unit and more than a year's use; de
+        minimis rate {rule.deMinimisBp / 100} %; of each subaward the first{" "}
         {formatCents(rule.subawardCapCents)} count. {rule.citation}.
       </p>
     </div>

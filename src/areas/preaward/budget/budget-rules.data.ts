@@ -26,7 +26,8 @@ export const budgetRules: readonly BudgetRule[] = [
     equipmentCents: 500_000,
     deMinimisBp: 1000,
     subawardCapCents: 2_500_000,
-    citation: "2 CFR 200.1 (equipment, modified total direct cost) and 200.414(f), before October 2024",
+    citation:
+      "2 CFR 200.1 (equipment, modified total direct cost) and 200.414(f), before October 2024",
     source: "78 FR 78590, 26 December 2013, and 85 FR 49506, 13 August 2020",
   },
 ];

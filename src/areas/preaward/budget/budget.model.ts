@@ -84,9 +84,17 @@ export const budgetInput = z
     const outside = (list: "lines" | "match") =>
       budget[list].forEach(({ activity, year }, at) => {
         if (activity >= budget.activities.length)
-          context.addIssue({ code: "custom", path: [list, at, "activity"], message: "There is no such activity." });
+          context.addIssue({
+            code: "custom",
+            path: [list, at, "activity"],
+            message: "There is no such activity.",
+          });
         if (year >= budget.years)
-          context.addIssue({ code: "custom", path: [list, at, "year"], message: "The budget has fewer years." });
+          context.addIssue({
+            code: "custom",
+            path: [list, at, "year"],
+            message: "The budget has fewer years.",
+          });
       });
     outside("lines");
     outside("match");

@@ -12,7 +12,14 @@ const firstNew = budgetRuleOf("2024-10-01");
 test("a person costs effort by months of the salary, and fringe of that", () => {
   const of = budget({
     lines: [
-      { kind: "personnel", description: "Nurse", cents: 6_000_000, effort: 50, months: 6, fringe: 30.5 },
+      {
+        kind: "personnel",
+        description: "Nurse",
+        cents: 6_000_000,
+        effort: 50,
+        months: 6,
+        fringe: 30.5,
+      },
     ],
   });
   expect(costOf(of.lines[0]!)).toBe(1_500_000);

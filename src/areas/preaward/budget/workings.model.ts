@@ -34,8 +34,7 @@ const classNames = [
   "construction",
   "other",
 ] as const;
-const noClasses = (): Classes =>
-  Object.fromEntries(classNames.map((name) => [name, 0])) as Classes;
+const noClasses = (): Classes => Object.fromEntries(classNames.map((name) => [name, 0])) as Classes;
 
 // Half a cent goes up; the factors are whole numbers, so nothing is lost before.
 const share = (cents: number, times: number, of: number): number =>
@@ -99,12 +98,14 @@ const addLine = (
   if (line.kind === "personnel") sums.salaries += cost + fringe;
   if (into === "equipment" || into === "construction" || line.kind === "excluded") return;
   sums.mtdc +=
-    line.kind === "subaward"
-      ? countedSubaward(used, line, rule.subawardCapCents)
-      : cost + fringe;
+    line.kind === "subaward" ? countedSubaward(used, line, rule.subawardCapCents) : cost + fringe;
 };
 
-const indirectOf = (budget: Budget, rule: BudgetRule, sums: Sums): [base: number, cents: number] => {
+const indirectOf = (
+  budget: Budget,
+  rule: BudgetRule,
+  sums: Sums,
+): [base: number, cents: number] => {
   const { kind, rate, base } = budget.indirect;
   if (kind === "none") return [0, 0];
   if (kind === "deMinimis")

@@ -6,7 +6,11 @@ import { demoActor } from "#areas/identity/identity.server.ts";
 import { keepApplicant } from "../application/applicant.service.ts";
 import { applicantInput, applicationInput } from "../application/application.model.ts";
 import { wholeOf } from "../application/checks.service.ts";
-import { signApplication, stepApplication, submitApplication } from "../application/course.service.ts";
+import {
+  signApplication,
+  stepApplication,
+  submitApplication,
+} from "../application/course.service.ts";
 import {
   createApplication,
   keepBudget,

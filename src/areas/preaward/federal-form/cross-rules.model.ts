@@ -169,7 +169,9 @@ export const crossFindings = (forms: FormSet, facts: Facts): FormFinding[] => {
       : []),
     ...(a ? withinBudget(a) : []),
     ...(sf424 && a ? across(sf424, a) : []),
-    ...(sf424 && b ? unlike("SF-424B", b, [["orgName", String(sf424["orgName"] ?? ""), "The applicant"]]) : []),
+    ...(sf424 && b
+      ? unlike("SF-424B", b, [["orgName", String(sf424["orgName"] ?? ""), "The applicant"]])
+      : []),
     ...(sf424 && sf424["agree"] === false
       ? [
           {

@@ -139,7 +139,8 @@ test.each([
 });
 
 test("answers that are missing or wrong are told at their path", () => {
-  const paths = (over: object) => counted(sf424, { ...head, ...over }).errors.map(({ path }) => path);
+  const paths = (over: object) =>
+    counted(sf424, { ...head, ...over }).errors.map(({ path }) => path);
   expect(paths({ uei: "SHORT" })).toEqual(["uei"]);
   expect(paths({ projectTitle: "" })).toEqual(["projectTitle"]);
   expect(paths({ applicationType: "Revision" })).toEqual(["revisionType", "federalAwardId"]);

@@ -14,7 +14,9 @@ export const newestForms: readonly FederalForm[] = allForms.filter(
 
 /** A form in the version that a draft began with. @throws Problem 404. */
 export const formOf = (code: string, version: string): FederalForm => {
-  const found = allForms.find((form) => form.code === (code as FormCode) && form.version === version);
+  const found = allForms.find(
+    (form) => form.code === (code as FormCode) && form.version === version,
+  );
   if (!found) throw notFound("federal form");
   return found;
 };

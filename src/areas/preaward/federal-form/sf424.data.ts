@@ -154,4 +154,3 @@ export const sf424: FederalForm = {
     },
   ],
 };
-

@@ -20,8 +20,7 @@ const money = (key: string, label: string, more: Partial<FormField> = {}) =>
 const computed = (key: string, label: string, compute: FormField["compute"]) =>
   money(key, label, { compute });
 const across = (letter: string, name: string) => lines.map((n) => `${letter}${n}${name}`);
-const filled = (n: number): Partial<FormField> =>
-  n === 1 ? {} : { show: { var: `a${n}Title` } };
+const filled = (n: number): Partial<FormField> => (n === 1 ? {} : { show: { var: `a${n}Title` } });
 const continuation = is("applicationType", "Continuation");
 const revision = is("applicationType", "Revision");
 
@@ -52,7 +51,11 @@ const sectionB = lines.map((n) => ({
   help: "",
   fields: [
     ...classKeys.map(([key, label]) => money(`b${n}${key}`, label, { ...filled(n), least: 0 })),
-    computed(`b${n}Direct`, "6i. Total direct charges", sumOf(classKeys.map(([key]) => `b${n}${key}`))),
+    computed(
+      `b${n}Direct`,
+      "6i. Total direct charges",
+      sumOf(classKeys.map(([key]) => `b${n}${key}`)),
+    ),
     money(`b${n}Indirect`, "6j. Indirect charges", { ...filled(n), least: 0 }),
     computed(`b${n}Total`, "6k. Total", sumOf([`b${n}Direct`, `b${n}Indirect`])),
     money(`b${n}Income`, "7. Program income", { ...filled(n), least: 0 }),
@@ -62,7 +65,9 @@ const sectionB = lines.map((n) => ({
 const totalsOf = (letter: string, names: readonly (readonly [key: string, label: string])[]) => ({
   title: "Totals",
   help: "",
-  fields: names.map(([key, label]) => computed(`${letter}5${key}`, label, sumOf(across(letter, key)))),
+  fields: names.map(([key, label]) =>
+    computed(`${letter}5${key}`, label, sumOf(across(letter, key))),
+  ),
 });
 
 const sectionC = lines.map((n) => ({
@@ -72,7 +77,11 @@ const sectionC = lines.map((n) => ({
     money(`c${n}Applicant`, `${n + 7}b. Applicant`, filled(n)),
     money(`c${n}State`, `${n + 7}c. State`, filled(n)),
     money(`c${n}Other`, `${n + 7}d. Other sources`, filled(n)),
-    computed(`c${n}Total`, `${n + 7}e. Total`, sumOf([`c${n}Applicant`, `c${n}State`, `c${n}Other`])),
+    computed(
+      `c${n}Total`,
+      `${n + 7}e. Total`,
+      sumOf([`c${n}Applicant`, `c${n}State`, `c${n}Other`]),
+    ),
   ],
 }));
 

@@ -6,7 +6,8 @@ export type XmlCheck = { checked: boolean; valid: boolean; errors: string[] };
 
 const folder = new URL("./schema/", import.meta.url);
 // Imports name the address at which Grants.gov serves a file; here it stands beside.
-const served = /schemaLocation="https:\/\/apply07\.grants\.gov\/apply\/(?:system|forms)\/schemas\//g;
+const served =
+  /schemaLocation="https:\/\/apply07\.grants\.gov\/apply\/(?:system|forms)\/schemas\//g;
 
 let loaded: Promise<{ fileName: string; contents: string }[]> | null = null;
 const schemas = () =>

@@ -10,7 +10,9 @@ const escapes: Readonly<Record<string, string>> = {
 // Letters that XML 1.0 forbids are left out.
 const text = (value: string): string =>
   // eslint-disable-next-line no-control-regex
-  value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "").replace(/[&<>"]/g, (c) => escapes[c]!);
+  value
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "")
+    .replace(/[&<>"]/g, (c) => escapes[c]!);
 
 const attributesOf = (attributes: Readonly<Record<string, string>>): string =>
   Object.entries(attributes)
@@ -26,7 +28,10 @@ export const leaf = (name: string, value: unknown): Node =>
 /** Cents as dollars with two places. */
 export const dollars = (name: string, cents: unknown): Node =>
   typeof cents === "number"
-    ? leaf(name, `${cents < 0 ? "-" : ""}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`)
+    ? leaf(
+        name,
+        `${cents < 0 ? "-" : ""}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`,
+      )
     : null;
 
 export const yesNo = (name: string, value: unknown): Node =>

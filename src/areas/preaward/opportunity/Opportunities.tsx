@@ -17,8 +17,8 @@ function Sources() {
     <Panel title="How old this is">
       {items.length === 0 ? (
         <p className="text-t2">
-          No source is read yet. An administrator sets up a connector to Grants.gov or a CommonGrants
-          source under API connectors.
+          No source is read yet. An administrator sets up a connector to Grants.gov or a
+          CommonGrants source under API connectors.
         </p>
       ) : (
         <ul className="stack">

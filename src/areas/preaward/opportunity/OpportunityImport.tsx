@@ -24,8 +24,8 @@ export default function OpportunityImport() {
         onDone={() => void navigate(pathTo("grantOpportunities"))}
         help={
           <p>
-            CSV or XLSX, one opportunity a row. Number and title are needed. One that is there already
-            is completed and not doubled; one that is not relevant stays out.
+            CSV or XLSX, one opportunity a row. Number and title are needed. One that is there
+            already is completed and not doubled; one that is not relevant stays out.
           </p>
         }
       />

@@ -183,11 +183,7 @@ export default function OpportunityPage() {
         rail={(of) => <Rail of={of} />}
       />
       {open && (
-        <ProposalDialog
-          record={open.record}
-          action={open.action}
-          onClose={() => setOpen(null)}
-        />
+        <ProposalDialog record={open.record} action={open.action} onClose={() => setOpen(null)} />
       )}
     </>
   );

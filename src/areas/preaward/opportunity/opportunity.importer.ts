@@ -46,8 +46,9 @@ const knownOf = async (db: Db, rows: readonly Row[]): Promise<Known[]> =>
           select s.opportunity_id
           from grant_opportunity_source s
           where s.org_id = ${db.scope.orgId}
-            and s.source || ' ' || s.source_key
-              = any(${rows.map((row) => `${row.source} ${keyOf(row)}`)}::text[])
+            and s.source || ' ' || s.source_key = any(
+              ${rows.map((row) => `${row.source} ${keyOf(row)}`)}::text[]
+            )
         )
       )
   `);
@@ -63,12 +64,14 @@ const completed = (known: Known, row: Row): OpportunityInput => {
   const given = inputOf(row);
   const empty = (value: unknown) =>
     value === null || value === "" || (Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(
+  const filled = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,
       empty(value) ? known[name as keyof OpportunityInput] : value,
     ]),
   ) as OpportunityInput;
+  // Its number stays as it was spelled first.
+  return { ...filled, number: known.number };
 };
 
 const judge = (row: Row, known: readonly Known[]): Verdict<Plan> => {

@@ -48,7 +48,11 @@ export const verdicts = {
 } as const;
 
 const decide = { permission: "grantOpportunity.decide" } as const;
-export type OpportunityFacts = { status: string; proposal: string | null; proposedBy: string | null };
+export type OpportunityFacts = {
+  status: string;
+  proposal: string | null;
+  proposedBy: string | null;
+};
 export type OpportunityStatus =
   | "inbox"
   | "reviewing"
@@ -58,64 +62,66 @@ export type OpportunityStatus =
   | "not_relevant";
 export type OpportunityAction = "review" | "propose" | "decide" | "reopen" | "dismiss";
 
-export const opportunityCycle = lifecycle<OpportunityFacts>()<OpportunityStatus, OpportunityAction>({
-  noun: "grant opportunity",
-  initial: "inbox",
-  course: ["inbox", "reviewing", "will_apply"],
-  statuses: {
-    inbox: { label: "Inbox", tone: "info" },
-    reviewing: { label: "Reviewing", tone: "progress" },
-    will_apply: { label: "Will apply", tone: "success" },
-    consider: { label: "Consider", tone: "warning" },
-    rejected: { label: "Rejected", tone: "neutral" },
-    not_relevant: { label: "Not relevant", tone: "neutral", terminal: true },
+export const opportunityCycle = lifecycle<OpportunityFacts>()<OpportunityStatus, OpportunityAction>(
+  {
+    noun: "grant opportunity",
+    initial: "inbox",
+    course: ["inbox", "reviewing", "will_apply"],
+    statuses: {
+      inbox: { label: "Inbox", tone: "info" },
+      reviewing: { label: "Reviewing", tone: "progress" },
+      will_apply: { label: "Will apply", tone: "success" },
+      consider: { label: "Consider", tone: "warning" },
+      rejected: { label: "Rejected", tone: "neutral" },
+      not_relevant: { label: "Not relevant", tone: "neutral", terminal: true },
+    },
+    actions: {
+      review: {
+        label: "Begin review",
+        from: ["inbox"],
+        to: "reviewing",
+        permission: "grantOpportunity.propose",
+        tone: "primary",
+      },
+      propose: {
+        label: "Propose",
+        from: ["reviewing", "consider"],
+        to: null,
+        outcomes: ["reviewing", "consider"],
+        permission: "grantOpportunity.propose",
+      },
+      decide: {
+        ...decide,
+        label: "Decide",
+        from: ["reviewing", "consider"],
+        to: null,
+        outcomes: ["will_apply", "consider", "rejected"],
+        tone: "primary",
+        unless: ({ proposal, proposedBy }, { personId }) =>
+          proposal === null
+            ? "Nobody has proposed anything yet."
+            : proposedBy !== null && proposedBy === personId
+              ? "Somebody else than who proposed it decides."
+              : null,
+      },
+      reopen: {
+        ...decide,
+        label: "Look at it again",
+        from: ["rejected", "will_apply"],
+        to: "reviewing",
+        needsReason: true,
+      },
+      dismiss: {
+        ...decide,
+        label: "Not relevant",
+        from: ["inbox", "reviewing", "consider", "rejected"],
+        to: "not_relevant",
+        needsReason: true,
+        tone: "danger",
+      },
+    },
   },
-  actions: {
-    review: {
-      label: "Begin review",
-      from: ["inbox"],
-      to: "reviewing",
-      permission: "grantOpportunity.propose",
-      tone: "primary",
-    },
-    propose: {
-      label: "Propose",
-      from: ["reviewing", "consider"],
-      to: null,
-      outcomes: ["reviewing", "consider"],
-      permission: "grantOpportunity.propose",
-    },
-    decide: {
-      ...decide,
-      label: "Decide",
-      from: ["reviewing", "consider"],
-      to: null,
-      outcomes: ["will_apply", "consider", "rejected"],
-      tone: "primary",
-      unless: ({ proposal, proposedBy }, { personId }) =>
-        proposal === null
-          ? "Nobody has proposed anything yet."
-          : proposedBy !== null && proposedBy === personId
-            ? "Somebody else than who proposed it decides."
-            : null,
-    },
-    reopen: {
-      ...decide,
-      label: "Look at it again",
-      from: ["rejected", "will_apply"],
-      to: "reviewing",
-      needsReason: true,
-    },
-    dismiss: {
-      ...decide,
-      label: "Not relevant",
-      from: ["inbox", "reviewing", "consider", "rejected"],
-      to: "not_relevant",
-      needsReason: true,
-      tone: "danger",
-    },
-  },
-});
+);
 
 export const opportunityViews = [
   { id: "inbox", name: "Inbox", query: "status=inbox" },

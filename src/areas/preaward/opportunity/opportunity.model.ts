@@ -13,11 +13,18 @@ import {
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
   Object.keys(labels) as [K, ...K[]];
 const cents = z.number("Enter an amount such as 120,000.00.").int().min(0).max(9e14);
-const aln = z.string().trim().regex(/^\d{2}\.\w{3}$/, "Write a listing as 93.045.");
+const aln = z
+  .string()
+  .trim()
+  .regex(/^\d{2}\.\w{3}$/, "Write a listing as 93.045.");
 
 /** What is known of an opportunity, typed or read from a source. */
 export const opportunityInput = z.object({
-  number: z.string().trim().min(1, "Enter the number of the announcement.").max(100)
+  number: z
+    .string()
+    .trim()
+    .min(1, "Enter the number of the announcement.")
+    .max(100)
     .meta({ title: "Number" }),
   title: z.string().trim().min(3, "Enter the title.").max(300).meta({ title: "Title" }),
   agency: z.string().trim().max(200).default("").meta({ title: "Grantor" }),
@@ -32,12 +39,20 @@ export const opportunityInput = z.object({
   floorCents: cents.nullable().default(null).meta({ title: "Least award" }),
   ceilingCents: cents.nullable().default(null).meta({ title: "Most award" }),
   totalCents: cents.nullable().default(null).meta({ title: "Program total" }),
-  expectedAwards: z.number().int().min(0).max(100_000).nullable().default(null)
+  expectedAwards: z
+    .number()
+    .int()
+    .min(0)
+    .max(100_000)
+    .nullable()
+    .default(null)
     .meta({ title: "Awards expected" }),
   costSharing: z.boolean().nullable().default(null).meta({ title: "Match required" }),
   postedOn: z.iso.date().nullable().default(null).meta({ title: "Posted" }),
   closesOn: z.iso.date().nullable().default(null).meta({ title: "Closes" }),
-  url: z.union([z.literal(""), z.url("Enter a web address.")]).default("")
+  url: z
+    .union([z.literal(""), z.url("Enter a web address.")])
+    .default("")
     .meta({ title: "Announcement's address" }),
 });
 export type OpportunityInput = z.output<typeof opportunityInput>;

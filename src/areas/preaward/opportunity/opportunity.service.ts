@@ -25,8 +25,9 @@ export const noteReading = async (tx: Tx, opportunityId: string, one: Reading): 
     values (
       ${tx.scope.orgId}, ${newId()}, ${opportunityId}, ${one.source}, ${one.sourceKey}, ${one.url}
     )
-    on conflict (org_id, source, source_key) do update
-    set opportunity_id = excluded.opportunity_id, url = excluded.url, read_at = clock_timestamp()
+    on conflict (org_id, source, source_key)
+    do update set
+      opportunity_id = excluded.opportunity_id, url = excluded.url, read_at = clock_timestamp()
   `));
 
 /** Stores a new opportunity with where it was read. */
@@ -221,4 +222,3 @@ export const judgeEligibility = async (tx: Tx, type: string): Promise<void> => {
       `);
   }
 };
-

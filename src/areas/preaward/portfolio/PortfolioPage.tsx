@@ -12,7 +12,9 @@ import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
 import type { Pursued, Solved } from "./portfolio.api.ts";
 
-const PursuitDialog = dialogOnDemand(async () => (await import("./PursuitDialog.tsx")).PursuitDialog);
+const PursuitDialog = dialogOnDemand(
+  async () => (await import("./PursuitDialog.tsx")).PursuitDialog,
+);
 type Values = {
   hours: { month: string; hours: string }[];
   match: { source: string; cents: number | null }[];
@@ -51,8 +53,8 @@ function Answer({ of }: { of: Solved }) {
         ))}
       </ul>
       <p className="text-13 text-t3">
-        {of.madeByName}, {formatInstant(of.createdAt, timeZone)}; {answer.nodes} branches, each bound
-        worked out in whole numbers.
+        {of.madeByName}, {formatInstant(of.createdAt, timeZone)}; {answer.nodes} branches, each
+        bound worked out in whole numbers.
       </p>
     </Panel>
   );

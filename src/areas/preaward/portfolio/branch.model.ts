@@ -70,7 +70,12 @@ class Search {
       Float64Array.from(node.fixed, (value) => (value === false ? 0 : 1)),
     );
     const answer = relaxation.run();
-    const none = boundBy(this.limits.map(() => 0n), this.limits, this.worths, node.fixed);
+    const none = boundBy(
+      this.limits.map(() => 0n),
+      this.limits,
+      this.worths,
+      node.fixed,
+    );
     if (answer.status !== "optimal") return { bound: none, next: free[0]! };
     const weights = this.limits.map(({ most, takes }, row) => {
       const size = Math.max(1, Math.abs(most), ...takes.map(Math.abs));

@@ -42,8 +42,10 @@ export type PortfolioAnswer = z.output<typeof portfolioAnswer>;
 export type LimitCost = z.output<typeof cost>;
 
 /** What may be expected of an opportunity: its ask by its chance, in hundredths of cents. */
-export const worthOf = ({ askCents, chance }: Pick<PortfolioOption, "askCents" | "chance">): bigint =>
-  BigInt(askCents) * BigInt(chance);
+export const worthOf = ({
+  askCents,
+  chance,
+}: Pick<PortfolioOption, "askCents" | "chance">): bigint => BigInt(askCents) * BigInt(chance);
 
 /** A limit of a choice: the sum of what chosen options take of it stays within it. */
 export type Limit = { name: string; takes: number[]; most: number };

@@ -87,7 +87,10 @@ export const keepPursuit = async (
 const caseOf = async (db: Db, limits: PortfolioLimits): Promise<PortfolioCase> => {
   const rows = await pursuitsOf(db);
   if (rows.length > mostOptions)
-    throw conflict("too_many", `${mostOptions} opportunities are compared at once. Decide on some first.`);
+    throw conflict(
+      "too_many",
+      `${mostOptions} opportunities are compared at once. Decide on some first.`,
+    );
   const options: PortfolioOption[] = rows.flatMap(({ id, number, title, pursuit }) => {
     if (!pursuit) return [];
     const { version: _version, ...rest } = pursuit;

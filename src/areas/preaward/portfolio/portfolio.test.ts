@@ -83,7 +83,10 @@ test("match from a source without a limit is none", async () => {
   const engine = highsEngine(await openHighs());
   const of = drawn(5);
   const found = choose(
-    { options: [{ ...of.options[0]!, needs: [], excludes: [], hours: {}, match: { Nobody: 1 } }], limits: { hours: {}, match: {} } },
+    {
+      options: [{ ...of.options[0]!, needs: [], excludes: [], hours: {}, match: { Nobody: 1 } }],
+      limits: { hours: {}, match: {} },
+    },
     engine,
     { seconds: 5 },
   );

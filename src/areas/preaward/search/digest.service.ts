@@ -30,7 +30,11 @@ export const sendDigests = async (app: App, orgId: string, today: string): Promi
     for (const search of due) {
       const found = await searchFor(tx, search, search.toldUntil);
       if (found.length === 0) continue;
-      await queueMail(tx, { ...digestLetter({ name: search.name, found }), to: search.email, orgId });
+      await queueMail(tx, {
+        ...digestLetter({ name: search.name, found }),
+        to: search.email,
+        orgId,
+      });
       await tx.rows(sql`
         update grant_search
         set told_until = clock_timestamp()

@@ -17,16 +17,23 @@ const foundBy = (
   { words, alns, eligibleOnly }: Pick<StoredSearch, "words" | "alns" | "eligibleOnly">,
   today: string,
 ): Sql => sql`
-  o.status in ('inbox', 'reviewing', 'consider', 'will_apply')
-  and o.posted_status in ('forecasted', 'posted')
-  and (o.closes_on is null or o.closes_on >= ${today}::date)
-  and (not ${eligibleOnly} or o.eligible is not false)
-  and (cardinality(${alns}::text[]) = 0 or o.alns && ${alns}::text[])
-  and (
-    select coalesce(bool_and(
-      lower(o.number || ' ' || o.title || ' ' || o.agency || ' ' || o.summary) like '%' || w || '%'
-    ), true)
-    from unnest(${words.toLowerCase().split(/\s+/).filter(Boolean).map((w) => w.replace(/[\\%_]/g, "\\$&"))}::text[]) w
+  o.status in ('inbox', 'reviewing', 'consider', 'will_apply') and o.posted_status in (
+    'forecasted', 'posted'
+  ) and (o.closes_on is null or o.closes_on >= ${today}::date) and (
+    not ${eligibleOnly}
+    or o.eligible is not false
+  ) and (cardinality(${alns}::text[]) = 0 or o.alns && ${alns}::text[]) and (
+    select coalesce(
+        bool_and(lower(
+          o.number || ' ' || o.title || ' ' || o.agency || ' ' || o.summary
+        ) like '%' || w || '%'),
+        true
+      )
+    from unnest(${words
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((w) => w.replace(/[\\%_]/g, "\\$&"))}::text[]) w
   )
 `;
 

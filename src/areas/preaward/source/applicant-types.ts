@@ -29,5 +29,6 @@ export const codesOfCommon = (given: readonly string[]): string[] => [
 
 /** A CommonGrants type for a code; null where it has none of its own. */
 export const commonOfCode = (code: string): string | null =>
-  Object.entries(types).find(([type, known]) => known === code && !type.startsWith("nonprofit"))?.[0] ??
-  null;
+  Object.entries(types).find(
+    ([type, known]) => known === code && !type.startsWith("nonprofit"),
+  )?.[0] ?? null;

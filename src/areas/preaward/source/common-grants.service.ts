@@ -89,7 +89,9 @@ const rowOf = (one: Opportunity, source: string): SourceRow => ({
   agency: customText(one, "agency"),
   postedStatus: statuses[one.status.value] ?? "posted",
   alns: alnsOf(one),
-  eligibility: codesOfCommon((one.acceptedApplicantTypes ?? []).map(({ value }) => value)).join("; "),
+  eligibility: codesOfCommon((one.acceptedApplicantTypes ?? []).map(({ value }) => value)).join(
+    "; ",
+  ),
   summary: plainText(one.description ?? ""),
   floorCents: dollars(one.funding?.minAwardAmount),
   ceilingCents: dollars(one.funding?.maxAwardAmount),

@@ -41,7 +41,15 @@ type Hit = z.output<typeof hit>;
 
 const rowsAtOnce = 100;
 const mostHits = 400;
-const passed = ["keyword", "oppNum", "eligibilities", "agencies", "oppStatuses", "aln", "fundingCategories"];
+const passed = [
+  "keyword",
+  "oppNum",
+  "eligibilities",
+  "agencies",
+  "oppStatuses",
+  "aln",
+  "fundingCategories",
+];
 
 const checked = <T>(schema: z.ZodType<T>, body: unknown, what: string): T => {
   const { data, error } = schema.safeParse(body);
@@ -75,7 +83,8 @@ const searchAll = async (app: App, one: Connector): Promise<Hit[]> => {
   for (let start = 0; ; start += rowsAtOnce) {
     const { body } = await readPage(app, one, addressOf(one, "search2"), questionOf(one, start));
     const { data, errorcode, msg } = checked(searched, body, "list");
-    if (errorcode !== 0) throw invalid("source_refuses", `Grants.gov answers: ${msg ?? errorcode}.`);
+    if (errorcode !== 0)
+      throw invalid("source_refuses", `Grants.gov answers: ${msg ?? errorcode}.`);
     if (data.hitCount > mostHits)
       throw invalid(
         "too_many",
@@ -90,7 +99,8 @@ const money = (value: string | number | null | undefined): string =>
   value === null || value === undefined || !/^\$?[\d,]+(\.\d{1,2})?$/.test(String(value))
     ? ""
     : String(value).replace("$", "");
-const said = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
+const said = (value: unknown): string =>
+  value === null || value === undefined ? "" : String(value);
 
 const rowOf = async (app: App, one: Connector, found: Hit): Promise<SourceRow> => {
   const { body } = await readPage(app, one, addressOf(one, "fetchOpportunity"), {
@@ -108,7 +118,9 @@ const rowOf = async (app: App, one: Connector, found: Hit): Promise<SourceRow> =
     floorCents: money(synopsis.awardFloor),
     ceilingCents: money(synopsis.awardCeiling),
     totalCents: money(synopsis.estimatedFunding),
-    expectedAwards: /^\d+$/.test(said(synopsis.numberOfAwards)) ? said(synopsis.numberOfAwards) : "",
+    expectedAwards: /^\d+$/.test(said(synopsis.numberOfAwards))
+      ? said(synopsis.numberOfAwards)
+      : "",
     costSharing: typeof synopsis.costSharing === "boolean" ? String(synopsis.costSharing) : "",
     postedOn: said(found.openDate),
     closesOn: said(found.closeDate),
