@@ -17,6 +17,7 @@ import { grantsArea } from "#areas/grants/grants.area.ts";
 import { identityArea } from "#areas/identity/identity.area.ts";
 import { operationArea } from "#areas/operation/operation.area.ts";
 import { organizationArea } from "#areas/organization/organization.area.ts";
+import { preawardArea } from "#areas/preaward/preaward.area.ts";
 import { platformArea } from "#areas/platform/platform.area.ts";
 import { procurementArea } from "#areas/procurement/procurement.area.ts";
 import { programsArea } from "#areas/programs/programs.area.ts";
@@ -48,6 +49,7 @@ export const areas = [
   contractsArea,
   financeArea,
   grantsArea,
+  preawardArea,
   vendorsArea,
   vendorPortalArea,
   workflowArea,

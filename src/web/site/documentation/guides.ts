@@ -184,6 +184,13 @@ export const guides: readonly Guide[] = [
       "Propose and price changes, caps that decreases do not loosen, claims with their clocks, settlement, counsel's notes, what everybody reads.",
   },
   {
+    slug: "grant-applications",
+    for: "Grants",
+    title: "Find a grant and apply for it",
+    description:
+      "Opportunities from their sources, a decision by two people, budget, federal forms, signature and package.",
+  },
+  {
     slug: "emergency",
     for: "Buying",
     title: "Emergency procurement",

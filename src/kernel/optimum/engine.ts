@@ -1,4 +1,4 @@
-import type { Program } from "./program.model.ts";
+import type { Program } from "./program.ts";
 
 export type LpAnswer = {
   status: "optimal" | "infeasible" | "stopped";

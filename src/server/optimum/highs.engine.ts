@@ -1,6 +1,6 @@
 import loadHighs, { type Highs, type ModelData } from "highs";
-import type { Engine } from "./engine.model.ts";
-import type { Program } from "./program.model.ts";
+import type { Engine } from "#kernel/optimum/engine.ts";
+import type { Program } from "#kernel/optimum/program.ts";
 
 // The package's types describe its CommonJS half; what Node imports is the function itself.
 const load = loadHighs as unknown as typeof loadHighs.default;
@@ -88,7 +88,7 @@ const openProgram = (
 // Presolve has cut off optimal awards, of programs with discounts on sets of lots and of others:
 // once or twice in ten thousand.
 
-/** HiGHS as the award's engine; blocks its thread. `stopped` is asked while it works. */
+/** HiGHS as an engine; blocks its thread. `stopped` is asked while it works. */
 export const highsEngine = (highs: Highs, stopped: () => boolean = () => false): Engine => {
   const { callbackType, basisStatus } = highs.constants;
   return {
