@@ -7,7 +7,7 @@ import {
   offsetOf,
   shifted,
   type Position,
-} from "./geofence.model.ts";
+} from "./fence.ts";
 
 const site: Position = { latitude: 38.5816, longitude: -121.4944 };
 const at = (meters: number, accuracy: number | null) => ({ ...shifted(site, 0, meters), accuracy });
