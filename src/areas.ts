@@ -15,6 +15,8 @@ import { governanceArea } from "#areas/governance/governance.area.ts";
 import { identityArea } from "#areas/identity/identity.area.ts";
 import { operationArea } from "#areas/operation/operation.area.ts";
 import { organizationArea } from "#areas/organization/organization.area.ts";
+import { disasterArea } from "#areas/disaster/disaster.area.ts";
+import { placesArea } from "#areas/places/places.area.ts";
 import { platformArea } from "#areas/platform/platform.area.ts";
 import { procurementArea } from "#areas/procurement/procurement.area.ts";
 import { programsArea } from "#areas/programs/programs.area.ts";
@@ -55,6 +57,8 @@ export const areas = [
   communicationsArea,
   flowsArea,
   operationArea,
+  placesArea,
+  disasterArea,
   assistantArea,
   billingArea,
 ] as const satisfies readonly AreaManifest[];

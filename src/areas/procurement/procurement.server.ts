@@ -1,3 +1,4 @@
+import { placedRecords } from "#areas/places/places.server.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { orderNoun } from "./order/order.service.ts";
@@ -133,6 +134,23 @@ export default defineArea({
   ],
   figures: procurementFigures,
   brings: [
+    placedRecords.of({
+      noun: "purchaseOrder",
+      label: "Open orders",
+      permission: "purchaseOrder.read",
+      list: orderList,
+      page: "/purchase-orders",
+      href: (id) => `/purchase-orders/${id}`,
+      title: "o.number || ' ' || o.title",
+      about: "v.name",
+      latitude:
+        "(select p.latitude from agency_place p where p.org_id = o.org_id and p.id = o.place_id)",
+      longitude:
+        "(select p.longitude from agency_place p where p.org_id = o.org_id and p.id = o.place_id)",
+      postalCode:
+        "(select p.postal_code from agency_place p where p.org_id = o.org_id and p.id = o.place_id)",
+      query: { receivable: true },
+    }),
     programScopes.of({
       "requisition.read": {
         place: 10,

@@ -36,6 +36,7 @@ export const orderList: ListDefinition = {
     version: { sql: "o.version", hidden: true },
   },
   filters: {
+    id: { kind: "set", sql: "o.id", type: "uuid" },
     status: { kind: "set", sql: "o.status", type: "text" },
     vendorId: { kind: "set", sql: "o.vendor_id", type: "uuid" },
     departmentId: { kind: "set", sql: "o.department_id", type: "uuid" },
