@@ -99,6 +99,11 @@ export function Layers({
           path="/api/v1/map-layers"
           version={step.layer}
           action={step.action}
+          text={
+            step.action === "publish"
+              ? "Everybody in the agency sees it on the map. A later version replaces it."
+              : "It is no longer on the map. Its versions stay readable."
+          }
           onClose={() => setStep(null)}
         />
       )}
