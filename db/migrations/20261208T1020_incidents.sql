@@ -249,3 +249,5 @@ grant select (org_id, id, number, status, public_text, published, likelihood, im
 
 alter table requisition add column incident_id uuid, add foreign key (org_id, incident_id) references incident (org_id, id);
 create index requisition_incident on requisition (org_id, incident_id) where incident_id is not null;
+alter table purchase_order add column incident_id uuid, add foreign key (org_id, incident_id) references incident (org_id, id);
+create index purchase_order_incident on purchase_order (org_id, incident_id) where incident_id is not null;
