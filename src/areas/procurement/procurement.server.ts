@@ -52,6 +52,8 @@ export { boardOf } from "./board/board.service.ts";
 export { boardAnswerOf } from "./board/board.model.ts";
 export { boardStages, type Stage, type Suggestion } from "./board/stage.service.ts";
 export { readRequisition } from "./requisition/requisition.list.ts";
+export { cancelRequisition, withdrawRequisition } from "./requisition/course.service.ts";
+export { orderUnderIncident, placeUnderIncident } from "./requisition/incident.service.ts";
 export { createRequisition } from "./requisition/requisition.service.ts";
 export { submitRequisition } from "./requisition/submission.service.ts";
 export { refuseUnknownCodes } from "./requisition/commodity-codes.service.ts";
