@@ -146,3 +146,13 @@ export const timelineOf = (
     order by e.at desc, e.id
     limit ${limit}
   `);
+
+/** Where the open incidents are. */
+export const openAreas = (db: Db) =>
+  db.rows<{ id: string; title: string; area: unknown }>(sql`
+    select id, number || ' ' || title as title, area
+    from incident
+    where org_id = ${db.scope.orgId} and status <> 'closed'
+    order by begins_on desc
+    limit 50
+  `);

@@ -4,7 +4,7 @@ import { riskCycle, type RiskStatus } from "./risk.labels.ts";
 
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
   Object.keys(labels) as [K, ...K[]];
-const grade = z.number("Choose 1 to 5.").int().min(1).max(5);
+const grade = z.coerce.number("Choose 1 to 5.").int().min(1).max(5);
 
 export const riskInput = z.object({
   title: z.string().trim().min(3, "Name the risk.").max(200),
