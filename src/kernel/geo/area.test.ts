@@ -32,7 +32,17 @@ describe("a point in an area", () => {
   });
   test("is found over the antimeridian", () => {
     const fiji: Area = {
-      polygons: [[[[179, -18], [-179, -18], [-179, -16], [179, -16], [179, -18]]]],
+      polygons: [
+        [
+          [
+            [179, -18],
+            [-179, -18],
+            [-179, -16],
+            [179, -16],
+            [179, -18],
+          ],
+        ],
+      ],
       circles: [],
     };
     expect(judgeIn(fiji, at(-17, 179.9)).verdict).toBe("inside");
@@ -85,7 +95,13 @@ describe("a shape that somebody brings", () => {
     const swapped = readGeometry({ type: "Point", coordinates: [44.8, -93.8] });
     expect(swapped).toMatchObject({ ok: false, problem: expect.stringContaining("swapped") });
     expect(readGeometry({ type: "Point", coordinates: [-193.8, 4] })).toMatchObject({ ok: false });
-    const bow: Vertex[] = [[0, 0], [1, 1], [1, 0], [0, 1], [0, 0]];
+    const bow: Vertex[] = [
+      [0, 0],
+      [1, 1],
+      [1, 0],
+      [0, 1],
+      [0, 0],
+    ];
     expect(crossesItself(bow)).toBe(true);
     expect(readGeometry({ type: "Polygon", coordinates: [bow] })).toMatchObject({ ok: false });
     expect(readGeometry({ type: "Polygon", coordinates: [square(0, 0, 1)] })).toMatchObject({

@@ -104,7 +104,10 @@ function Feeds() {
         ))}
       </ul>
       {feeds.data?.items.length === 0 && (
-        <p className="text-t2">No feed is read. The National Weather Service answers at api.weather.gov/alerts/active?area=MN.</p>
+        <p className="text-t2">
+          No feed is read. The National Weather Service answers at
+          api.weather.gov/alerts/active?area=MN.
+        </p>
       )}
       {can("alert.configure") && (
         <button type="button" className="btn justify-self-start" onClick={() => setAdding(true)}>
@@ -159,7 +162,10 @@ function DraftRule({ onClose }: { onClose: () => void }) {
       }}
       bodyOf={(v) => ({
         name: v.name,
-        events: v.events.split("\n").map((line) => line.trim()).filter(Boolean),
+        events: v.events
+          .split("\n")
+          .map((line) => line.trim())
+          .filter(Boolean),
         severities: v.severe ? ["severe", "extreme"] : [],
         nearMeters: Number(v.nearMeters) || 0,
         needsRecords: v.needsRecords,

@@ -54,7 +54,8 @@ const effectOn = (
   if (!later(message, earlier)) return null;
   // Numbers of events begin anew each year.
   const close = Date.parse(message.sentAt) - Date.parse(earlier.sentAt) < 200 * 86_400_000;
-  const shared = close && message.vtec.find((each) => earlier.vtec.some((one) => one.event === each.event));
+  const shared =
+    close && message.vtec.find((each) => earlier.vtec.some((one) => one.event === each.event));
   if (shared) {
     const how = ends[shared.action] ?? "superseded";
     return { codes: message.codes.length ? message.codes : "all", how };

@@ -61,8 +61,7 @@ const readNws = (feature: Json): AlertMessage | string => {
     codes: many(geocode["SAME"] as string[]).map(text),
     vtec: readVtec(parameters["VTEC"]),
     area: {
-      polygons:
-        shape?.ok && shape.value.type === "MultiPolygon" ? shape.value.coordinates : [],
+      polygons: shape?.ok && shape.value.type === "MultiPolygon" ? shape.value.coordinates : [],
       circles: [],
     },
   };
@@ -101,12 +100,12 @@ const readCap = (alert: Json): AlertMessage | string => {
   const identifier = text(alert["identifier"]);
   const sentAt = instant(alert["sent"]);
   if (!identifier || !sentAt) return "The message has no identifier or no time of sending.";
-  const infos = many(alert["info"] as Json);
+  const infos = many<Json>(alert["info"] as Json);
   const info = infos.find((each) => lower(each["language"]).startsWith("en")) ?? infos[0] ?? {};
-  const areas = many(info["area"] as Json);
+  const areas = many<Json>(info["area"] as Json);
   const area = capArea(areas);
   if (typeof area === "string") return `Its area cannot be read: ${area}`;
-  const vtec = named(many(info["parameter"] as Json), "VTEC");
+  const vtec = named(many<Json>(info["parameter"] as Json), "VTEC");
   return {
     identifier,
     sender: text(info["senderName"]) || text(alert["sender"]),
@@ -127,7 +126,7 @@ const readCap = (alert: Json): AlertMessage | string => {
     areaText: areas.map((each) => text(each["areaDesc"])).join("; "),
     onsetAt: instant(info["onset"]) ?? instant(info["effective"]),
     endsAt: instant(info["expires"]),
-    codes: areas.flatMap((each) => named(many(each["geocode"] as Json), "SAME")),
+    codes: areas.flatMap((each) => named(many<Json>(each["geocode"] as Json), "SAME")),
     vtec: readVtec(vtec),
     area,
   };
@@ -144,16 +143,14 @@ const done = (body: string, read: AlertMessage | string): ReadMessage =>
   typeof read === "string"
     ? { body, message: null, problem: read }
     : { body, message: read, problem: null };
-const unread = (body: string, problem: string): ReadMessage[] => [
-  { body, message: null, problem },
-];
+const unread = (body: string, problem: string): ReadMessage[] => [{ body, message: null, problem }];
 
 const readXml = (body: string): ReadMessage[] => {
   if (/<!(DOCTYPE|ENTITY)/i.test(body))
     return unread(body, "XML with a document type or entities of its own is not read.");
   const root = parser().parse(body, true) as Json;
   if (root["alert"]) return [done(body, readCap(root["alert"] as Json))];
-  const entries = many(((root["feed"] ?? {}) as Json)["entry"] as Json);
+  const entries = many<Json>(((root["feed"] ?? {}) as Json)["entry"] as Json);
   const alerts = entries.map((entry) => {
     const content = entry["content"] as Json | undefined;
     return (content?.["alert"] ?? entry["alert"]) as Json | undefined;
@@ -169,7 +166,7 @@ const readXml = (body: string): ReadMessage[] => {
 const readJson = (body: string): ReadMessage[] => {
   const value = JSON.parse(body) as Json;
   const features =
-    value["type"] === "FeatureCollection" ? many(value["features"] as Json) : [value];
+    value["type"] === "FeatureCollection" ? many<Json>(value["features"] as Json) : [value];
   return features.map((feature) => done(JSON.stringify(feature), readNws(feature)));
 };
 
@@ -183,6 +180,9 @@ export const readMessages = (body: string): ReadMessage[] => {
   try {
     return body.trimStart().startsWith("<") ? readXml(body) : readJson(body);
   } catch {
-    return unread(body, "This is neither CAP 1.2 in XML nor GeoJSON of the National Weather Service.");
+    return unread(
+      body,
+      "This is neither CAP 1.2 in XML nor GeoJSON of the National Weather Service.",
+    );
   }
 };

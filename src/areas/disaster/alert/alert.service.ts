@@ -27,13 +27,16 @@ const keep = async (
 ): Promise<boolean> => {
   const links = message ? linksOf(message) : [];
   const kept = await tx.rows(sql`
-    insert into alert_message (org_id, id, sha256, source, body, identifier, problem, links, content)
+    insert into alert_message (
+      org_id, id, sha256, source, body, identifier, problem, links, content
+    )
     values (
       ${tx.scope.orgId}, ${newId()}, ${digest(body)}, ${source}, ${body},
       ${message?.identifier ?? null}, ${problem}, ${links}::text[],
       ${message ? JSON.stringify(message) : null}::jsonb
     )
-    on conflict (org_id, sha256) do nothing
+    on conflict (org_id, sha256)
+    do nothing
     returning id
   `);
   return kept.length > 0;
@@ -80,19 +83,17 @@ const store = async (tx: Tx, message: AlertMessage, life: Life): Promise<string 
       ${message.endsAt}, ${message.codes}::text[], ${life.liveCodes}::text[], ${drawn},
       ${JSON.stringify(area)}::jsonb, ${life.before}
     )
-    on conflict (org_id, identifier) do update
-    set
+    on conflict (org_id, identifier)
+    do update set
       status = excluded.status, event_key = excluded.event_key, live_codes = excluded.live_codes,
-      drawn = excluded.drawn, area = excluded.area,
-      before_identifier = excluded.before_identifier, version = weather_alert.version + 1,
-      updated_at = clock_timestamp()
-    where
-      (
-        weather_alert.status, weather_alert.event_key, weather_alert.live_codes,
-        weather_alert.before_identifier
-      ) is distinct from (
-        excluded.status, excluded.event_key, excluded.live_codes, excluded.before_identifier
-      )
+      drawn = excluded.drawn, area = excluded.area, before_identifier = excluded.before_identifier,
+      version = weather_alert.version + 1, updated_at = clock_timestamp()
+    where (
+      weather_alert.status, weather_alert.event_key, weather_alert.live_codes,
+      weather_alert.before_identifier
+    ) is distinct from (
+      excluded.status, excluded.event_key, excluded.live_codes, excluded.before_identifier
+    )
     returning id
   `);
   return stored?.id ?? null;

@@ -7,6 +7,7 @@ import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { audit } from "#server/audit/audit.ts";
+import { checkAddress } from "#server/outgoing/address.ts";
 import type { Schedule } from "#server/jobs/jobs.ts";
 import type { Feed } from "./alert.model.ts";
 import { alertFeed } from "./alert.tables.ts";
@@ -32,7 +33,7 @@ export const addFeed = async (
   actor: Actor,
   input: { name: string; address: string },
 ): Promise<{ id: string }> => {
-  await app.outgoing.checkAddress(input.address);
+  checkAddress(input.address, app.config.LEVEE_OUTGOING_ALLOW);
   const row = await insertRow(tx, alertFeed, { ...input, orgId: actor.orgId!, id: newId() });
   audit(tx, actor, {
     action: "alertFeed.create",

@@ -33,8 +33,9 @@ export const alertRules = defineDefinition({
 });
 
 const columns = sql`
-  id, definition_id, version_no, name, status, published_at, version, events, severities,
-  near_meters, needs_records, people, drafts_incident
+  
+    id, definition_id, version_no, name, status, published_at, version, events, severities,
+    near_meters, needs_records, people, drafts_incident
 `;
 /** All rules in all versions. */
 export const listRules = (db: Db): Promise<Rule[]> =>
@@ -62,7 +63,7 @@ const holds = (rule: Rule, alert: RuledAlert): boolean =>
 // A rule sees every record of the agency; what it tells is a number.
 const seer = (orgId: string): Actor => ({
   ...systemActor(orgId),
-  permissions: new Set(permissionsOf("admin")),
+  permissions: permissionsOf("admin", []),
 });
 
 const countInside = async (tx: Tx, alert: RuledAlert, meters: number): Promise<number> => {
@@ -80,7 +81,8 @@ const act = async (tx: Tx, actor: Actor, rule: Rule, alert: RuledAlert): Promise
       ${tx.scope.orgId}, ${newId()}, ${rule.definitionId}, ${alert.eventKey}, ${alert.severity},
       ${alert.id}
     )
-    on conflict (org_id, rule_id, event_key, severity) do nothing
+    on conflict (org_id, rule_id, event_key, severity)
+    do nothing
     returning id
   `);
   if (!mine.length) return;

@@ -25,9 +25,7 @@ function Costs({ incident }: { incident: IncidentDetail }) {
     <ul className="grid gap-2">
       {incident.costs.map((cost) => (
         <li key={cost.departmentId} className="flex gap-2">
-          <Link
-            to={`/purchase-orders?incidentId=${incident.id}&departmentId=${cost.departmentId}`}
-          >
+          <Link to={`/purchase-orders?incidentId=${incident.id}&departmentId=${cost.departmentId}`}>
             {cost.department}: {cost.orders} {cost.orders === 1 ? "order" : "orders"}
           </Link>
           <b className="ml-auto">{formatCents(cost.committed)}</b>

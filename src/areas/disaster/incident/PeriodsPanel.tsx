@@ -11,7 +11,7 @@ import { planCycle } from "./incident.labels.ts";
 import type { IncidentDetail } from "./incident.model.ts";
 import { PostDialog } from "./parts.tsx";
 
-type Open = { what: "period" | "objective" } | { what: "plan"; id: string; no: number };
+type Open = { what: "period" } | { what: "objective" } | { what: "plan"; id: string; no: number };
 
 function Objectives({ incident, mayChange }: { incident: IncidentDetail; mayChange: boolean }) {
   const end = useMutationAction("incidents");

@@ -72,9 +72,7 @@ export default function PlanPage() {
       id={id}
       lifecycle={planCycle}
       title={(p) => `Action plan of period ${p.periodNo}`}
-      subtitle={(p) => (
-        <Link to={pathTo("incident", { id: p.incidentId })}>{p.incident}</Link>
-      )}
+      subtitle={(p) => <Link to={pathTo("incident", { id: p.incidentId })}>{p.incident}</Link>}
       extraActions={() => [
         {
           label: "Print",

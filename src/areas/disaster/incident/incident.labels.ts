@@ -43,12 +43,25 @@ export const incidentCycle = lifecycle<{ status: string }>()({
     after_action: { label: "After action", tone: "progress" },
     closed: { label: "Closed", tone: "neutral", terminal: true },
   },
-  course: ["monitoring", "activated", "response", "recovery", "demobilized", "after_action", "closed"],
+  course: [
+    "monitoring",
+    "activated",
+    "response",
+    "recovery",
+    "demobilized",
+    "after_action",
+    "closed",
+  ],
   actions: {
     activate: { ...command, label: "Activate", from: ["monitoring"], to: "activated" },
     respond: { ...command, label: "Begin response", from: ["activated"], to: "response" },
     recover: { ...command, label: "Go into recovery", from: ["response"], to: "recovery" },
-    demobilize: { ...command, label: "Demobilize", from: ["activated", "response", "recovery"], to: "demobilized" },
+    demobilize: {
+      ...command,
+      label: "Demobilize",
+      from: ["activated", "response", "recovery"],
+      to: "demobilized",
+    },
     review: { ...command, label: "Begin after action", from: ["demobilized"], to: "after_action" },
     close: { ...command, label: "Close", from: ["after_action"], to: "closed" },
     standDown: {
@@ -74,7 +87,13 @@ export const planCycle = lifecycle<PlanFacts>()({
   },
   course: ["draft", "submitted", "approved"],
   actions: {
-    submit: { label: "Send to the commander", from: ["draft"], to: "submitted", permission: "incident.work", tone: "primary" },
+    submit: {
+      label: "Send to the commander",
+      from: ["draft"],
+      to: "submitted",
+      permission: "incident.work",
+      tone: "primary",
+    },
     approve: {
       label: "Approve",
       from: ["submitted"],
@@ -86,7 +105,13 @@ export const planCycle = lifecycle<PlanFacts>()({
           ? "You prepared this plan. The incident commander approves it."
           : null,
     },
-    giveBack: { label: "Give back", from: ["submitted"], to: "draft", permission: "incident.work", needsReason: true },
+    giveBack: {
+      label: "Give back",
+      from: ["submitted"],
+      to: "draft",
+      permission: "incident.work",
+      needsReason: true,
+    },
   },
 });
 
@@ -113,7 +138,19 @@ export const releaseCycle = lifecycle<ReleaseFacts>()({
           ? "You wrote this. Somebody else approves it."
           : null,
     },
-    publish: { label: "Publish", from: ["approved"], to: "published", permission: "release.edit", tone: "primary" },
-    supersede: { label: "Take off the page", from: ["published"], to: "superseded", permission: "release.edit", needsReason: true },
+    publish: {
+      label: "Publish",
+      from: ["approved"],
+      to: "published",
+      permission: "release.edit",
+      tone: "primary",
+    },
+    supersede: {
+      label: "Take off the page",
+      from: ["published"],
+      to: "superseded",
+      permission: "release.edit",
+      needsReason: true,
+    },
   },
 });

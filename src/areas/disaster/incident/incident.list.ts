@@ -11,7 +11,8 @@ export const incidentOrders = (incident: string): string => `
     and (
       o.incident_id = ${incident}
       or exists (
-        select from purchase_order_line l
+        select
+        from purchase_order_line l
         join requisition_line ql on ql.org_id = l.org_id and ql.id = l.requisition_line_id
         join requisition q on q.org_id = ql.org_id and q.id = ql.requisition_id
         where l.org_id = o.org_id and l.purchase_order_id = o.id and q.incident_id = ${incident}

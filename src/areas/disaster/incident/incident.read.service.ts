@@ -21,7 +21,9 @@ export const positionsOf = (db: Db, incidentId: string): Promise<Position[]> =>
         select count(*)::int
         from incident_position c
         join incident_holding ch
-          on ch.org_id = c.org_id and ch.position_id = c.id and ch.to_at is null
+          on ch.org_id = c.org_id
+          and ch.position_id = c.id
+          and ch.to_at is null
         where c.org_id = p.org_id and c.parent_id = p.id
       ) as span
     from incident_position p
@@ -33,7 +35,8 @@ export const positionsOf = (db: Db, incidentId: string): Promise<Position[]> =>
 
 const costsOf = (db: Db, incidentId: string) =>
   db.rows<IncidentDetail["costs"][number]>(sql`
-    select c.department_id, d.name as department, sum(c.amount)::bigint as committed,
+    select
+      c.department_id, d.name as department, sum(c.amount)::bigint as committed,
       count(*)::int as orders
     from incident i
     cross join lateral (${raw(incidentOrders("i.id"))}) c
@@ -103,38 +106,45 @@ export const timelineOf = (
   { incidentId, kind, limit = 500 }: { incidentId?: string; kind?: string; limit?: number },
 ): Promise<TimelineEntry[]> =>
   db.rows<TimelineEntry>(sql`
-    select e.id, e.at, e.kind, e.title, who.display_name as person, e.href, i.number as incident,
+    select
+      e.id, e.at, e.kind, e.title, who.display_name as person, e.href, i.number as incident,
       e.entered_at
     from incident i
     cross join lateral (
-      select l.id::text, l.happened_at as at, 'log' as kind, l.entry as title, l.entered_by as by,
+      select
+        l.id::text, l.happened_at as at, 'log' as kind, l.entry as title, l.entered_by as by,
         null::text as href, l.entered_at
       from incident_log l
       where l.org_id = i.org_id and l.incident_id = i.id
       union all
-      select w.id::text, w.sent_at, 'alert', coalesce(nullif(w.headline, ''), w.event), null,
+      select
+        w.id::text, w.sent_at, 'alert', coalesce(nullif(w.headline, ''), w.event), null,
         '/weather-alerts/' || w.id, null
       from weather_alert w
       join weather_alert mine on mine.org_id = w.org_id and mine.id = i.alert_id
       where w.org_id = i.org_id and w.event_key = mine.event_key
       union all
-      select r.id::text, r.created_at, 'request', r.number || ': ' || r.title, r.requested_by,
+      select
+        r.id::text, r.created_at, 'request', r.number || ': ' || r.title, r.requested_by,
         '/disaster-response/requests/' || r.id, null
       from incident_request r
       where r.org_id = i.org_id and r.incident_id = i.id
       union all
-      select o.id::text, p.issued_at, 'order', p.number || ': ' || p.title, p.buyer_id,
+      select
+        o.id::text, p.issued_at, 'order', p.number || ': ' || p.title, p.buyer_id,
         '/purchase-orders/' || o.id, null
       from (${raw(incidentOrders("i.id"))}) o
       join purchase_order p on p.org_id = i.org_id and p.id = o.id
       where p.issued_at is not null
       union all
-      select x.id::text, x.approved_at, 'plan', x.number || ' approved', x.approved_by,
+      select
+        x.id::text, x.approved_at, 'plan', x.number || ' approved', x.approved_by,
         '/disaster-response/plans/' || x.id, null
       from incident_plan x
       where x.org_id = i.org_id and x.incident_id = i.id and x.approved_at is not null
       union all
-      select y.id::text, y.published_at, 'release', y.number || ': ' || y.title, y.author_id,
+      select
+        y.id::text, y.published_at, 'release', y.number || ': ' || y.title, y.author_id,
         '/disaster-response/releases/' || y.id, null
       from incident_release y
       where y.org_id = i.org_id and y.incident_id = i.id and y.published_at is not null

@@ -160,14 +160,18 @@ export const openPeriod = async (
   const known = await tx.rows<{ periodNo: number; overlaps: boolean }>(sql`
     select
       period_no,
-      tstzrange(from_at, to_at) && tstzrange(${fromAt}::timestamptz, ${toAt}::timestamptz)
-        as overlaps
+      tstzrange(from_at, to_at) && tstzrange(
+        ${fromAt}::timestamptz, ${toAt}::timestamptz
+      ) as overlaps
     from incident_period
     where org_id = ${tx.scope.orgId} and incident_id = ${incidentId}
   `);
   const other = known.find((each) => each.overlaps);
   if (other)
-    throw conflict("periods_overlap", `Period ${other.periodNo} runs at that time. Periods do not overlap.`);
+    throw conflict(
+      "periods_overlap",
+      `Period ${other.periodNo} runs at that time. Periods do not overlap.`,
+    );
   const row = await insertRow(tx, incidentPeriod, {
     orgId: tx.scope.orgId!,
     id: newId(),
@@ -258,7 +262,13 @@ export const writeLog = async (
   input: LogInput,
 ): Promise<{ id: string }> => {
   await requireRunning(tx, incidentId);
-  await requireSection(tx, actor, incidentId, ["command", "operations", "planning", "logistics", "finance"]);
+  await requireSection(tx, actor, incidentId, [
+    "command",
+    "operations",
+    "planning",
+    "logistics",
+    "finance",
+  ]);
   if (input.happenedAt > businessNow(tx.scope).toISOString())
     throw invalidField("happenedAt", "This is still to come.");
   if ((input.kind === "correction") !== Boolean(input.correctsId))

@@ -12,7 +12,13 @@ import {
 import type { Area } from "#kernel/geo/area.ts";
 import type { RequestSource, RequestStatus } from "../request/request.labels.ts";
 import type { RiskStatus } from "../risk/risk.labels.ts";
-import type { IncidentStatus, LogKind, PlanStatus, ReleaseStatus, Section } from "./incident.labels.ts";
+import type {
+  IncidentStatus,
+  LogKind,
+  PlanStatus,
+  ReleaseStatus,
+  Section,
+} from "./incident.labels.ts";
 import type { FrozenPlan } from "./plan.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });

@@ -2,7 +2,13 @@ import { defineNoun } from "#server/lifecycle.ts";
 import { requestCycle } from "../request/request.labels.ts";
 import { riskCycle } from "../risk/risk.labels.ts";
 import { incidentCycle, planCycle, releaseCycle } from "./incident.labels.ts";
-import { incident, incidentPlan, incidentRelease, incidentRequest, risk } from "./incident.tables.ts";
+import {
+  incident,
+  incidentPlan,
+  incidentRelease,
+  incidentRequest,
+  risk,
+} from "./incident.tables.ts";
 
 export const incidentNoun = defineNoun({
   name: "incident",

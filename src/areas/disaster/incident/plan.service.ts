@@ -63,7 +63,8 @@ const compose = async (db: Db, plan: Row, approver: string | null): Promise<Froz
       preparedBy: string | null;
       approvedBy: string | null;
     }>(sql`
-      select i.number || ' ' || i.title as incident, p.period_no as no, p.from_at as "from",
+      select
+        i.number || ' ' || i.title as incident, p.period_no as no, p.from_at as "from",
         p.to_at as "to",
         (select display_name from person where id = ${plan.preparedBy}) as prepared_by,
         (select display_name from person where id = ${approver}) as approved_by

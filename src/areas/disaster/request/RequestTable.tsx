@@ -1,13 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
-import {
-  FormRow,
-  InstantField,
-  SelectField,
-  TextArea,
-  TextField,
-} from "#web/kit/form/fields.tsx";
+import { FormRow, InstantField, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -167,7 +161,10 @@ export function RequestTable({
         embedded
         {...(incidentId ? { fixed: `incidentId=${incidentId}` } : { fixed: "open=true" })}
         rowHref={(r) => pathTo("incidentRequest", { id: r.id })}
-        empty={{ title: "No requests", text: "Whoever holds a position asks on the incident's page." }}
+        empty={{
+          title: "No requests",
+          text: "Whoever holds a position asks on the incident's page.",
+        }}
       />
       {asking && incidentId && (
         <AskDialog incidentId={incidentId} onClose={() => setAsking(false)} />

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useList } from "#web/kit/queries.ts";
-import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { incidentCycle } from "../incident/incident.labels.ts";
 import type { Incident } from "../incident/incident.model.ts";
@@ -24,10 +24,9 @@ export default function Response() {
     <div className="stack">
       <h1 className="text-22 font-semibold">Disaster response</h1>
       {open.data.items.length === 0 && (
-        <EmptyState
-          title="No incident is open"
-          text="When one is activated, its positions, periods and requests stand here."
-        />
+        <Panel title="No incident is open">
+          <p>When one is activated, its positions, periods and requests stand here.</p>
+        </Panel>
       )}
       {open.data.items.map((i) => (
         <Panel key={i.id} title={`${i.number} ${i.title}`}>

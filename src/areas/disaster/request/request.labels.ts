@@ -25,7 +25,13 @@ const third = (r: RequestFacts, asker: Asker) =>
     ? "You approved this for the section. A third person reviews the money."
     : null);
 const step = { permission: "incident.work", tone: "primary" } as const;
-const before = ["draft", "section_approved", "resource_check", "ordering", "finance_review"] as const;
+const before = [
+  "draft",
+  "section_approved",
+  "resource_check",
+  "ordering",
+  "finance_review",
+] as const;
 
 /** FEMA's resource request (213RR): whoever asks, approves and funds are three people. */
 export const requestCycle = lifecycle<RequestFacts>()({
@@ -44,9 +50,24 @@ export const requestCycle = lifecycle<RequestFacts>()({
     received: { label: "Received", tone: "success" },
     demobilized: { label: "Demobilized", tone: "neutral", terminal: true },
   },
-  course: ["draft", "section_approved", "resource_check", "ordering", "finance_review", "filled", "received", "demobilized"],
+  course: [
+    "draft",
+    "section_approved",
+    "resource_check",
+    "ordering",
+    "finance_review",
+    "filled",
+    "received",
+    "demobilized",
+  ],
   actions: {
-    approveSection: { ...step, label: "Approve for the section", from: ["draft"], to: "section_approved", unless: notOwn },
+    approveSection: {
+      ...step,
+      label: "Approve for the section",
+      from: ["draft"],
+      to: "section_approved",
+      unless: notOwn,
+    },
     check: { ...step, label: "Check resources", from: ["section_approved"], to: "resource_check" },
     order: { ...step, label: "Say where it comes from", from: ["resource_check"], to: "ordering" },
     toFinance: { ...step, label: "Send to finance", from: ["ordering"], to: "finance_review" },
@@ -58,8 +79,22 @@ export const requestCycle = lifecycle<RequestFacts>()({
       outcomes: ["filled", "partial"],
       unless: third,
     },
-    deny: { label: "Deny", from: before, to: "denied", permission: "incident.work", needsReason: true, tone: "danger" },
-    cancel: { label: "Cancel", from: [...before, "filled", "partial"], to: "cancelled", permission: "incident.work", needsReason: true, tone: "danger" },
+    deny: {
+      label: "Deny",
+      from: before,
+      to: "denied",
+      permission: "incident.work",
+      needsReason: true,
+      tone: "danger",
+    },
+    cancel: {
+      label: "Cancel",
+      from: [...before, "filled", "partial"],
+      to: "cancelled",
+      permission: "incident.work",
+      needsReason: true,
+      tone: "danger",
+    },
     receive: { ...step, label: "Received", from: ["filled", "partial"], to: "received" },
     demobilize: { ...step, label: "Demobilize", from: ["received"], to: "demobilized" },
   },

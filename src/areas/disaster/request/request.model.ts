@@ -4,7 +4,10 @@ import { priorities, requestCycle, requestSources, type RequestStatus } from "./
 
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
   Object.keys(labels) as [K, ...K[]];
-const decimal = z.string().trim().regex(/^\d{1,9}(\.\d{1,4})?$/, "Enter a number.");
+const decimal = z
+  .string()
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,4})?$/, "Enter a number.");
 
 const line = z.object({
   description: z.string().trim().min(2, "Say what is needed: kind and type.").max(500),

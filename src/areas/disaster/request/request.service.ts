@@ -10,7 +10,7 @@ import {
   submitRequisition,
   withdrawRequisition,
 } from "#areas/procurement/procurement.server.ts";
-import { businessDate } from "#server/clock.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows } from "#server/db/rows.ts";
@@ -47,14 +47,23 @@ const takers: Readonly<Record<RequestAction, readonly Section[]>> = {
 export const askForResource = async (tx: Tx, actor: Actor, input: RequestInput) => {
   const of = await getRow(tx, incident, input.incidentId, "incident");
   if (!["activated", "response", "recovery"].includes(of.status))
-    throw conflict("incident_not_active", `${of.number} is not active: nothing is asked for in it.`);
+    throw conflict(
+      "incident_not_active",
+      `${of.number} is not active: nothing is asked for in it.`,
+    );
   await requireSection(tx, actor, of.id, everybody);
   const { lines, ...fields } = input;
   const id = newId();
   const orgId = tx.scope.orgId!;
   return create(tx, actor, requestNoun, {
     number: { kind: "RR", year: await numberYear(tx) },
-    row: { ...fields, orgId, id, requestedBy: actor.personId },
+    row: {
+      ...fields,
+      orgId,
+      id,
+      requestedBy: actor.personId,
+      createdAt: businessNow(tx.scope).toISOString(),
+    },
     content: { lines },
     store: async () => {
       await insertRows(
@@ -188,7 +197,8 @@ const similarTo = (db: Db, row: Row) =>
       and o.id <> ${row.id}
       and o.status not in ('denied', 'cancelled', 'received', 'demobilized')
       and exists (
-        select from regexp_split_to_table(lower(${row.title}), '\\W+') w
+        select
+        from regexp_split_to_table(lower(${row.title}), '\\W+') w
         where length(w) > 3 and position(w in lower(o.title)) > 0
       )
     order by o.number

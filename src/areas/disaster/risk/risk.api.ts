@@ -4,7 +4,14 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { riskCycle } from "./risk.labels.ts";
 import { publicRisk, riskDetail, riskInput, riskRow, riskStep } from "./risk.model.ts";
-import { changeRisk, identifyRisk, moveRisk, publicRisks, readRisk, riskList } from "./risk.service.ts";
+import {
+  changeRisk,
+  identifyRisk,
+  moveRisk,
+  publicRisks,
+  readRisk,
+  riskList,
+} from "./risk.service.ts";
 
 const path = "/api/v1/risks";
 

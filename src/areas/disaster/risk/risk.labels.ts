@@ -27,8 +27,20 @@ export const riskCycle = lifecycle<RiskFacts>()({
   },
   course: ["identified", "assessed", "treated", "monitored", "closed"],
   actions: {
-    assess: { label: "Assess", from: ["identified", "assessed", "treated", "monitored"], to: "assessed", permission: "risk.edit", tone: "primary" },
-    treat: { label: "Treat", from: ["assessed"], to: "treated", permission: "risk.edit", tone: "primary" },
+    assess: {
+      label: "Assess",
+      from: ["identified", "assessed", "treated", "monitored"],
+      to: "assessed",
+      permission: "risk.edit",
+      tone: "primary",
+    },
+    treat: {
+      label: "Treat",
+      from: ["assessed"],
+      to: "treated",
+      permission: "risk.edit",
+      tone: "primary",
+    },
     accept: {
       label: "Accept and watch",
       from: ["treated"],
@@ -40,7 +52,13 @@ export const riskCycle = lifecycle<RiskFacts>()({
           ? `What remains is above ${appetite}. Somebody who did not assess it accepts it.`
           : null,
     },
-    close: { label: "Close", from: ["assessed", "treated", "monitored"], to: "closed", permission: "risk.edit", needsReason: true },
+    close: {
+      label: "Close",
+      from: ["assessed", "treated", "monitored"],
+      to: "closed",
+      permission: "risk.edit",
+      needsReason: true,
+    },
   },
 });
 export type RiskStatus = keyof typeof riskCycle.statuses;

@@ -138,8 +138,7 @@ export const readRisk = async (db: Db, actor: Actor, id: string): Promise<RiskDe
   const row = await db.maybe<Risk>(
     bind(
       `
-        select
-          ${recordColumns(riskList, {}).replaceAll("$today", "current_date")}
+        select ${recordColumns(riskList, {}).replaceAll("$today", "current_date")}
         from ${riskList.from}
         where x.org_id = $1 and x.id = $2
       `,
@@ -167,7 +166,8 @@ export const readRisk = async (db: Db, actor: Actor, id: string): Promise<RiskDe
 /** What anonymous visitors see of the register: published entries, in their public words. */
 export const publicRisks = (app: Pick<App, "database">): Promise<PublicRisk[]> =>
   published(app.database).rows<PublicRisk>(sql`
-    select id, number, status, public_text, likelihood * impact as inherent,
+    select
+      id, number, status, public_text, likelihood * impact as inherent,
       residual_likelihood * residual_impact as residual, review_on
     from risk
     where published

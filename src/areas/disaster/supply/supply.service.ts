@@ -23,15 +23,14 @@ const exposureNow = async (db: Db, actor: Actor) => {
     activeAlerts(db),
     placedOf(db, actor, ["vendor", "purchaseOrder"]),
   ]);
-  return alerts.flatMap((alert) =>
-    within(items, alert.area).map((item) => ({ item, alert })),
-  );
+  return alerts.flatMap((alert) => within(items, alert.area).map((item) => ({ item, alert })));
 };
 
 type OpenOrder = Omit<Supply["orders"][number], "exposure">;
 const openOrders = (db: Db, today: string): Promise<OpenOrder[]> =>
   db.rows<OpenOrder>(sql`
-    select o.id, o.number, o.title, o.vendor_id, v.name as vendor,
+    select
+      o.id, o.number, o.title, o.vendor_id, v.name as vendor,
       o.amount - o.received_amount as amount, o.promised_on,
       coalesce(o.promised_on < ${today}::date, false) as late
     from purchase_order o
@@ -88,44 +87,51 @@ export const supplyNow = async (db: Db, actor: Actor, today: string): Promise<Su
 export const supplyRisks = (db: Db, today: string): Promise<SupplyRisk[]> =>
   db.rows<SupplyRisk>(sql`
     with spent as (
-      select o.vendor_id, sum(o.amount) as cents,
+      select
+        o.vendor_id, sum(o.amount) as cents,
         count(*) filter (
           where o.promised_on < ${today}::date
-            and o.status in ('issued', 'acknowledged', 'partly_received')
+          and o.status in ('issued', 'acknowledged', 'partly_received')
         ) as late
       from purchase_order o
       where o.org_id = ${db.scope.orgId}
         and o.ordered_on > ${today}::date - 365
         and o.status not in ('draft', 'cancelled')
       group by o.vendor_id
-    ), single as (
+    ),
+    single as (
       select min(v.id::text)::uuid as vendor_id, c.code
       from vendor v
       cross join lateral unnest(v.commodity_codes) c(code)
       where v.org_id = ${db.scope.orgId} and v.status = 'active'
       group by c.code
       having count(*) = 1
-    ), judged as (
+    ),
+    judged as (
       select
         v.id, v.name, s.cents as share_cents, s.late::int as late_orders,
         v.insurance_expires_on as insurance_ends, v.screening_result as screening,
         coalesce(v.insurance_expires_on < ${today}::date, true) as insurance_lapsed,
         round(100.0 * s.cents / nullif(sum(s.cents) over (), 0), 1)::float8 as concentration,
         coalesce(
-          (select array_agg(x.code order by x.code) from single x where x.vendor_id = v.id),
-          '{}'
+          (select array_agg(x.code order by x.code) from single x where x.vendor_id = v.id), '{}'
         ) as single_source,
         v.version
       from spent s
       join vendor v on v.org_id = ${db.scope.orgId} and v.id = s.vendor_id
     )
-    select *, (
-      case when cardinality(single_source) > 0 then 30 else 0 end
-      + least(30, round(concentration * 1.5))::int
-      + least(20, late_orders * 5)
-      + case when insurance_lapsed then 10 else 0 end
-      + case when coalesce(screening, 'none') <> 'clear' then 10 else 0 end
-    )::int as score
+    select
+      *,
+      (case
+        when cardinality(single_source) > 0 then 30
+        else 0
+      end + least(30, round(concentration * 1.5))::int + least(20, late_orders * 5) + case
+        when insurance_lapsed then 10
+        else 0
+      end + case
+        when coalesce(screening, 'none') <> 'clear' then 10
+        else 0
+      end)::int as score
     from judged
     order by score desc, share_cents desc, name
     limit 100
@@ -139,19 +145,27 @@ export const alternatesOf = async (
 ): Promise<Alternate[]> => {
   const [rows, exposed] = await Promise.all([
     db.rows<Omit<Alternate, "exposed">>(sql`
-      select v.id, v.name,
+      select
+        v.id, v.name,
         array(
-          select unnest(v.commodity_codes) intersect select unnest(mine.commodity_codes) order by 1
+          select unnest(v.commodity_codes)
+          intersect
+          select unnest(mine.commodity_codes)
+          order by 1
         ) as commodities,
         (
           select o.amount
           from purchase_order o
-          where o.org_id = v.org_id and o.vendor_id = v.id and o.status not in ('draft', 'cancelled')
+          where o.org_id = v.org_id
+            and o.vendor_id = v.id
+            and o.status not in ('draft', 'cancelled')
           order by o.ordered_on desc
           limit 1
         ) as last_price_cents
       from vendor mine
-      join vendor v on v.org_id = mine.org_id and v.id <> mine.id
+      join vendor v
+        on v.org_id = mine.org_id
+        and v.id <> mine.id
         and v.commodity_codes && mine.commodity_codes
       where mine.org_id = ${db.scope.orgId}
         and mine.id = ${vendorId}

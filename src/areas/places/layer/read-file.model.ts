@@ -26,7 +26,10 @@ const fromGeoJson = (value: unknown): ReadAnswer => {
       });
   });
   if (items.length > 5000)
-    problems.push({ row: 5001, problem: `${items.length - 5000} shapes beyond 5,000 are left out.` });
+    problems.push({
+      row: 5001,
+      problem: `${items.length - 5000} shapes beyond 5,000 are left out.`,
+    });
   return { features: read as never, problems };
 };
 

@@ -35,7 +35,11 @@ export const outlinesIn = (box: Bounds): Outline[] =>
   counties()
     .filter(
       ({ bounds: b }) =>
-        b && b.west <= box.east && b.east >= box.west && b.south <= box.north && b.north >= box.south,
+        b &&
+        b.west <= box.east &&
+        b.east >= box.west &&
+        b.south <= box.north &&
+        b.north >= box.south,
     )
     .slice(0, 400)
     .map(({ fips, name, polygons }) => ({ fips, name, polygons: polygons as never }));

@@ -90,7 +90,9 @@ const readSource = async (db: Db, actor: Actor, source: PlacedSource) => {
       pin.longitude::float8 as pin_lon, pin.accuracy as pin_accuracy
     from ${raw(list.from)}
     left join place_pin pin
-      on pin.org_id = ${raw(list.alias)}.org_id and pin.noun = ${source.noun} and pin.record_id = ${id}
+      on pin.org_id = ${raw(list.alias)}.org_id
+      and pin.noun = ${source.noun}
+      and pin.record_id = ${id}
     where ${where}
     limit ${most}
   `);
@@ -104,8 +106,7 @@ export const placedOf = async (
   nouns?: readonly string[],
 ): Promise<{ items: Placed[]; unplaced: { noun: string; label: string; count: number }[] }> => {
   const asked = sources.filter(
-    (source) =>
-      actor.permissions.has(source.permission) && (!nouns || nouns.includes(source.noun)),
+    (source) => actor.permissions.has(source.permission) && (!nouns || nouns.includes(source.noun)),
   );
   const read = await Promise.all(asked.map((source) => readSource(db, actor, source)));
   return {
@@ -195,8 +196,8 @@ export const pinRecord = async (
       ${orgId}, ${newId()}, ${noun}, ${recordId}, ${pin.latitude}, ${pin.longitude},
       ${pin.accuracy}, ${actor.personId}
     )
-    on conflict (org_id, noun, record_id) do update
-    set
+    on conflict (org_id, noun, record_id)
+    do update set
       latitude = excluded.latitude, longitude = excluded.longitude, accuracy = excluded.accuracy,
       pinned_by = excluded.pinned_by, pinned_at = clock_timestamp()
   `);

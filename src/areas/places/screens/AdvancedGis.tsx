@@ -72,12 +72,7 @@ function Corners({
         >
           Take the last back
         </button>
-        <button
-          type="button"
-          className="btn"
-          disabled={!corners.length}
-          onClick={() => set([])}
-        >
+        <button type="button" className="btn" disabled={!corners.length} onClick={() => set([])}>
           Begin again
         </button>
       </form>

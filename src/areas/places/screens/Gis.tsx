@@ -77,11 +77,7 @@ export default function Gis() {
         <Nouns records={records.data} off={off} toggle={toggle} />
         {published.map((layer) => (
           <label key={layer.id} className="flex gap-2">
-            <input
-              type="checkbox"
-              checked={!off.has(layer.id)}
-              onChange={() => toggle(layer.id)}
-            />
+            <input type="checkbox" checked={!off.has(layer.id)} onChange={() => toggle(layer.id)} />
             Layer: {layer.name}
           </label>
         ))}

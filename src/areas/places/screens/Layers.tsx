@@ -72,8 +72,8 @@ export function Layers({
       {read && (
         <div className="grid gap-2" role="status">
           <p>
-            {counted(read.answer.features.length, "shape")} read,{" "}
-            {read.answer.problems.length} refused.
+            {counted(read.answer.features.length, "shape")} read, {read.answer.problems.length}{" "}
+            refused.
           </p>
           <ul className="text-13 text-danger">
             {read.answer.problems.slice(0, 20).map(({ row, problem }) => (
@@ -86,9 +86,7 @@ export function Layers({
             type="button"
             className="btn btn-primary justify-self-start"
             disabled={!read.answer.features.length}
-            onClick={() =>
-              void keep(read.name, read.answer.features).then(() => setRead(null))
-            }
+            onClick={() => void keep(read.name, read.answer.features).then(() => setRead(null))}
           >
             Keep as a draft
           </button>

@@ -28,7 +28,11 @@ export type MapPoint = {
 };
 type Outline = { fips: string; name: string; polygons: Area["polygons"] };
 
-const everything = (areas: readonly MapArea[], points: readonly MapPoint[], home: Bounds): Bounds => {
+const everything = (
+  areas: readonly MapArea[],
+  points: readonly MapPoint[],
+  home: Bounds,
+): Bounds => {
   const boxes = areas.flatMap(({ area }) => boundsOf(area) ?? []);
   for (const p of points)
     boxes.push({ west: p.longitude, east: p.longitude, south: p.latitude, north: p.latitude });
@@ -104,7 +108,9 @@ function InView({ points }: { points: readonly MapPoint[] }) {
         ))}
       </ul>
       {points.length > mostListed && (
-        <p className="text-12 text-t2">{points.length - mostListed} more; go nearer to list them.</p>
+        <p className="text-12 text-t2">
+          {points.length - mostListed} more; go nearer to list them.
+        </p>
       )}
     </section>
   );
@@ -181,7 +187,9 @@ export function MapView({ label, areas, points, home, outlines, onView, onPlace 
     if (!onPlace) return;
     const frame = event.currentTarget.getBoundingClientRect();
     const scale = mapSize.width / frame.width;
-    onPlace(fromDrawing(view, (event.clientX - frame.left) * scale, (event.clientY - frame.top) * scale));
+    onPlace(
+      fromDrawing(view, (event.clientX - frame.left) * scale, (event.clientY - frame.top) * scale),
+    );
   };
   const inView = points.filter(
     (p) =>
