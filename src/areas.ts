@@ -18,6 +18,8 @@ import { identityArea } from "#areas/identity/identity.area.ts";
 import { operationArea } from "#areas/operation/operation.area.ts";
 import { organizationArea } from "#areas/organization/organization.area.ts";
 import { preawardArea } from "#areas/preaward/preaward.area.ts";
+import { disasterArea } from "#areas/disaster/disaster.area.ts";
+import { placesArea } from "#areas/places/places.area.ts";
 import { platformArea } from "#areas/platform/platform.area.ts";
 import { procurementArea } from "#areas/procurement/procurement.area.ts";
 import { programsArea } from "#areas/programs/programs.area.ts";
@@ -61,6 +63,8 @@ export const areas = [
   flowsArea,
   assetsArea,
   operationArea,
+  placesArea,
+  disasterArea,
   assistantArea,
   billingArea,
 ] as const satisfies readonly AreaManifest[];

@@ -40,6 +40,8 @@ export const serviceList: ListDefinition = {
     version: { sql: "r.version", hidden: true },
   },
   filters: {
+    id: { kind: "set", sql: "r.id", type: "uuid" },
+    open: { kind: "flag", sql: "r.closed_at is null" },
     status: { kind: "set", sql: "r.status", type: "text" },
     service: { kind: "set", sql: "y.code", type: "text" },
     late: { kind: "flag", sql: "(r.closed_at is null and r.expected_at < clock_timestamp())" },

@@ -27,12 +27,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/grant-budget-builder", "Grant budget builder"],
       ["/ai-hub", "AI hub"],
       ["/fema-forms", "FEMA forms"],
-      ["/disaster", "Disaster overview"],
-      ["/disaster-response", "Disaster response"],
-      ["/weather-alerts", "Weather alerts"],
-      ["/supply-chain-command-center", "Supply chain command center"],
-      ["/supply-chain-risk", "Supply chain risk"],
-      ["/incident-timeline", "Incident timeline"],
       ["/opportunities", "Opportunities"],
       ["/rfi", "Requests for information"],
       ["/rfq-builder", "RFQ builder"],
@@ -49,8 +43,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/shipment-tracking", "Shipments"],
       ["/inventory", "Inventory"],
       ["/quantity-takeoff", "Quantity takeoff"],
-      ["/gis-integration", "GIS"],
-      ["/advanced-gis", "Advanced GIS"],
       ["/iot", "IoT devices"],
       ["/reports", "Reports"],
       ["/enhanced-reporting", "Report builder"],
@@ -94,7 +86,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
     staff,
     [
       ["/fema-integration", "FEMA integration"],
-      ["/disaster-ops-hub", "Disaster operations"],
       ["/utility-form-filler", "Utility form filler"],
       ["/quantum-grant-management", "Grant optimizer"],
       ["/grant-hub", "Grants by program"],
@@ -124,13 +115,7 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/platform-admin", "Platform administration"],
     ],
   ],
-  [
-    "open",
-    [
-      ["/certifications-policies", "Certifications and policies"],
-      ["/incident-risk-register", "Incidents and risks"],
-    ],
-  ],
+  ["open", [["/certifications-policies", "Certifications and policies"]]],
 ];
 
 /** True for the screen of an address whose own screen is still to come. */

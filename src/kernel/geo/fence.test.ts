@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  distanceBetween,
-  earthRadius,
-  judge,
-  offsetOf,
-  shifted,
-  type Position,
-} from "./geofence.model.ts";
+import { distanceBetween, earthRadius, judge, offsetOf, shifted, type Position } from "./fence.ts";
 
 const site: Position = { latitude: 38.5816, longitude: -121.4944 };
 const at = (meters: number, accuracy: number | null) => ({ ...shifted(site, 0, meters), accuracy });
