@@ -72,7 +72,7 @@ export const startInstance = async (settings: Record<string, string>) => {
     await ended;
     removeData(data);
   };
-  for (const end = Date.now() + 120_000; ;) {
+  for (const end = Date.now() + 300_000; ;) {
     if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) return { url, data, stop };
     if (child.exitCode !== null || Date.now() > end) {
       await stop();

@@ -6,6 +6,7 @@ export type Guide = {
   for:
     | "Everyone"
     | "Asking and approving"
+    | "Assets"
     | "Buying"
     | "Vendors"
     | "Paying"
@@ -234,7 +235,7 @@ export const guides: readonly Guide[] = [
   },
   {
     slug: "assets",
-    for: "Supervisors, technicians and accountants",
+    for: "Assets",
     title: "Assets and their work",
     description:
       "What the agency owns, in what condition it is and what it is worth, and the work on it from a request to closed.",
