@@ -106,7 +106,7 @@ test("a term stops an invoice with its document and page, and somebody else lets
   await as(people.manager, (tx) =>
     addTerm(tx, people.manager, w.id, {
       kind: "unallowable",
-      objectClass: "other",
+      objectClass: "supplies",
       words: "No entertainment.",
       document: "Notice of award",
       page: 7,
