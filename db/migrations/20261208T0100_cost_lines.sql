@@ -96,22 +96,33 @@ create index cost_claim_uncovered on cost_claim (org_id, funder_id) where live a
 comment on column cost_claim.ahead is 'Taken before the line was paid (an advance); uncovered until it is';
 comment on column cost_claim.uncovered is 'Cents of it that no payment stands behind any more';
 
--- Accounts by the words of their names; an agency corrects it on its screen.
-insert into object_class_account (org_id, account_id, object_class)
-select org_id, id, c.class
-from segment_value s
-cross join lateral (
+-- Accounts by the words of their names, also those that are added later; an agency corrects it.
+create function levee_object_class(name text) returns text language sql immutable as $$
   select case
-    when s.name ~* 'salar|wage|payroll|overtime' then 'personnel'
-    when s.name ~* 'fringe|benefit|retirement' then 'fringe'
-    when s.name ~* 'travel|mileage' then 'travel'
-    when s.name ~* 'rental|service|software|licen|contract|maintenance' then 'contractual'
-    when s.name ~* 'equipment|vehicle' then 'equipment'
-    when s.name ~* 'suppl|material|fuel|chemical|part|medic' then 'supplies'
-    when s.name ~* 'construction|building' then 'construction'
-  end as class
-) c
-where s.kind = 'account' and c.class is not null;
+    when name ~* 'salar|wage|payroll|overtime' then 'personnel'
+    when name ~* 'fringe|benefit|retirement' then 'fringe'
+    when name ~* 'travel|mileage' then 'travel'
+    when name ~* 'rental|service|software|licen|contract|maintenance' then 'contractual'
+    when name ~* 'equipment|vehicle' then 'equipment'
+    when name ~* 'suppl|material|fuel|chemical|part|medic' then 'supplies'
+    when name ~* 'construction|building' then 'construction'
+  end
+$$;
+create function levee_map_account() returns trigger language plpgsql as $$
+begin
+  if levee_object_class(new.name) is not null then
+    insert into object_class_account (org_id, account_id, object_class)
+    values (new.org_id, new.id, levee_object_class(new.name))
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create trigger map_account after insert on segment_value
+  for each row when (new.kind = 'account') execute function levee_map_account();
+insert into object_class_account (org_id, account_id, object_class)
+select org_id, id, levee_object_class(name)
+from segment_value
+where kind = 'account' and levee_object_class(name) is not null;
 
 -- What was posted before.
 insert into cost_line (

@@ -20,9 +20,7 @@ export default function GrantManagement() {
           <Link
             key={tab.id}
             className="tab"
-            to={
-              tab.id === "portfolio" ? "/grant-management" : `/grant-management?tab=${tab.id}`
-            }
+            to={tab.id === "portfolio" ? "/grant-management" : `/grant-management?tab=${tab.id}`}
             aria-current={tab === open ? "page" : undefined}
           >
             {tab.label}

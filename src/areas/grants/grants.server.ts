@@ -39,7 +39,12 @@ export default defineArea({
   ],
   seed: { after: ["finance", "contracts"], tell: seedGrants },
   searches: [
-    { kind: "grantAward", list: awardList, permission: "grant.read", path: "/grant-management/awards" },
+    {
+      kind: "grantAward",
+      list: awardList,
+      permission: "grant.read",
+      path: "/grant-management/awards",
+    },
     {
       kind: "drawdown",
       list: drawdownList,

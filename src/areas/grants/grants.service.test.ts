@@ -74,7 +74,9 @@ const pay = async () => {
   const { treasurer } = a.people;
   await as(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, id, null));
   return t.database.read(treasurer).rows<{ id: string }>(sql`
-    select id from payment where org_id = ${a.orgId} and run_id = ${id}
+    select id
+    from payment
+    where org_id = ${a.orgId} and run_id = ${id}
   `);
 };
 const draw = (awardId: string, kind: "reimbursement" | "refund" = "reimbursement") =>
@@ -96,9 +98,7 @@ const read = (id: string) => readAward(t.database.read(people.manager), people.m
 test("one application makes one award; its share is what of the budget the grantor pays", async () => {
   const w = await opened({ applicationId: "01930000-0000-7000-8000-000000000001" });
   expect(w).toMatchObject({ shareRate: 7_500, status: "active" });
-  await expect(
-    opened({ applicationId: "01930000-0000-7000-8000-000000000001" }),
-  ).rejects.toThrow();
+  await expect(opened({ applicationId: "01930000-0000-7000-8000-000000000001" })).rejects.toThrow();
 });
 
 test("a term stops an invoice with its document and page, and somebody else lets it pass", async () => {
@@ -106,7 +106,7 @@ test("a term stops an invoice with its document and page, and somebody else lets
   await as(people.manager, (tx) =>
     addTerm(tx, people.manager, w.id, {
       kind: "unallowable",
-      objectClass: "other",
+      objectClass: "supplies",
       words: "No entertainment.",
       document: "Notice of award",
       page: 7,
@@ -131,10 +131,15 @@ test("a term stops an invoice with its document and page, and somebody else lets
   await expect(approvedInvoice(t.database, a, { cents: 40_01 })).rejects.toThrow(/entertainment/);
 });
 
-test("what is incurred after the period is stopped on its own day, not on today's", async () => {
-  await opened({ periodFrom: "2026-01-01", periodTo: "2026-11-13" });
+test("a cost is stopped by the day on which it was incurred, not by today", async () => {
+  await opened({ periodFrom: "2026-11-14", periodTo: "2026-11-14" });
+  await approvedInvoice(t.database, a, { cents: 40_00 });
+});
+
+test("what is incurred before the period is stopped", async () => {
+  await opened({ periodFrom: "2026-11-15" });
   await expect(approvedInvoice(t.database, a, { cents: 40_00 })).rejects.toThrow(
-    /after the period of AWD-2027-00001 ended on .*200\.403\(h\)/,
+    /before AWD-2027-00001 begins on .*200\.458/,
   );
 });
 
@@ -146,12 +151,22 @@ test("drawdowns share every cent by the rate; preparer, certifier and the granto
   expect([first.outlay, first.federal, first.match]).toEqual([100_01, 75_01, 25_00]);
   await expect(draw(w.id)).rejects.toMatchObject({ code: "nothing_to_draw" });
   await as(people.manager, (tx) => checkDrawdown(tx, people.manager, first.id, null));
-  const both = { ...people.manager, permissions: new Set([...people.manager.permissions, ...people.certifier.permissions]) };
-  await expect(as(both, (tx) => certifyDrawdown(tx, both, first.id, null))).rejects.toThrow(/another person/);
+  const both = {
+    ...people.manager,
+    permissions: new Set([...people.manager.permissions, ...people.certifier.permissions]),
+  };
+  await expect(as(both, (tx) => certifyDrawdown(tx, both, first.id, null))).rejects.toThrow(
+    /another person/,
+  );
   await as(people.certifier, (tx) => certifyDrawdown(tx, people.certifier, first.id, null));
   await as(people.manager, (tx) => submitDrawdown(tx, people.manager, first.id, null, "PMS-1"));
   await as(people.manager, (tx) =>
-    approvePartly(tx, people.manager, { id: first.id, version: null, reason: "less", approved: 50_00 }),
+    approvePartly(tx, people.manager, {
+      id: first.id,
+      version: null,
+      reason: "less",
+      approved: 50_00,
+    }),
   );
   await deposit(first.id);
   const shown = await readDrawdown(t.database.read(people.manager), people.manager, first.id);
@@ -176,7 +191,9 @@ test("a void payment lapses the certificate, needs attention, and the next reque
   const shown = await read(w.id);
   expect([shown.standing, shown.uncovered, shown.cash]).toEqual(["attention", 100_00, 75_00]);
   const tasks = await t.database.read(people.manager).rows<{ title: string }>(sql`
-    select title from task where org_id = ${a.orgId} and person_id = ${people.manager.personId}
+    select title
+    from task
+    where org_id = ${a.orgId} and person_id = ${people.manager.personId}
   `);
   expect(tasks).toMatchObject([{ title: expect.stringContaining("$100.00 drawn without") }]);
   const back = await draw(w.id, "refund");
@@ -190,13 +207,20 @@ test("SF-425 says what the books say; a difference blocks it; the award closes w
   await pay();
   await t.database.transaction(people.manager, (tx) =>
     tx.rows(sql`
-      update cost_line set paid_on = '2026-11-14' where org_id = ${a.orgId} and paid <> 0
+      update cost_line
+      set paid_on = '2026-11-14'
+      where org_id = ${a.orgId} and paid <> 0
     `),
   );
   const d = await draw(w.id);
   await sent(d.id);
   await deposit(d.id);
-  const reports = await t.database.read(people.manager).rows<{ id: string; kind: string; periodTo: string; final: boolean }>(sql`
+  const reports = await t.database.read(people.manager).rows<{
+    id: string;
+    kind: string;
+    periodTo: string;
+    final: boolean;
+  }>(sql`
     select id, kind, period_to, final
     from grant_report
     where org_id = ${a.orgId} and award_id = ${w.id}
@@ -211,7 +235,9 @@ test("SF-425 says what the books say; a difference blocks it; the award closes w
   const final = reports.find((r) => r.kind === "sf425" && r.final)!;
   const cells = async () =>
     Object.fromEntries(
-      (await readReport(t.database.read(people.manager), people.manager, final.id)).cells.map((c) => [c.line, c.cents]),
+      (await readReport(t.database.read(people.manager), people.manager, final.id)).cells.map(
+        (c) => [c.line, c.cents],
+      ),
     );
   expect(await cells()).toMatchObject({
     "10a": 750_01,
@@ -224,18 +250,34 @@ test("SF-425 says what the books say; a difference blocks it; the award closes w
     "10j": 250_00,
   });
   await t.database.transaction(people.manager, (tx) =>
-    tx.rows(sql`update budget_line set expended = expended + 1 where org_id = ${a.orgId} and expended > 0`),
+    tx.rows(
+      sql`
+        update budget_line
+        set expended = expended + 1
+        where org_id = ${a.orgId} and expended > 0
+      `,
+    ),
   );
   const step = (actor: Actor, action: "prepare" | "certify" | "submit", id: string) =>
     as(actor, (tx) => stepReport(tx, actor, action, { id, version: null, narrative: "Done." }));
-  await expect(step(people.manager, "prepare", final.id)).rejects.toMatchObject({ code: "difference" });
+  await expect(step(people.manager, "prepare", final.id)).rejects.toMatchObject({
+    code: "difference",
+  });
   await t.database.transaction(people.manager, (tx) =>
-    tx.rows(sql`update budget_line set expended = expended - 1 where org_id = ${a.orgId} and expended > 0`),
+    tx.rows(
+      sql`
+        update budget_line
+        set expended = expended - 1
+        where org_id = ${a.orgId} and expended > 0
+      `,
+    ),
   );
   await as(people.manager, (tx) =>
     stepAward(tx, people.manager, "end", { id: w.id, version: null, reason: "over" }),
   );
-  await expect(as(people.manager, (tx) => closeAward(tx, people.manager, w.id, null))).rejects.toThrow(/Reports are open/);
+  await expect(
+    as(people.manager, (tx) => closeAward(tx, people.manager, w.id, null)),
+  ).rejects.toThrow(/Reports are open/);
   for (const r of reports) {
     await step(people.manager, "prepare", r.id);
     await step(people.certifier, "certify", r.id);
@@ -245,5 +287,7 @@ test("SF-425 says what the books say; a difference blocks it; the award closes w
   expect(list.filter((i) => !i.ok)).toEqual([]);
   const closed = await as(people.manager, (tx) => closeAward(tx, people.manager, w.id, null));
   expect(closed.status).toBe("closed");
-  expect(closed.retainedUntil).toBe(`${Number(agencyDay().slice(0, 4)) + 3}${agencyDay().slice(4)}`);
+  expect(closed.retainedUntil).toBe(
+    `${Number(agencyDay().slice(0, 4)) + 3}${agencyDay().slice(4)}`,
+  );
 });

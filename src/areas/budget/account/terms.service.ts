@@ -51,8 +51,7 @@ export const refuseByTerms = async (
   const stops = (
     await Promise.all(checkers.map((check) => check(tx, { requesterId, charges: awarded })))
   ).flat();
-  if (stops.length)
-    throw invalid("award_terms", stops.map((s) => s.message).join(" "), stops);
+  if (stops.length) throw invalid("award_terms", stops.map((s) => s.message).join(" "), stops);
 };
 
 /** The account strings that spend an award, with what the ledger holds of each, in cents. */
@@ -62,8 +61,7 @@ export const accountsOfAward = (
 ): Promise<{ id: string; code: string; committed: number; expended: number; budget: number }[]> =>
   db.rows(sql`
     select
-      s.id, s.code,
-      coalesce(sum(l.pre_encumbered + l.encumbered), 0)::bigint as committed,
+      s.id, s.code, coalesce(sum(l.pre_encumbered + l.encumbered), 0)::bigint as committed,
       coalesce(sum(l.expended), 0)::bigint as expended,
       coalesce(sum(l.original + l.adjusted), 0)::bigint as budget
     from account_string s

@@ -80,16 +80,17 @@ export const claimCost = async (
     update cost_line c
     set claimed = c.claimed + t.cents
     from unnest(
-        ${lines.map(([id]) => id)}::uuid[], ${lines.map(([, s]) => s.cents)}::bigint[],
-        ${lines.map(([, s]) => s.ahead)}::boolean[]
-      ) as t(id, cents, ahead)
+      ${lines.map(([id]) => id)}::uuid[], ${lines.map(([, s]) => s.cents)}::bigint[],
+      ${lines.map(([, s]) => s.ahead)}::boolean[]
+    ) as t(id, cents, ahead)
     where c.org_id = ${tx.scope.orgId}
       and c.id = t.id
       and (
-        c.claimed + t.cents between
-          least(0, case when t.ahead and c.reversed_on is null then c.cents else c.paid end - c.moved)
-          and
-          greatest(0, case when t.ahead and c.reversed_on is null then c.cents else c.paid end - c.moved)
+        c.claimed + t.cents between least(
+          0, case when t.ahead and c.reversed_on is null then c.cents else c.paid end - c.moved
+        ) and greatest(
+          0, case when t.ahead and c.reversed_on is null then c.cents else c.paid end - c.moved
+        )
         or t.cents < 0
         and c.claimed > greatest(0, c.paid - c.moved)
         and c.claimed + t.cents >= least(0, c.paid - c.moved)
@@ -155,9 +156,7 @@ export const releaseClaim = async (tx: Tx, actor: Actor, claimerId: string): Pro
     )
     update cost_line l
     set claimed = l.claimed - e.cents
-    from (
-        select cost_line_id, sum(cents)::bigint as cents from ended group by 1
-      ) e
+    from (select cost_line_id, sum(cents)::bigint as cents from ended group by 1) e
     where l.org_id = ${tx.scope.orgId} and l.id = e.cost_line_id
   `);
   await coverClaims(

@@ -39,11 +39,9 @@ const coverOff = (db: Db) =>
     select
       c.id, c.document_number as number, 'what is uncovered of its claims' as what,
       coalesce(sum(k.uncovered), 0)::bigint as kept,
-      (
-        c.claimed - least(
-          greatest(c.claimed, least(0, c.paid - c.moved)), greatest(0, c.paid - c.moved)
-        )
-      )::bigint as counted
+      (c.claimed - least(
+        greatest(c.claimed, least(0, c.paid - c.moved)), greatest(0, c.paid - c.moved)
+      ))::bigint as counted
     from cost_line c
     left join cost_claim k on k.org_id = c.org_id and k.cost_line_id = c.id and k.live
     where c.org_id = ${db.scope.orgId}

@@ -21,5 +21,8 @@ export const costRow = z
 export type CostRow = z.output<typeof costRow>;
 
 export const mappingInput = z.object({
-  accounts: z.array(z.object({ accountId: z.uuid(), objectClass })).min(1).max(500),
+  accounts: z
+    .array(z.object({ accountId: z.uuid(), objectClass }))
+    .min(1)
+    .max(500),
 });

@@ -91,8 +91,9 @@ export const mapAccounts = async (
     insert into object_class_account (org_id, account_id, object_class)
     select ${tx.scope.orgId}::uuid, t.account_id, t.object_class
     from unnest(
-        ${entries.map((e) => e.accountId)}::uuid[], ${entries.map((e) => e.objectClass)}::text[]
-      ) as t(account_id, object_class)
-    on conflict (org_id, account_id) do update set object_class = excluded.object_class
+      ${entries.map((e) => e.accountId)}::uuid[], ${entries.map((e) => e.objectClass)}::text[]
+    ) as t(account_id, object_class)
+    on conflict (org_id, account_id)
+    do update set object_class = excluded.object_class
   `);
 };

@@ -78,7 +78,9 @@ test("a void payment takes the cover of the newest claims; the next request give
   await expect(claim(line!.id, 1)).rejects.toMatchObject({ code: "cost_claimed" });
   await claim(line!.id, -100_00, by(funder));
   expect(await lines()).toMatchObject([{ paid: 0, claimed: 0 }]);
-  expect((await liveClaims(t.database.read(people.ap), { funderId: funder })).map((c) => c.uncovered)).toEqual([0, 0, 0]);
+  expect(
+    (await liveClaims(t.database.read(people.ap), { funderId: funder })).map((c) => c.uncovered),
+  ).toEqual([0, 0, 0]);
   expect(await rules()).toEqual([]);
 });
 
@@ -103,7 +105,9 @@ test("a transfer names its line, takes no more than is paid, and follows what is
   const j = await draft(70_00);
   await as(preparer, (tx) => transition(tx, preparer, journalNoun, { id: j.id, action: "submit" }));
   const self = { ...preparer, permissions: poster.permissions };
-  await expect(as(self, (tx) => postJournal(tx, self, j.id, null))).rejects.toThrow(/another person/);
+  await expect(as(self, (tx) => postJournal(tx, self, j.id, null))).rejects.toThrow(
+    /another person/,
+  );
   await as(poster, (tx) => postJournal(tx, poster, j.id, null));
   const [from, , to] = await lines();
   expect([from!.paid - from!.moved, to!.paid]).toEqual([30_00, 70_00]);
@@ -145,7 +149,9 @@ test("fifty claims of two funders on the same lines at once take each cent once"
   );
   const done = (await Promise.allSettled(tries)).filter((r) => r.status === "fulfilled").length;
   expect(done).toBe(10);
-  expect((await lines()).map((l) => l.claimed)).toEqual(found.map((l) => 10 * Math.floor(l.paid / 10)));
+  expect((await lines()).map((l) => l.claimed)).toEqual(
+    found.map((l) => 10 * Math.floor(l.paid / 10)),
+  );
   expect(await rules()).toEqual([]);
 });
 

@@ -44,7 +44,9 @@ const settleMoves = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
       where org_id = ${tx.scope.orgId} and id = ${line.id}
     `);
     const given = sql`
-      unnest(${parts.map((p) => p.id)}::uuid[], ${parts.map((p) => p.part)}::bigint[]) as t(id, part)
+      unnest(${parts.map((p) => p.id)}::uuid[], ${parts.map((p) => p.part)}::bigint[]) as t(
+        id, part
+      )
     `;
     await tx.rows(sql`
       update cost_line c
@@ -56,9 +58,7 @@ const settleMoves = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
       update cost_line c
       set paid = -t.part
       from ${given}
-      where c.org_id = ${tx.scope.orgId}
-        and c.came_from_id = t.id
-        and c.moves_id is null
+      where c.org_id = ${tx.scope.orgId} and c.came_from_id = t.id and c.moves_id is null
       returning c.id
     `);
     followers.push(...came.map((c) => c.id));
@@ -87,23 +87,26 @@ export const coverClaims = async (
         ) as over
       from cost_line
       where org_id = ${tx.scope.orgId} and id = any(${ids}::uuid[])
-    ), stood as (
+    ),
+    stood as (
       select
         c.id, c.uncovered as before, l.document_number,
-        case when sign(c.cents) <> sign(l.over) then 0
+        case
+          when sign(c.cents) <> sign(l.over) then 0
           else sign(l.over) * least(
             abs(c.cents),
             greatest(
               0,
               abs(l.over) - coalesce(
                 sum(abs(c.cents)) filter (where sign(c.cents) = sign(l.over)) over (
-                  partition by c.cost_line_id
-                  order by c.created_at desc, c.id desc
-                  rows between unbounded preceding and 1 preceding
-                ), 0
+                  partition by c.cost_line_id order by c.created_at desc,
+                  c.id desc rows between unbounded preceding and 1 preceding
+                ),
+                0
               )
             )
-          ) end as uncovered
+          )
+        end as uncovered
       from cost_claim c
       join line l on l.id = c.cost_line_id
       where c.org_id = ${tx.scope.orgId} and c.live

@@ -14,8 +14,7 @@ export const termCharges = async (
   shares: readonly Share[],
 ): Promise<TermCharge[]> => {
   const { on } = await tx.one<{ on: string }>(sql`
-    select
-      coalesce(
+    select coalesce(
         i.service_to,
         (
           select max(r.received_on)
@@ -23,7 +22,8 @@ export const termCharges = async (
           where r.org_id = i.org_id
             and r.purchase_order_id = i.purchase_order_id
             and r.status = 'posted'
-        ), i.invoice_date
+        ),
+        i.invoice_date
       ) as on
     from invoice i
     where i.org_id = ${tx.scope.orgId} and i.id = ${row.id}

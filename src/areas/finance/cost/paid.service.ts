@@ -31,13 +31,15 @@ export const spreadPaid = async (
   const spread = await tx.rows<Spread>(sql`
     with part as (
       select
-        c.id, c.invoice_id, i.paid_amount as whole, i.paid_amount::numeric * c.cents / i.total as exact
+        c.id, c.invoice_id, i.paid_amount as whole,
+        i.paid_amount::numeric * c.cents / i.total as exact
       from cost_line c
       join invoice i on i.org_id = c.org_id and i.id = c.invoice_id and i.total <> 0
       where c.org_id = ${tx.scope.orgId}
         and c.invoice_id = any(${[...invoiceIds]}::uuid[])
         and c.reversed_on is null
-    ), ranked as (
+    ),
+    ranked as (
       select
         id, floor(exact) as least,
         row_number() over (partition by invoice_id order by exact - floor(exact) desc, id) as place,
@@ -47,24 +49,29 @@ export const spreadPaid = async (
     update cost_line c
     set
       paid = r.least + case when r.place <= r.remaining then 1 else 0 end,
-      paid_on = case when r.least = 0 and r.place > r.remaining then null
+      paid_on = case
+        when r.least = 0 and r.place > r.remaining then null
         else coalesce(
           (
             select max(p.paid_on)
             from payment_invoice x
             join payment p
-              on p.org_id = x.org_id and p.id = x.payment_id and p.status in ('released', 'cleared')
+              on p.org_id = x.org_id
+              and p.id = x.payment_id
+              and p.status in ('released', 'cleared')
             where x.org_id = c.org_id and x.invoice_id = c.invoice_id and x.live
-          ), ${businessDate(tx.scope)}::date
-        ) end
+          ),
+          ${businessDate(tx.scope)}::date
+        )
+      end
     from ranked r
     where c.org_id = ${tx.scope.orgId} and c.id = r.id
     returning
       c.id,
-      c.claimed <> 0
-      or c.moved <> 0
-      or exists (
-        select 1 from cost_line m where m.org_id = c.org_id and m.moves_id = c.id
+      c.claimed <> 0 or c.moved <> 0 or exists (
+        select 1
+        from cost_line m
+        where m.org_id = c.org_id and m.moves_id = c.id
       ) as touched
   `);
   await coverClaims(

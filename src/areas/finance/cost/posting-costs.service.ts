@@ -24,9 +24,9 @@ export const writeCosts = (tx: Tx, row: Row, shares: readonly Share[]): void => 
   tx.later(
     tx.rows(sql`
       insert into cost_line (
-        org_id, id, source, source_id, document_id, document_number, description,
-        account_string_id, object_class, fiscal_year_id, posted_on, incurred_from, incurred_to,
-        cents, paid, paid_on, requisition_id, purchase_order_id, receipt_id, invoice_id, emergency
+        org_id, id, source, source_id, document_id, document_number, description, account_string_id,
+        object_class, fiscal_year_id, posted_on, incurred_from, incurred_to, cents, paid, paid_on,
+        requisition_id, purchase_order_id, receipt_id, invoice_id, emergency
       )
       select
         i.org_id, t.id, 'invoice', t.source_id, i.id, i.number, coalesce(l.description, ''), s.id,
@@ -37,9 +37,9 @@ export const writeCosts = (tx: Tx, row: Row, shares: readonly Share[]): void => 
         case when i.total = 0 then ${today}::date end, q.requisition_id, i.purchase_order_id, r.id,
         i.id, coalesce(n.emergency, false)
       from unnest(
-          ${charged.map(() => newId())}::uuid[], ${charged.map((s) => s.id)}::uuid[],
-          ${charged.map((s) => s.accountStringId)}::uuid[], ${charged.map((s) => s.amount)}::bigint[]
-        ) as t(id, source_id, account_string_id, cents)
+        ${charged.map(() => newId())}::uuid[], ${charged.map((s) => s.id)}::uuid[],
+        ${charged.map((s) => s.accountStringId)}::uuid[], ${charged.map((s) => s.amount)}::bigint[]
+      ) as t(id, source_id, account_string_id, cents)
       join invoice i on i.org_id = ${row.orgId} and i.id = ${row.id}
       join account_string s on s.org_id = i.org_id and s.id = t.account_string_id
       left join object_class_account m on m.org_id = s.org_id and m.account_id = s.account_id

@@ -149,7 +149,7 @@ const lineRow = z.object({
   orderPrice: z.string().nullable(),
 });
 const traceStep = z.object({
-  kind: z.enum(["requisition", "purchaseOrder", "receipt", "invoice", "payment"]),
+  kind: z.enum(["requisition", "purchaseOrder", "receipt", "invoice", "payment", "claim", "award"]),
   id: z.string().nullable(),
   number: z.string(),
   on: z.string().nullable(),

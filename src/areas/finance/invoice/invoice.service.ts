@@ -66,7 +66,7 @@ export const checkReferences = async (
       ? [{ id: l.accountStringId, path: `lines.${n}.accountStringId` }]
       : [],
   );
-  if (own.length) await chargeable(tx, own);
+  if (own.length) await chargeable(tx, own, input.serviceTo ?? input.invoiceDate);
 };
 
 const refuseWithoutAccount = (input: InvoiceInput): void => {

@@ -49,9 +49,7 @@ export default function TransferNew() {
           required
           path="/api/v1/costs"
           itemLabel={(c) => `${c.documentNumber} ${c.description}`}
-          itemHint={(c) =>
-            `${c.account}, ${formatDate(c.incurredTo)}, ${formatCents(c.paid)} paid`
-          }
+          itemHint={(c) => `${c.account}, ${formatDate(c.incurredTo)}, ${formatCents(c.paid)} paid`}
         />
         <Combobox<AccountString>
           name="accountStringId"

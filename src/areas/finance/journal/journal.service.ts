@@ -172,11 +172,17 @@ export const reverseJournal = (
     version,
     reason,
     effect: async (row) => {
-      if (row.reverses) throw conflict("rule", "A reversal is not reversed: prepare a new journal.");
+      if (row.reverses)
+        throw conflict("rule", "A reversal is not reversed: prepare a new journal.");
       const lines = await linesOf(tx, id);
       const year = await fiscalYearOf(tx, businessDate(tx.scope));
       const reversal = newId();
-      const opposite = lines.map((l) => ({ ...l, id: newId(), journalId: reversal, cents: -l.cents }));
+      const opposite = lines.map((l) => ({
+        ...l,
+        id: newId(),
+        journalId: reversal,
+        cents: -l.cents,
+      }));
       const made = await create(tx, actor, journalNoun, {
         number: { kind: "JRN", year: year.year },
         row: {

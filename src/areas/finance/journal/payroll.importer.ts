@@ -128,11 +128,7 @@ const journalFor = async (tx: Tx, actor: Actor, row: Row, plan: Plan): Promise<s
   return made.id;
 };
 
-const apply = async (
-  tx: Tx,
-  actor: Actor,
-  rows: readonly Planned<Row, Plan>[],
-): Promise<void> => {
+const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Plan>[]): Promise<void> => {
   for (const register of new Set(rows.map((r) => r.row.register))) {
     const mine = rows.filter((r) => r.row.register === register);
     const journalId = await journalFor(tx, actor, mine[0]!.row, mine[0]!.plan);
@@ -173,12 +169,41 @@ export const payrollImporter = defineImporter({
   label: "payroll register",
   permission: "payroll.import",
   fields: [
-    { name: "register", label: "Register", required: true, aliases: ["Payroll", "Batch"], expected: "the register's name" },
-    { name: "employee", label: "Employee", required: true, aliases: ["Name", "Employee number"], expected: "who was paid" },
+    {
+      name: "register",
+      label: "Register",
+      required: true,
+      aliases: ["Payroll", "Batch"],
+      expected: "the register's name",
+    },
+    {
+      name: "employee",
+      label: "Employee",
+      required: true,
+      aliases: ["Name", "Employee number"],
+      expected: "who was paid",
+    },
     { name: "hours", label: "Hours", expected: "hours worked" },
-    { name: "account", label: "Account", required: true, aliases: ["Account string", "GL account"], expected: "an account string" },
-    { name: "objectClass", label: "Object class", aliases: ["Class"], expected: Object.keys(objectClasses).join(", ") },
-    { name: "from", label: "From", required: true, aliases: ["Period from", "Begin"], expected: "a date" },
+    {
+      name: "account",
+      label: "Account",
+      required: true,
+      aliases: ["Account string", "GL account"],
+      expected: "an account string",
+    },
+    {
+      name: "objectClass",
+      label: "Object class",
+      aliases: ["Class"],
+      expected: Object.keys(objectClasses).join(", "),
+    },
+    {
+      name: "from",
+      label: "From",
+      required: true,
+      aliases: ["Period from", "Begin"],
+      expected: "a date",
+    },
     { name: "to", label: "To", required: true, aliases: ["Period to", "End"], expected: "a date" },
     { name: "paidOn", label: "Paid on", required: true, aliases: ["Pay date"], expected: "a date" },
     {
@@ -191,7 +216,9 @@ export const payrollImporter = defineImporter({
     },
   ],
   schema: rowSchema,
-  keys: (row) => [`${row.register} ${row.employee} ${row.account} ${row.from} ${row.objectClass ?? ""}`],
+  keys: (row) => [
+    `${row.register} ${row.employee} ${row.account} ${row.from} ${row.objectClass ?? ""}`,
+  ],
   plan: async (db, rows) => {
     const found = await known(db, rows);
     return rows.map((row) => judge(row, found));

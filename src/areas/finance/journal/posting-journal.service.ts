@@ -25,8 +25,7 @@ const lockMoved = async (tx: Tx, lines: readonly Line[]) => {
   const moved = await tx.rows<{ id: string; documentNumber: string; left: number }>(sql`
     select id, document_number, paid - moved as left
     from cost_line
-    where org_id = ${tx.scope.orgId}
-      and id = any(${lines.flatMap((l) => l.movesId ?? [])}::uuid[])
+    where org_id = ${tx.scope.orgId} and id = any(${lines.flatMap((l) => l.movesId ?? [])}::uuid[])
     order by id
     for update
   `);

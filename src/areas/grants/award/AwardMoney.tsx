@@ -87,12 +87,7 @@ export function AwardMoney({ award: w }: { award: AwardDetail }) {
             No account string names it yet. The budget officer adds budget lines with its segment.
           </p>
         ) : (
-          <LineTable
-            label="Accounts"
-            parts={accountParts}
-            lines={w.accounts}
-            keyOf={(a) => a.id}
-          />
+          <LineTable label="Accounts" parts={accountParts} lines={w.accounts} keyOf={(a) => a.id} />
         )}
       </Panel>
     </>

@@ -11,12 +11,25 @@ const columns: readonly Column<Award>[] = [
   { id: "title", label: "Award", kind: "text", value: (w) => w.title },
   { id: "grantor", label: "Grantor", kind: "text", value: (w) => w.grantor },
   { id: "program", label: "Program", kind: "text", value: (w) => w.program },
-  { id: "amount", label: "Amount", kind: "money", main: () => true, value: (w) => w.amount, total: true },
+  {
+    id: "amount",
+    label: "Amount",
+    kind: "money",
+    main: () => true,
+    value: (w) => w.amount,
+    total: true,
+  },
   { id: "drawn", label: "Drawn", kind: "money", value: (w) => w.drawn, total: true },
   { id: "left", label: "Left", kind: "money", value: (w) => w.left, total: true },
   { id: "periodTo", label: "Ends", kind: "date", value: (w) => w.periodTo },
   { id: "nextReport", label: "Next report", kind: "date", value: (w) => w.nextReport },
-  { id: "standing", label: "Status", kind: "status", value: (w) => w.standing, statuses: standings },
+  {
+    id: "standing",
+    label: "Status",
+    kind: "status",
+    value: (w) => w.standing,
+    statuses: standings,
+  },
 ];
 const filters: readonly Filter[] = [
   {

@@ -68,7 +68,8 @@ export function AwardTerms({ award: w }: { award: AwardDetail }) {
             <li key={o.id}>
               <p>
                 {o.requester} may charge {formatCents(o.most)} to{" "}
-                <span className="mono">{o.account}</span> until {formatDate(o.expiresOn)}: {o.reason}
+                <span className="mono">{o.account}</span> until {formatDate(o.expiresOn)}:{" "}
+                {o.reason}
               </p>
               <p className="text-12 text-t3">By {o.grantedBy}</p>
             </li>

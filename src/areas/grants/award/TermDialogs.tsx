@@ -47,7 +47,11 @@ export function TermDialog({ awardId, onClose }: { awardId: string; onClose: () 
         onSubmit={async (v) => {
           await save.mutateAsync({
             path: `/api/v1/awards/${awardId}/terms`,
-            body: { ...v, objectClass: v.objectClass || null, page: v.page ? Number(v.page) : null },
+            body: {
+              ...v,
+              objectClass: v.objectClass || null,
+              page: v.page ? Number(v.page) : null,
+            },
           });
           onClose();
         }}

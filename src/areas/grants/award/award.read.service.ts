@@ -17,14 +17,21 @@ import { booksOf, budgetOf, receivedOf, type Books } from "./books.service.ts";
 import { termsOf } from "./terms.service.ts";
 
 const columns = Object.entries(awardList.columns)
-  .map(([name, { sql: text }]) => `${text} as "${name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}"`)
+  .map(
+    ([name, { sql: text }]) =>
+      `${text} as "${name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}"`,
+  )
   .join(", ");
 
 /** A row of the list of awards by its id. 404. */
 const awardRowOf = async (db: Db, id: string): Promise<Award> => {
   const row = await db.maybe<Award>(
     bind(
-      `select ${columns.replaceAll("$today", "$3")} from grant_award w where w.org_id = $1 and w.id = $2`,
+      `
+        select ${columns.replaceAll("$today", "$3")}
+        from grant_award w
+        where w.org_id = $1 and w.id = $2
+      `,
       [db.scope.orgId, id, businessDate(db.scope)],
     ),
   );

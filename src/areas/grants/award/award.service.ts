@@ -32,7 +32,8 @@ const checkDays = (w: Pick<AwardInput, "periodFrom" | "periodTo" | "preawardFrom
 
 const storeBudget = async (tx: Tx, awardId: string, budget: AwardInput["budget"]) => {
   await tx.rows(sql`
-    delete from award_budget where org_id = ${tx.scope.orgId} and award_id = ${awardId}
+    delete from award_budget
+    where org_id = ${tx.scope.orgId} and award_id = ${awardId}
   `);
   const rows = budget.filter((b) => b.cents > 0);
   if (rows.length)

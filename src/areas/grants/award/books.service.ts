@@ -9,10 +9,7 @@ type Account = Awaited<ReturnType<typeof accountsOfAward>>[number];
 export type Books = { accounts: Account[]; costs: Cost[]; claims: ClaimRow[] };
 
 /** Reads the books of an award; empty before it has accounts. */
-export const booksOf = async (
-  db: Db,
-  w: Pick<AwardRecord, "id" | "segmentId">,
-): Promise<Books> => {
+export const booksOf = async (db: Db, w: Pick<AwardRecord, "id" | "segmentId">): Promise<Books> => {
   const accounts = w.segmentId ? await accountsOfAward(db, w.segmentId) : [];
   const [costs, claims] = await Promise.all([
     accounts.length ? costsOf(db, { accountStringIds: accounts.map((a) => a.id) }) : [],
@@ -41,8 +38,6 @@ export const receivedOf = (
   db.rows(sql`
     select id, number, paid_on as on, paid as cents
     from drawdown
-    where org_id = ${db.scope.orgId}
-      and award_id = ${awardId}
-      and status in ('paid', 'reconciled')
+    where org_id = ${db.scope.orgId} and award_id = ${awardId} and status in ('paid', 'reconciled')
     order by paid_on, number
   `);

@@ -70,14 +70,68 @@ export const closeoutOf = async (db: Db, awardId: string): Promise<CloseoutItem[
     citation,
   });
   return [
-    item("ended", w.status === "ended" || w.status === "closed", `The award is ${w.status}; its period ends on ${formatDate(w.periodTo)}.`, "2 CFR 200.344(a)"),
-    item("encumbrance", committed === 0, committed ? `${formatCents(committed)} are still ordered or asked for.` : "Nothing is ordered or asked for any more.", "2 CFR 200.344(c)"),
-    item("liquidated", unpaid === 0, unpaid ? `${formatCents(unpaid)} of its costs are not paid.` : "Every cost is paid.", "2 CFR 200.344(c)"),
-    item("drawdowns", open.drawdowns === 0, open.drawdowns ? `${open.drawdowns} requests for money are open.` : "No request for money is open.", "2 CFR 200.344(d)"),
-    item("uncovered", uncovered === 0, uncovered ? `${formatCents(uncovered)} of what was drawn have no payment behind them: refund them.` : "Every drawn cent has a payment behind it.", "2 CFR 200.344(e)"),
-    item("cash", drawn === due, drawn === due ? `Drawn is what the grantor owes: ${formatCents(due)}.` : `The grantor owes ${formatCents(due)}; ${formatCents(drawn)} came in. ${drawn > due ? "Refund" : "Draw"} the difference.`, "2 CFR 200.344(d), (e)"),
-    item("reports", reports.length === 0 && open.finals !== null, reports.length ? `Reports are open: ${reports.map((r) => r.number).join(", ")}.` : open.finals ? "Every report went to the grantor." : "The final financial report was not sent.", "2 CFR 200.344(b)"),
-    item("milestones", open.milestones === 0, open.milestones ? `${open.milestones} milestones are not accepted.` : "Every milestone is accepted or waived.", "2 CFR 200.329"),
+    item(
+      "ended",
+      w.status === "ended" || w.status === "closed",
+      `The award is ${w.status}; its period ends on ${formatDate(w.periodTo)}.`,
+      "2 CFR 200.344(a)",
+    ),
+    item(
+      "encumbrance",
+      committed === 0,
+      committed
+        ? `${formatCents(committed)} are still ordered or asked for.`
+        : "Nothing is ordered or asked for any more.",
+      "2 CFR 200.344(c)",
+    ),
+    item(
+      "liquidated",
+      unpaid === 0,
+      unpaid ? `${formatCents(unpaid)} of its costs are not paid.` : "Every cost is paid.",
+      "2 CFR 200.344(c)",
+    ),
+    item(
+      "drawdowns",
+      open.drawdowns === 0,
+      open.drawdowns
+        ? `${open.drawdowns} requests for money are open.`
+        : "No request for money is open.",
+      "2 CFR 200.344(d)",
+    ),
+    item(
+      "uncovered",
+      uncovered === 0,
+      uncovered
+        ? `${formatCents(uncovered)} of what was drawn have no payment behind them: refund them.`
+        : "Every drawn cent has a payment behind it.",
+      "2 CFR 200.344(e)",
+    ),
+    item(
+      "cash",
+      drawn === due,
+      drawn === due
+        ? `Drawn is what the grantor owes: ${formatCents(due)}.`
+        : `The grantor owes ${formatCents(due)}; ${formatCents(drawn)} came in. ${drawn > due ? "Refund" : "Draw"} the difference.`,
+      "2 CFR 200.344(d), (e)",
+    ),
+    item(
+      "reports",
+      reports.length === 0 && open.finals !== null,
+      reports.length
+        ? `Reports are open: ${reports.map((r) => r.number).join(", ")}.`
+        : open.finals
+          ? "Every report went to the grantor."
+          : "The final financial report was not sent.",
+      "2 CFR 200.344(b)",
+    ),
+    item(
+      "milestones",
+      open.milestones === 0,
+      open.milestones
+        ? `${open.milestones} milestones are not accepted.`
+        : "Every milestone is accepted or waived.",
+      "2 CFR 200.329",
+    ),
   ];
 };
 

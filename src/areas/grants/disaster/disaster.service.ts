@@ -13,7 +13,12 @@ import { disasterCost } from "../grants.tables.ts";
 import { decisionInput, disasterRow, type DisasterRow } from "./disaster.model.ts";
 
 // Why public assistance may reimburse a cost, and what speaks against it, by rule.
-const whyOf = (c: { objectClass: string; receiptId: string | null; paid: number; cents: number }) => [
+const whyOf = (c: {
+  objectClass: string;
+  receiptId: string | null;
+  paid: number;
+  cents: number;
+}) => [
   "Its requisition was an emergency: work of categories A and B, debris and protective measures, is reimbursed where it was done for the emergency (44 CFR 206.223, 206.225).",
   c.objectClass === "equipment"
     ? "Equipment is bought: only what the emergency needed, less what it is worth afterwards (2 CFR 200.313)."
@@ -21,7 +26,9 @@ const whyOf = (c: { objectClass: string; receiptId: string | null; paid: number;
   c.receiptId
     ? "What came is on file with its receipt."
     : "No receipt is on file: attach proof of what came before you claim it.",
-  c.paid === c.cents ? "It is paid in full." : "It is not paid in full; only paid cents are claimed.",
+  c.paid === c.cents
+    ? "It is paid in full."
+    : "It is not paid in full; only paid cents are claimed.",
 ];
 
 /** Costs of emergency requisitions that no award carries, with what was decided of them. */
@@ -34,7 +41,9 @@ export const readDisasterCosts = async (db: Db): Promise<DisasterRow[]> => {
     ),
     liveClaims(db, { costLineIds: costs.map((c) => c.id) }),
     db.rows<{ costLineId: string; decision: "accepted" | "dismissed"; reason: string }>(sql`
-      select cost_line_id, decision, reason from disaster_cost where org_id = ${db.scope.orgId}
+      select cost_line_id, decision, reason
+      from disaster_cost
+      where org_id = ${db.scope.orgId}
     `),
   ]);
   return costs

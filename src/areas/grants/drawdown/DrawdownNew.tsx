@@ -136,9 +136,7 @@ export default function DrawdownNew() {
           className="btn btn-primary"
           disabled={taken.length === 0 || save.isPending}
           onClick={() =>
-            void send().catch((error: unknown) =>
-              notify.failed("The request was not made", error),
-            )
+            void send().catch((error: unknown) => notify.failed("The request was not made", error))
           }
         >
           Make the request

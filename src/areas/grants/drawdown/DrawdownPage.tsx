@@ -10,7 +10,12 @@ import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { objectClasses } from "#areas/finance/finance.public.ts";
-import { certificateText, drawdownCourse, drawdownKinds, drawdownStatuses } from "./drawdown.labels.ts";
+import {
+  certificateText,
+  drawdownCourse,
+  drawdownKinds,
+  drawdownStatuses,
+} from "./drawdown.labels.ts";
 import type { DrawdownDetail } from "./drawdown.model.ts";
 
 const PartDialog = dialogOnDemand(async () => (await import("./PartDialog.tsx")).PartDialog);

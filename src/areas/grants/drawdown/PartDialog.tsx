@@ -5,7 +5,13 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import type { DrawdownDetail } from "./drawdown.model.ts";
 
 /** Records that the grantor approved less than was asked for. */
-export function PartDialog({ drawdown: d, onClose }: { drawdown: DrawdownDetail; onClose: () => void }) {
+export function PartDialog({
+  drawdown: d,
+  onClose,
+}: {
+  drawdown: DrawdownDetail;
+  onClose: () => void;
+}) {
   const save = useMutationAction("drawdowns", "awards");
   return (
     <Dialog

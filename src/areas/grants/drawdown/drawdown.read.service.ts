@@ -90,8 +90,7 @@ const sf270Of = async (db: Db, d: DrawdownRecord): Promise<DrawdownDetail["sf270
   const claims = await liveClaims(db, { funderId: w.id });
   const received = await receivedOf(db, w.id);
   const earlier = received.filter((r) => r.id !== d.id).reduce((n, r) => n + r.cents, 0);
-  const sum = (share: string) =>
-    claims.reduce((n, c) => n + (c.share === share ? c.cents : 0), 0);
+  const sum = (share: string) => claims.reduce((n, c) => n + (c.share === share ? c.cents : 0), 0);
   const [federal, match] = [sum("federal"), sum("match")];
   const row = (block: string, label: string, cents: number, how: string) => ({
     block,

@@ -65,7 +65,10 @@ export const draftDrawdown = async (
   ]);
   const taken = takenOf(choicesOf(tx, w, terms, books, input), input.costLineIds ?? null);
   if (taken.length === 0)
-    throw conflict("nothing_to_draw", "Nothing that is paid and allowed is left to draw until then.");
+    throw conflict(
+      "nothing_to_draw",
+      "Nothing that is paid and allowed is left to draw until then.",
+    );
   const sum = (share: "federal" | "match") =>
     books.claims.reduce((n, c) => n + (c.share === share ? c.cents : 0), 0);
   const before = { federal: sum("federal"), total: sum("federal") + sum("match") };
@@ -206,7 +209,9 @@ export const approvePartly = (
       const claims = await liveClaims(tx, { claimerId: d.id });
       let over = d.federal - of.approved;
       const back: Wanted[] = [];
-      for (const c of claims.filter((each) => each.share === "federal" && each.cents > 0).reverse()) {
+      for (const c of claims
+        .filter((each) => each.share === "federal" && each.cents > 0)
+        .reverse()) {
         if (over === 0) break;
         const part = Math.min(over, c.cents);
         over -= part;
@@ -216,7 +221,9 @@ export const approvePartly = (
         if (own) back.push({ costLineId: c.costLineId, cents: -own, share: "match" });
       }
       await claimCost(tx, actor, claimer(d, await getRow(tx, award, d.awardId, "award")), back);
-      return { patch: { ...(await sumsOf(tx, d.id)), approved: of.approved, statusReason: of.reason } };
+      return {
+        patch: { ...(await sumsOf(tx, d.id)), approved: of.approved, statusReason: of.reason },
+      };
     },
   });
 
@@ -267,4 +274,3 @@ export const lapseDrawdown = async (tx: Tx, actor: Actor, id: string, why: strin
 /** Compares a payment with the bank, as another person than prepared the request. */
 export const reconcileDrawdown = (tx: Tx, actor: Actor, id: string, version: number | null) =>
   transition(tx, actor, drawdownNoun, { id, action: "reconcile", version });
-

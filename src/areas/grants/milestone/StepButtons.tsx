@@ -7,7 +7,13 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { Milestone } from "./milestone.model.ts";
 
-function DoneDialog({ onClose, onSend }: { onClose: () => void; onSend: (text: string) => Promise<void> }) {
+function DoneDialog({
+  onClose,
+  onSend,
+}: {
+  onClose: () => void;
+  onSend: (text: string) => Promise<void>;
+}) {
   return (
     <Dialog
       open

@@ -142,9 +142,7 @@ export default function ReportPage() {
           {r.final && ", final"}
         </>
       )}
-      deadline={(r) =>
-        r.submittedOn ? null : { at: r.dueOn, label: "Due" }
-      }
+      deadline={(r) => (r.submittedOn ? null : { at: r.dueOn, label: "Due" })}
       actionFields={(r) => ({
         ...(r.kind === "ppr" && {
           prepare: (

@@ -206,20 +206,19 @@ export const readReport = async (db: Db, actor: Actor, id: string): Promise<Repo
  * The schedule of expenditures of federal awards (2 CFR 200.510(b)): what federal awards paid of
  * costs in the days of a fiscal year, by assistance listing.
  */
-export const readSefa = async (
-  db: Db,
-  days: { from: string; to: string },
-): Promise<SefaRow[]> => {
+export const readSefa = async (db: Db, days: { from: string; to: string }): Promise<SefaRow[]> => {
   const awards = await db.rows<typeof award.$inferSelect>(sql`
-    select * from grant_award where org_id = ${db.scope.orgId} and federal order by assistance_listing, number
+    select *
+    from grant_award
+    where org_id = ${db.scope.orgId} and federal
+    order by assistance_listing, number
   `);
   const rows = await Promise.all(
     awards.map(async (w) => {
       const [books, received] = await Promise.all([booksOf(db, w), receivedOf(db, w.id)]);
       const paidUntil = (day: string, inclusive: boolean) =>
         books.costs.reduce(
-          (n, c) =>
-            n + (c.paidOn && (inclusive ? c.paidOn <= day : c.paidOn < day) ? c.paid : 0),
+          (n, c) => n + (c.paidOn && (inclusive ? c.paidOn <= day : c.paidOn < day) ? c.paid : 0),
           0,
         );
       const share = (total: number) => federalOf(total, w.shareRate, w.amount);

@@ -67,7 +67,13 @@ export const sf425Of = (f: ReportFacts): Cell[] => {
       "committed",
     ),
     cell("10g", "Total federal share", e + obligated, "10e plus 10f", "none"),
-    cell("10h", "Unobligated balance of federal funds", f.amount - e - obligated, "10d less 10g", "none"),
+    cell(
+      "10h",
+      "Unobligated balance of federal funds",
+      f.amount - e - obligated,
+      "10d less 10g",
+      "none",
+    ),
     cell("10i", "Total recipient share required", f.match, "The award's match", "award"),
     cell("10j", "Recipient share of expenditures", outlays - e, "Paid costs less 10e", "match"),
     cell("10k", "Remaining recipient share", f.match - (outlays - e), "10i less 10j", "none"),
@@ -87,7 +93,8 @@ export const differencesOf = (f: ReportFacts): string[] => {
   const lines = sum(f.costs, (c) => c.cents);
   const open = sum(f.claims, (c) => c.uncovered);
   const e = cells.get("10e")!;
-  const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+  const dollars = (cents: number) =>
+    `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
   return [
     ...(lines === f.expended
       ? []
@@ -99,7 +106,9 @@ export const differencesOf = (f: ReportFacts): string[] => {
       : []),
     ...(open === 0
       ? []
-      : [`${dollars(open)} of what was drawn has no payment behind it: give it back or refund it.`]),
+      : [
+          `${dollars(open)} of what was drawn has no payment behind it: give it back or refund it.`,
+        ]),
     ...(cells.get("10h")! < 0 ? ["More is spent and ordered than the award pays."] : []),
     ...(f.final && cells.get("10f") !== 0
       ? ["Of a final report nothing is unliquidated: pay or release what is ordered."]

@@ -77,7 +77,10 @@ export default function RevisionNew() {
           <DateField name="newPeriodTo" label="New last day" />
           <CheckboxField name="scopeChange" label="The scope or objective changes" />
           <CheckboxField name="keyPerson" label="A key person changes or gives less time" />
-          <CheckboxField name="newSubaward" label="A subrecipient does work that the award does not name" />
+          <CheckboxField
+            name="newSubaward"
+            label="A subrecipient does work that the award does not name"
+          />
         </FormSection>
         <FormSection title="More or less by object class, in all nothing">
           {[0, 3, 6].map((at) => (

@@ -58,7 +58,13 @@ export const revisionCycle = lifecycle<Facts>()<RevisionStatus, RevisionAction>(
       needsReason: true,
       tone: "primary",
     },
-    deny: { label: "Denied", from: ["sent"], to: "denied", permission: "grant.edit", needsReason: true },
+    deny: {
+      label: "Denied",
+      from: ["sent"],
+      to: "denied",
+      permission: "grant.edit",
+      needsReason: true,
+    },
     post: {
       label: "Post to the award",
       from: ["approved", "granted"],

@@ -25,7 +25,12 @@ import {
   type RevisionAction,
   type RevisionStatus,
 } from "./revision.labels.ts";
-import { revisionDetail, revisionInput, revisionRow, type RevisionDetail } from "./revision.model.ts";
+import {
+  revisionDetail,
+  revisionInput,
+  revisionRow,
+  type RevisionDetail,
+} from "./revision.model.ts";
 import { faultOf, testRevision } from "./test.model.ts";
 
 type RevisionRecord = typeof awardRevision.$inferSelect;
@@ -119,8 +124,8 @@ const applyTo = async (tx: Tx, actor: Actor, r: RevisionRecord) => {
     await tx.rows(sql`
       insert into award_budget (org_id, award_id, object_class, cents)
       values (${r.orgId}, ${r.awardId}, ${m.objectClass}, ${Math.max(0, m.cents)})
-      on conflict (org_id, award_id, object_class) do update
-      set cents = award_budget.cents + ${m.cents}
+      on conflict (org_id, award_id, object_class)
+      do update set cents = award_budget.cents + ${m.cents}
     `);
   const patch = r.newPeriodTo ? { periodTo: r.newPeriodTo } : {};
   if (r.newPeriodTo) {

@@ -1,6 +1,5 @@
 import { formatCents } from "#kernel/money.ts";
 
-
 export type Finding = { text: string; citation: string; asksGrantor: boolean };
 type Revision = {
   moves: readonly { objectClass: string; cents: number }[];
@@ -73,13 +72,31 @@ const periodFindings = (r: Revision, of: Of): Finding[] => {
 /** Tests a revision against 2 CFR 200.308, as it stands since 1 October 2024. */
 export const testRevision = (r: Revision, of: Of): Finding[] => [
   ...(r.scopeChange
-    ? [{ text: "The scope or objective changes.", citation: "2 CFR 200.308(f)(1)", asksGrantor: true }]
+    ? [
+        {
+          text: "The scope or objective changes.",
+          citation: "2 CFR 200.308(f)(1)",
+          asksGrantor: true,
+        },
+      ]
     : []),
   ...(r.keyPerson
-    ? [{ text: "A key person changes, or gives less time.", citation: "2 CFR 200.308(f)(2)", asksGrantor: true }]
+    ? [
+        {
+          text: "A key person changes, or gives less time.",
+          citation: "2 CFR 200.308(f)(2)",
+          asksGrantor: true,
+        },
+      ]
     : []),
   ...(r.newSubaward
-    ? [{ text: "Work goes to a subrecipient that the award does not name.", citation: "2 CFR 200.308(f)(6)", asksGrantor: true }]
+    ? [
+        {
+          text: "Work goes to a subrecipient that the award does not name.",
+          citation: "2 CFR 200.308(f)(6)",
+          asksGrantor: true,
+        },
+      ]
     : []),
   ...classFindings(r, of),
   ...periodFindings(r, of),
@@ -88,7 +105,8 @@ export const testRevision = (r: Revision, of: Of): Finding[] => [
 /** Why a revision cannot be tested as it is. */
 export const faultOf = (r: Revision, budget: ReadonlyMap<string, number>): string | null => {
   const net = r.moves.reduce((sum, m) => sum + m.cents, 0);
-  if (net !== 0) return "What moves among classes comes to nothing in all: what one gains another loses.";
+  if (net !== 0)
+    return "What moves among classes comes to nothing in all: what one gains another loses.";
   const short = r.moves.find((m) => (budget.get(m.objectClass) ?? 0) + m.cents < 0);
   if (short) return `The class ${short.objectClass} has less than that in its budget.`;
   return r.moves.length === 0 && !r.newPeriodTo && !r.scopeChange && !r.keyPerson && !r.newSubaward

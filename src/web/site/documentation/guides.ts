@@ -220,6 +220,20 @@ export const guides: readonly Guide[] = [
       "Three people pay: propose a run, approve it, release it. NACHA file, checks, returns, voids, reissues and holds.",
   },
   {
+    slug: "grants",
+    for: "Grants",
+    title: "Grants",
+    description:
+      "Keep awards and their terms, see why a purchase was stopped, revise a budget, plan milestones, and close an award out.",
+  },
+  {
+    slug: "grant-money",
+    for: "Grants",
+    title: "Money of grants",
+    description:
+      "Draw paid costs once, certify, record the deposit, report on SF-425, move costs by journal, and refund what lost its payment.",
+  },
+  {
     slug: "budget",
     for: "Budget",
     title: "Budget",
