@@ -7,6 +7,7 @@ export type Guide = {
     | "Everyone"
     | "Asking and approving"
     | "Buying"
+    | "Grants"
     | "Vendors"
     | "Paying"
     | "Budget"
