@@ -79,7 +79,10 @@ const write = async (page: Page, id: string) => {
     "SF-424B": { assured: true },
   };
   for (const [code, said] of Object.entries(more)) {
-    const form = await get<{ answers: object; version: number }>(page, `${api}/${id}/forms/${code}`);
+    const form = await get<{ answers: object; version: number }>(
+      page,
+      `${api}/${id}/forms/${code}`,
+    );
     const answers = { ...form.answers, ...said };
     await send(page, "PATCH", `${api}/${id}/forms/${code}`, { answers, whole: true }, form.version);
   }
