@@ -63,6 +63,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "forms-whole": ["journeys", "screens"],
     pdf: ["journeys", "people"],
   },
+  preaward: {
+    preaward: ["test", "people"],
+  },
   flows: {
     flows: ["journeys", "people"],
     "flows-kills": ["journeys", "people"],

@@ -5,5 +5,4 @@ export {
   type FieldKind,
   type FormField,
 } from "./form/form.labels.ts";
-export { judge, type Verdict } from "./form/judge.model.ts";
-export { answersSchema } from "./form/schema.model.ts";
+export { judge } from "./form/judge.model.ts";

@@ -6,7 +6,7 @@ export const preawardArea = {
   pages: preawardPages,
   permissions: {
     "grantOpportunity.read": ["member"],
-    "grantOpportunity.propose": ["member"],
+    "grantOpportunity.review": ["member"],
     "grantOpportunity.decide": ["manager", "admin"],
     "grantOpportunity.import": ["manager", "admin"],
     "grantApplication.read": ["member"],

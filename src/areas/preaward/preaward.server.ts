@@ -1,5 +1,7 @@
 import { defineArea } from "#server/area.ts";
+import { signables } from "#areas/workflow/workflow.server.ts";
 import { sourceReaders } from "#areas/connectors/connectors.server.ts";
+import { applicationSignable } from "./application/signable.service.ts";
 import { applicationEndpoints } from "./application/application.api.ts";
 import { applicationViews } from "./application/application.labels.ts";
 import { applicationList } from "./application/application.list.ts";
@@ -57,6 +59,7 @@ export default defineArea({
     },
   ],
   brings: [
+    signables.of(applicationSignable),
     sourceReaders.of(
       { kind: "grants-gov", importer: "grant-opportunities", read: readGrantsGov },
       { kind: "common-grants", importer: "grant-opportunities", read: readCommonGrants },

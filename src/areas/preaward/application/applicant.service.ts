@@ -1,26 +1,14 @@
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
-import type { Db, Tx } from "#server/db/db.ts";
+import type { Tx } from "#server/db/db.ts";
 import { insertRow, updateRow } from "#server/db/rows.ts";
-import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
 import { judgeEligibility } from "../opportunity/opportunity.service.ts";
 import { grantApplicant } from "../preaward.tables.ts";
+import { applicantOf, type Applicant } from "./applicant.read.service.ts";
 import type { ApplicantInput } from "./application.model.ts";
-
-export type Applicant = typeof grantApplicant.$inferSelect;
-
-/** What the agency says of itself on applications; null until somebody entered it. */
-export const applicantOf = async (db: Db): Promise<Applicant | null> =>
-  (await db.maybe<Applicant>(
-    sql`select * from grant_applicant where org_id = ${db.scope.orgId}`,
-  )) ?? null;
-
-/** The agency's type of applicant by which eligibility is judged; null until it is known. */
-export const applicantTypeOf = async (db: Db): Promise<string | null> =>
-  (await applicantOf(db))?.applicantType ?? null;
 
 /** Keeps what the agency says of itself; another type of applicant judges opportunities anew. */
 export const keepApplicant = async (

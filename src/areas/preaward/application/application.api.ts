@@ -7,7 +7,8 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { budgetInput } from "../budget/budget.model.ts";
 import { grantApplication } from "../preaward.tables.ts";
-import { applicantOf, keepApplicant } from "./applicant.service.ts";
+import { applicantOf } from "./applicant.read.service.ts";
+import { keepApplicant } from "./applicant.service.ts";
 import { applicationList } from "./application.list.ts";
 import {
   applicantInput,

@@ -53,7 +53,7 @@ export const applicantRecord = applicantInput
   .meta({ id: "GrantApplicant" });
 export type ApplicantRecord = z.output<typeof applicantRecord>;
 
-export const applicationFields = {
+const applicationFields = {
   title: line(3, 200, "Name the project.").meta({ title: "Project" }),
   opportunityNumber: line(1, 40, "Enter the opportunity's number.").meta({ title: "Opportunity" }),
   grantor: line(2, 60, "Name the federal agency.").meta({ title: "Federal agency" }),
@@ -131,7 +131,6 @@ const finding = z.object({
   stops: z.boolean(),
 });
 export type ApplicationFinding = z.output<typeof finding>;
-export const findingShape = finding;
 
 export const applicationRow = z
   .object({

@@ -19,7 +19,7 @@ import type {
 import { applicationTypes } from "./application.labels.ts";
 import type { ApplicationFinding } from "./application.model.ts";
 import type { StoredApplication } from "./application.noun.ts";
-import { applicantOf, type Applicant } from "./applicant.service.ts";
+import { applicantOf, type Applicant } from "./applicant.read.service.ts";
 
 export type StoredForm = typeof grantApplicationForm.$inferSelect;
 export type StoredSection = typeof grantApplicationSection.$inferSelect;

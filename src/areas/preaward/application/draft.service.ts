@@ -24,7 +24,7 @@ import {
   grantBudget,
   grantOpportunity,
 } from "../preaward.tables.ts";
-import { applicantOf } from "./applicant.service.ts";
+import { applicantOf } from "./applicant.read.service.ts";
 import type { ApplicationChange, ApplicationInput, SectionInput } from "./application.model.ts";
 import { applicationNoun, type StoredApplication } from "./application.noun.ts";
 import { wholeOf, type StoredForm, type StoredSection } from "./checks.service.ts";

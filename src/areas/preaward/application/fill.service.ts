@@ -6,7 +6,7 @@ import { budgetRuleOf } from "../budget/budget-rules.data.ts";
 import type { Budget } from "../budget/budget.model.ts";
 import { workOut, type Cell } from "../budget/workings.model.ts";
 import { applicationTypes } from "./application.labels.ts";
-import type { Applicant } from "./applicant.service.ts";
+import type { Applicant } from "./applicant.read.service.ts";
 import type { StoredApplication } from "./application.noun.ts";
 
 type Answers = Record<string, unknown>;

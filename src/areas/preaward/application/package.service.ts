@@ -69,23 +69,41 @@ const formHtml = ({ form, formVersion, answers }: Whole["forms"][number]): strin
         `<tr><th scope="row">${html(field.label)}</th><td>${html(shown(field, counted[field.key]))}</td></tr>`,
     )
     .join("");
-  return `<section><h2>${html(of.code)} ${html(of.name)}, version ${html(formVersion)}</h2><table>${rows}</table></section>`;
+  const title = html(`${of.code} ${of.name}, version ${formVersion}`);
+  return `<section><h2>${title}</h2><table>${rows}</table></section>`;
+};
+
+const styles = `body { font: 11pt/1.45 "Liberation Sans", Arial, sans-serif }
+h1 { font-size: 18pt } h2 { font-size: 13pt; break-after: avoid } p { white-space: pre-wrap }
+table { border-collapse: collapse; width: 100% }
+th, td { border: 1px solid #888; padding: 3px 6px; text-align: left; font-size: 9.5pt }
+th { width: 55%; font-weight: normal }`;
+
+const signatureHtml = ({ application: a }: Whole): string => {
+  if (!a.signedAt) return "";
+  const who = html(`${a.signedName}, ${a.signedTitle}`);
+  const day = html(formatDate(a.signedAt.slice(0, 10)));
+  return `<p>Certified and signed by ${who}, on ${day}. SHA-256 of what was signed: ${a.signedSha256}.</p>`;
 };
 
 /** The application as one document, for its PDF. */
 const documentOf = (whole: Whole): string => {
   const { application: a, sections, forms } = whole;
-  const signature = a.signedAt
-    ? `<p>Certified and signed by ${html(a.signedName!)}, ${html(a.signedTitle!)}, on ${html(formatDate(a.signedAt.slice(0, 10)))}. What was signed has the SHA-256 ${html(a.signedSha256!)}.</p>`
-    : "";
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(`${a.number} ${a.title}`)}</title><style>
-body{font:11pt/1.45 "Liberation Sans",Arial,sans-serif}h1{font-size:18pt}h2{font-size:13pt;break-after:avoid}
-table{border-collapse:collapse;width:100%}th,td{border:1px solid #888;padding:3px 6px;text-align:left;vertical-align:top;font-size:9.5pt}th{width:55%;font-weight:normal}
-p{white-space:pre-wrap}</style></head><body><h1>${html(a.title)}</h1>
-<p>${html(a.number)}, opportunity ${html(a.opportunityNumber)}, ${html(a.grantor)}. ${html(formatDate(a.startsOn))} to ${html(formatDate(a.endsOn))}.</p>${signature}
-${forms.map(formHtml).join("\n")}
-${sections.map(({ title, body }) => `<section><h2>${html(title)}</h2><p>${html(body)}</p></section>`).join("\n")}
-</body></html>`;
+  const title = html(`${a.number} ${a.title}`);
+  const head = [a.number, `opportunity ${a.opportunityNumber}`, a.grantor].join(", ");
+  const days = `${formatDate(a.startsOn)} to ${formatDate(a.endsOn)}`;
+  const narrative = sections.map(
+    (one) => `<section><h2>${html(one.title)}</h2><p>${html(one.body)}</p></section>`,
+  );
+  return [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>`,
+    `<style>${styles}</style></head><body>`,
+    `<h1>${html(a.title)}</h1><p>${html(head)}. ${html(days)}.</p>`,
+    signatureHtml(whole),
+    ...forms.map(formHtml),
+    ...narrative,
+    "</body></html>",
+  ].join("\n");
 };
 
 /** One ZIP of an application: its PDF, the XML of its forms, its narrative, and a list with hashes. */

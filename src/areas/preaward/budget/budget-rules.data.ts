@@ -12,7 +12,7 @@ export type BudgetRule = {
 };
 
 /** Newest first. */
-export const budgetRules: readonly BudgetRule[] = [
+const budgetRules: readonly BudgetRule[] = [
   {
     from: "2024-10-01",
     equipmentCents: 1_000_000,

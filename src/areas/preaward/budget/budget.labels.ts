@@ -22,7 +22,6 @@ export const lineKinds = {
   other: "Other",
   excluded: "Other, outside of the indirect base",
 } as const;
-export type LineKind = keyof typeof lineKinds;
 
 export const indirectKinds = {
   none: "No indirect costs",

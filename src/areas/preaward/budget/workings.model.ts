@@ -2,7 +2,7 @@ import type { BudgetRule } from "./budget-rules.data.ts";
 import type { ObjectClass } from "./budget.labels.ts";
 import type { Budget, BudgetLine } from "./budget.model.ts";
 
-export type Classes = Record<ObjectClass, number>;
+type Classes = Record<ObjectClass, number>;
 /** One activity in one year, in cents. */
 export type Cell = {
   classes: Classes;

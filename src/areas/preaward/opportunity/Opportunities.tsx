@@ -43,7 +43,7 @@ export function Opportunities() {
   return (
     <div className="stack">
       <div className="flex flex-wrap gap-2">
-        {can("grantOpportunity.propose") && (
+        {can("grantOpportunity.review") && (
           <Link className="btn btn-primary" to={pathTo("grantOpportunityNew")}>
             <Plus aria-hidden="true" />
             Enter an opportunity

@@ -143,7 +143,7 @@ export default function OpportunityPage() {
           },
         ]
       : []),
-    ...(of.status !== "not_relevant" && can("grantOpportunity.propose")
+    ...(of.status !== "not_relevant" && can("grantOpportunity.review")
       ? [
           {
             label: "Correct",

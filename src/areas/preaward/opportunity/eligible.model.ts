@@ -18,7 +18,7 @@ export const applicantTypes = {
   "M: Nonprofit with 501C3 IRS Status (Other than Institution of Higher Education)": "12",
   "N: Nonprofit without 501C3 IRS Status (Other than Institution of Higher Education)": "13",
 } as const;
-export type ApplicantType = keyof typeof applicantTypes;
+type ApplicantType = keyof typeof applicantTypes;
 
 /** Whether this applicant may apply; null while the announcement or the applicant does not say. */
 export const mayApply = (

@@ -26,7 +26,7 @@ const reason = z.object({ reason: z.string().trim().max(2000).nullish() });
 
 const plain = (
   [
-    ["review", "grantOpportunity.propose", "Begin to review an opportunity"],
+    ["review", "grantOpportunity.review", "Begin to review an opportunity"],
     ["reopen", "grantOpportunity.decide", "Look again at an opportunity that was decided"],
     ["dismiss", "grantOpportunity.decide", "Say for good that an opportunity is not relevant"],
   ] as const
@@ -59,7 +59,7 @@ export const opportunityEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path,
-    permission: "grantOpportunity.propose",
+    permission: "grantOpportunity.review",
     summary: "Enter an opportunity by hand",
     status: 201,
     body: opportunityInput,
@@ -78,7 +78,7 @@ export const opportunityEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "PATCH",
     path: `${path}/{id}`,
-    permission: "grantOpportunity.propose",
+    permission: "grantOpportunity.review",
     summary: "Change what is known of an opportunity",
     params: idParams,
     body: opportunityInput,
@@ -91,7 +91,7 @@ export const opportunityEndpoints: readonly Endpoint[] = [
   endpoint({
     ...act,
     path: `${path}/{id}/actions/propose`,
-    permission: "grantOpportunity.propose",
+    permission: "grantOpportunity.review",
     summary: "Propose what to do with an opportunity",
     body: proposalInput,
     handler: ({ tx, actor, params, body, ifMatch }) =>

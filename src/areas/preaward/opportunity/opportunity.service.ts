@@ -7,7 +7,7 @@ import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, transition } from "#server/lifecycle.ts";
-import { applicantTypeOf } from "../application/applicant.service.ts";
+import { applicantTypeOf } from "../application/applicant.read.service.ts";
 import { grantOpportunity } from "../preaward.tables.ts";
 import { mayApply } from "./eligible.model.ts";
 import { verdicts, type OpportunityAction } from "./opportunity.labels.ts";
@@ -60,7 +60,7 @@ export const storeOpportunity = async (
 };
 
 /** The agency's opportunity of an announcement's number, however it is spelled; null for none. */
-export const opportunityOf = (db: Db, number: string): Promise<StoredOpportunity | null> =>
+const opportunityOf = (db: Db, number: string): Promise<StoredOpportunity | null> =>
   db
     .maybe<StoredOpportunity>(sql`
       select *

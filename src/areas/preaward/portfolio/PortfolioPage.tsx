@@ -10,7 +10,7 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
-import type { Pursued, Solved } from "./portfolio.api.ts";
+import type { Pursued, Solved } from "./portfolio.model.ts";
 
 const PursuitDialog = dialogOnDemand(
   async () => (await import("./PursuitDialog.tsx")).PursuitDialog,

@@ -3,7 +3,7 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
-import type { Pursued } from "./portfolio.api.ts";
+import type { Pursued } from "./portfolio.model.ts";
 
 type Values = {
   askCents: number | null;

@@ -1,28 +1,9 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { limitsInput, portfolioAnswer, portfolioCase, pursuitInput } from "./portfolio.model.ts";
+import { limitsInput, pursued, pursuitInput, solved } from "./portfolio.model.ts";
 import { keepPursuit, newestPortfolio, pursuitsOf, solvePortfolio } from "./portfolio.service.ts";
 
 const path = "/api/v1/grant-portfolio";
-const pursued = z.object({
-  id: z.string(),
-  number: z.string(),
-  title: z.string(),
-  status: z.string(),
-  closesOn: z.string().nullable(),
-  pursuit: pursuitInput.extend({ version: z.number() }).nullable(),
-});
-const solved = z.object({
-  id: z.string(),
-  limits: limitsInput,
-  question: portfolioCase,
-  answer: portfolioAnswer,
-  madeByName: z.string().nullable(),
-  createdAt: z.string(),
-});
-export type Pursued = z.output<typeof pursued>;
-export type Solved = z.output<typeof solved>;
-
 export const portfolioEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",

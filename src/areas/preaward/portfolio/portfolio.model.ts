@@ -22,7 +22,7 @@ export type PortfolioLimits = z.output<typeof limitsInput>;
 
 const option = pursuitInput.extend({ id: z.string(), number: z.string(), title: z.string() });
 export type PortfolioOption = z.output<typeof option>;
-export const portfolioCase = z.object({ options: z.array(option), limits: limitsInput });
+const portfolioCase = z.object({ options: z.array(option), limits: limitsInput });
 export type PortfolioCase = z.output<typeof portfolioCase>;
 
 const cost = z.object({
@@ -30,7 +30,7 @@ const cost = z.object({
   /** How much more could be expected without it; null where that was not proven. */
   gainCents: z.number().nullable(),
 });
-export const portfolioAnswer = z.object({
+const portfolioAnswer = z.object({
   status: z.enum(["optimal", "stopped"]),
   chosen: z.array(z.string()),
   expectedCents: z.number(),
@@ -40,6 +40,27 @@ export const portfolioAnswer = z.object({
 });
 export type PortfolioAnswer = z.output<typeof portfolioAnswer>;
 export type LimitCost = z.output<typeof cost>;
+
+/** An open opportunity with what pursuing it takes, where somebody said it. */
+export const pursued = z.object({
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  status: z.string(),
+  closesOn: z.string().nullable(),
+  pursuit: pursuitInput.extend({ version: z.number() }).nullable(),
+});
+/** A choice that was worked out, with its question. */
+export const solved = z.object({
+  id: z.string(),
+  limits: limitsInput,
+  question: portfolioCase,
+  answer: portfolioAnswer,
+  madeByName: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type Pursued = z.output<typeof pursued>;
+export type Solved = z.output<typeof solved>;
 
 /** What may be expected of an opportunity: its ask by its chance, in hundredths of cents. */
 export const worthOf = ({

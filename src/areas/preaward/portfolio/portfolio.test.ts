@@ -23,7 +23,7 @@ const drawn = (seed: number): PortfolioCase => {
       askCents: 1 + whole(90_000_000),
       chance: 1 + whole(100),
       hours: { "2027-01": whole(80), "2027-02": whole(80) },
-      match: random() < 0.6 ? { Roads: whole(5_000_000) } : { Health: whole(5_000_000) },
+      match: { [random() < 0.6 ? "Roads" : "Health"]: whole(5_000_000) },
       excludes: some(0.08).filter((other) => other !== id),
       needs: some(0.06).filter((other) => other !== id),
     })),

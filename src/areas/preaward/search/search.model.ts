@@ -1,8 +1,6 @@
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 
-export const digests = { daily: "Every morning", weekly: "Every Monday", off: "Never" } as const;
-
 export const searchInput = z.object({
   name: z.string().trim().min(2, "Name the search.").max(80),
   words: z.string().trim().max(200).default(""),

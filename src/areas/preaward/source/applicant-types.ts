@@ -26,9 +26,3 @@ const types: Readonly<Record<string, string>> = {
 export const codesOfCommon = (given: readonly string[]): string[] => [
   ...new Set(given.map((type) => types[type] ?? "25")),
 ];
-
-/** A CommonGrants type for a code; null where it has none of its own. */
-export const commonOfCode = (code: string): string | null =>
-  Object.entries(types).find(
-    ([type, known]) => known === code && !type.startsWith("nonprofit"),
-  )?.[0] ?? null;

@@ -1,5 +1,5 @@
 /** The columns that a source's rows fill, by the names of the import's fields. */
-export const columns = [
+const columns = [
   "number",
   "title",
   "agency",

@@ -8,6 +8,7 @@ export type Guide = {
     | "Asking and approving"
     | "Assets"
     | "Buying"
+    | "Grants"
     | "Vendors"
     | "Paying"
     | "Budget"
