@@ -114,3 +114,6 @@ create table alert_rule_act (
   foreign key (org_id, alert_id) references weather_alert (org_id, id)
 );
 select levee_secure('alert_rule_act');
+
+alter table member_duty drop constraint member_duty_duty_check;
+alter table member_duty add constraint member_duty_duty_check check (duty in ('requester', 'buyer', 'budget_officer', 'receiver', 'ap', 'treasurer', 'auditor', 'read_only', 'opener', 'evaluator', 'contract_manager', 'counsel', 'duty_officer', 'emergency_manager'));

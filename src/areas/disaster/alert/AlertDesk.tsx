@@ -143,7 +143,7 @@ type RuleForm = {
 };
 
 function DraftRule({ onClose }: { onClose: () => void }) {
-  const { actor } = useAuth();
+  const { user } = useAuth();
   return (
     <PostDialog<RuleForm>
       title="Draft a rule"
@@ -169,7 +169,7 @@ function DraftRule({ onClose }: { onClose: () => void }) {
         severities: v.severe ? ["severe", "extreme"] : [],
         nearMeters: Number(v.nearMeters) || 0,
         needsRecords: v.needsRecords,
-        people: v.tellMe && actor?.personId ? [actor.personId] : [],
+        people: v.tellMe && user ? [user.id] : [],
         draftsIncident: v.draftsIncident,
       })}
       onClose={onClose}

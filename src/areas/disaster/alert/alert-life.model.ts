@@ -83,7 +83,9 @@ export const distinct = (messages: readonly AlertMessage[]): AlertMessage[] => {
 const keyOf = (message: AlertMessage, all: readonly AlertMessage[]): string => {
   if (message.vtec[0]) return message.vtec[0].event;
   const earliest = all.find((each) => message.references.includes(each.identifier));
-  return earliest && earliest !== message ? keyOf(earliest, all) : message.identifier;
+  if (earliest && earliest !== message) return keyOf(earliest, all);
+  // What it refers to has not come yet.
+  return [...message.references].sort()[0] ?? message.identifier;
 };
 
 /**

@@ -131,7 +131,8 @@ const letGo = async (tx: Tx, actor: Actor, request: Row, reason: string): Promis
     from requisition
     where org_id = ${tx.scope.orgId} and id = ${request.requisitionId}
   `);
-  const by = asSystem(actor);
+  // The requisition is its reviewer's; the system ends it for them.
+  const by = asSystem({ ...actor, personId: request.financeBy });
   if (["draft", "returned", "in_approval"].includes(now.status))
     await withdrawRequisition(tx, by, request.requisitionId, null);
   else if (now.status === "approved" || now.status === "partly_ordered")
