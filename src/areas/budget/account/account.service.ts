@@ -325,7 +325,8 @@ const whyNot = (
 /**
  * `accountFacts` of accounts that something is charged to anew. 422 at the path of each that has a
  * part which is not in use any more, whose award has
- * ended by `on` (the day on which the cost is incurred, the business day where none is said), or whose fund is federal without an award (2 CFR 200.302(b)(1): the
+ * ended by `on` (the day on which the cost is incurred, the business day where none is said), or
+ * whose fund is federal without an award (2 CFR 200.302(b)(1): the
  * award that is spent is identified); what is committed already may still be billed.
  */
 export const chargeable = async (

@@ -52,6 +52,33 @@ const explain = async (tx: Tx, ids: readonly string[]) => {
   );
 };
 
+// One conditional update adds up what is claimed; lines without enough room are left as they are.
+const addUp = (tx: Tx, lines: readonly (readonly [string, { cents: number; ahead: boolean }])[]) =>
+  tx.rows<{ id: string }>(sql`
+    update cost_line c
+    set claimed = c.claimed + t.cents
+    from unnest(
+      ${lines.map(([id]) => id)}::uuid[], ${lines.map(([, s]) => s.cents)}::bigint[],
+      ${lines.map(([, s]) => s.ahead)}::boolean[]
+    ) as t(id, cents, ahead)
+    where c.org_id = ${tx.scope.orgId}
+      and c.id = t.id
+      and (
+        c.claimed + t.cents between least(
+          0, case when t.ahead and c.reversed_on is null then c.cents else c.paid end - c.moved
+        ) and greatest(
+          0, case when t.ahead and c.reversed_on is null then c.cents else c.paid end - c.moved
+        )
+        or t.cents < 0
+        and c.claimed > greatest(0, c.paid - c.moved)
+        and c.claimed + t.cents >= least(0, c.paid - c.moved)
+        or t.cents > 0
+        and c.claimed < least(0, c.paid - c.moved)
+        and c.claimed + t.cents <= greatest(0, c.paid - c.moved)
+      )
+    returning c.id
+  `);
+
 /**
  * Takes cents of cost lines. One conditional update adds them up, so that all live claims together
  * never exceed what is paid of a line (of what is charged, for `ahead`), whoever asks at the same
@@ -76,30 +103,7 @@ export const claimCost = async (
     });
   }
   const lines = [...sums];
-  const taken = await tx.rows<{ id: string }>(sql`
-    update cost_line c
-    set claimed = c.claimed + t.cents
-    from unnest(
-      ${lines.map(([id]) => id)}::uuid[], ${lines.map(([, s]) => s.cents)}::bigint[],
-      ${lines.map(([, s]) => s.ahead)}::boolean[]
-    ) as t(id, cents, ahead)
-    where c.org_id = ${tx.scope.orgId}
-      and c.id = t.id
-      and (
-        c.claimed + t.cents between least(
-          0, case when t.ahead and c.reversed_on is null then c.cents else c.paid end - c.moved
-        ) and greatest(
-          0, case when t.ahead and c.reversed_on is null then c.cents else c.paid end - c.moved
-        )
-        or t.cents < 0
-        and c.claimed > greatest(0, c.paid - c.moved)
-        and c.claimed + t.cents >= least(0, c.paid - c.moved)
-        or t.cents > 0
-        and c.claimed < least(0, c.paid - c.moved)
-        and c.claimed + t.cents <= greatest(0, c.paid - c.moved)
-      )
-    returning c.id
-  `);
+  const taken = await addUp(tx, lines);
   if (taken.length !== lines.length) {
     const got = new Set(taken.map((l) => l.id));
     throw await explain(

@@ -17,5 +17,3 @@ export const costSources = {
   payroll: "Payroll",
   transfer: "Cost transfer",
 } as const;
-
-export const claimShares = { federal: "Federal share", match: "Match" } as const;

@@ -40,34 +40,17 @@ const sayMoves = (input: TransferInput, costs: ReadonlyMap<string, Cost>): Field
   });
 };
 
-/**
- * Drafts a cost transfer: what it takes of which cost line, where it belongs, and why. 422 with the
- * path of what cannot be moved.
- */
-export const draftTransfer = async (
-  tx: Tx,
-  actor: Actor,
+// Each move is two lines: what leaves its cost, and what is charged elsewhere.
+const linesOfMoves = (
+  orgId: string,
+  id: string,
   input: TransferInput,
-): Promise<JournalRecord> => {
-  const [found, year] = await Promise.all([
-    costsOf(tx, { ids: input.moves.map((m) => m.costLineId) }),
-    fiscalYearOf(tx, businessDate(tx.scope)),
-    chargeable(
-      tx,
-      input.moves.map((m, n) => ({
-        id: m.accountStringId,
-        path: `moves.${n}.accountStringId`,
-      })),
-    ),
-  ]);
-  const costs = new Map(found.map((c) => [c.id, c]));
-  const errors = sayMoves(input, costs);
-  if (errors.length) throw invalid("cannot_move", "Nothing was saved.", errors);
-  const id = newId();
-  const lines = input.moves.flatMap((move, n) => {
+  costs: ReadonlyMap<string, Cost>,
+) =>
+  input.moves.flatMap((move, n) => {
     const cost = costs.get(move.costLineId)!;
     const shared = {
-      orgId: actor.orgId!,
+      orgId,
       journalId: id,
       description: `${cost.documentNumber} ${cost.description}`.trim().slice(0, 500),
       incurredFrom: cost.incurredFrom,
@@ -93,6 +76,32 @@ export const draftTransfer = async (
       },
     ];
   });
+
+/**
+ * Drafts a cost transfer: what it takes of which cost line, where it belongs, and why. 422 with the
+ * path of what cannot be moved.
+ */
+export const draftTransfer = async (
+  tx: Tx,
+  actor: Actor,
+  input: TransferInput,
+): Promise<JournalRecord> => {
+  const [found, year] = await Promise.all([
+    costsOf(tx, { ids: input.moves.map((m) => m.costLineId) }),
+    fiscalYearOf(tx, businessDate(tx.scope)),
+    chargeable(
+      tx,
+      input.moves.map((m, n) => ({
+        id: m.accountStringId,
+        path: `moves.${n}.accountStringId`,
+      })),
+    ),
+  ]);
+  const costs = new Map(found.map((c) => [c.id, c]));
+  const errors = sayMoves(input, costs);
+  if (errors.length) throw invalid("cannot_move", "Nothing was saved.", errors);
+  const id = newId();
+  const lines = linesOfMoves(actor.orgId!, id, input, costs);
   return create(tx, actor, journalNoun, {
     number: { kind: "JRN", year: year.year },
     row: {

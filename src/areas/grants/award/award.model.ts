@@ -31,7 +31,7 @@ const text = (most: number) => z.string().trim().max(most).default("");
 const share = z.object({ objectClass, cents });
 
 /** The fields of an award, said once. */
-export const awardFields = {
+const awardFields = {
   title: z.string().trim().min(1, "Enter the award's title.").max(200).meta({ title: "Title" }),
   program: text(200).meta({ title: "Program" }),
   grantor: z.string().trim().min(1, "Say who gives it.").max(200).meta({ title: "Grantor" }),

@@ -17,9 +17,6 @@ export type Charge = {
   incurredOn: string;
   unitCents?: number | null;
 };
-/** A thing of 10,000 dollars or more is equipment (2 CFR 200.1, awards from 1 October 2024). */
-export const equipmentFrom = 10_000_00;
-
 const cited = (term: Pick<Term, "document" | "page">) =>
   term.page ? `${term.document}, page ${term.page}` : term.document;
 

@@ -48,6 +48,92 @@ const openOf = (db: Db, awardId: string) =>
       ) as finals
   `);
 
+const item = (key: string, ok: boolean, text: string, citation: string): CloseoutItem => ({
+  key,
+  ok,
+  text,
+  citation,
+});
+
+const spentItems = (
+  w: { status: string; periodTo: string },
+  committed: number,
+  unpaid: number,
+): CloseoutItem[] => [
+  item(
+    "ended",
+    w.status === "ended" || w.status === "closed",
+    `The award is ${w.status}; its period ends on ${formatDate(w.periodTo)}.`,
+    "2 CFR 200.344(a)",
+  ),
+  item(
+    "encumbrance",
+    committed === 0,
+    committed
+      ? `${formatCents(committed)} are still ordered or asked for.`
+      : "Nothing is ordered or asked for any more.",
+    "2 CFR 200.344(c)",
+  ),
+  item(
+    "liquidated",
+    unpaid === 0,
+    unpaid ? `${formatCents(unpaid)} of its costs are not paid.` : "Every cost is paid.",
+    "2 CFR 200.344(c)",
+  ),
+];
+
+type Drawn = {
+  open: { drawdowns: number; milestones: number; finals: string | null };
+  uncovered: number;
+  due: number;
+  drawn: number;
+  reports: readonly { number: string }[];
+};
+const drawnItems = ({ open, uncovered, due, drawn, reports }: Drawn): CloseoutItem[] => [
+  item(
+    "drawdowns",
+    open.drawdowns === 0,
+    open.drawdowns
+      ? `${open.drawdowns} requests for money are open.`
+      : "No request for money is open.",
+    "2 CFR 200.344(d)",
+  ),
+  item(
+    "uncovered",
+    uncovered === 0,
+    uncovered
+      ? `${formatCents(uncovered)} of what was drawn have no payment behind them: refund them.`
+      : "Every drawn cent has a payment behind it.",
+    "2 CFR 200.344(e)",
+  ),
+  item(
+    "cash",
+    drawn === due,
+    drawn === due
+      ? `Drawn is what the grantor owes: ${formatCents(due)}.`
+      : `The grantor owes ${formatCents(due)}; ${formatCents(drawn)} came in. ${drawn > due ? "Refund" : "Draw"} the difference.`,
+    "2 CFR 200.344(d), (e)",
+  ),
+  item(
+    "reports",
+    reports.length === 0 && open.finals !== null,
+    reports.length
+      ? `Reports are open: ${reports.map((r) => r.number).join(", ")}.`
+      : open.finals
+        ? "Every report went to the grantor."
+        : "The final financial report was not sent.",
+    "2 CFR 200.344(b)",
+  ),
+  item(
+    "milestones",
+    open.milestones === 0,
+    open.milestones
+      ? `${open.milestones} milestones are not accepted.`
+      : "Every milestone is accepted or waived.",
+    "2 CFR 200.329",
+  ),
+];
+
 /** What closing an award asks, worked out from its books and records. */
 export const closeoutOf = async (db: Db, awardId: string): Promise<CloseoutItem[]> => {
   const w = await getRow(db, award, awardId, "award");
@@ -63,75 +149,9 @@ export const closeoutOf = async (db: Db, awardId: string): Promise<CloseoutItem[
   const due = federalOf(paid, w.shareRate, w.amount);
   const drawn = received.reduce((n, r) => n + r.cents, 0);
   const uncovered = books.claims.reduce((n, c) => n + c.uncovered, 0);
-  const item = (key: string, ok: boolean, text: string, citation: string) => ({
-    key,
-    ok,
-    text,
-    citation,
-  });
   return [
-    item(
-      "ended",
-      w.status === "ended" || w.status === "closed",
-      `The award is ${w.status}; its period ends on ${formatDate(w.periodTo)}.`,
-      "2 CFR 200.344(a)",
-    ),
-    item(
-      "encumbrance",
-      committed === 0,
-      committed
-        ? `${formatCents(committed)} are still ordered or asked for.`
-        : "Nothing is ordered or asked for any more.",
-      "2 CFR 200.344(c)",
-    ),
-    item(
-      "liquidated",
-      unpaid === 0,
-      unpaid ? `${formatCents(unpaid)} of its costs are not paid.` : "Every cost is paid.",
-      "2 CFR 200.344(c)",
-    ),
-    item(
-      "drawdowns",
-      open.drawdowns === 0,
-      open.drawdowns
-        ? `${open.drawdowns} requests for money are open.`
-        : "No request for money is open.",
-      "2 CFR 200.344(d)",
-    ),
-    item(
-      "uncovered",
-      uncovered === 0,
-      uncovered
-        ? `${formatCents(uncovered)} of what was drawn have no payment behind them: refund them.`
-        : "Every drawn cent has a payment behind it.",
-      "2 CFR 200.344(e)",
-    ),
-    item(
-      "cash",
-      drawn === due,
-      drawn === due
-        ? `Drawn is what the grantor owes: ${formatCents(due)}.`
-        : `The grantor owes ${formatCents(due)}; ${formatCents(drawn)} came in. ${drawn > due ? "Refund" : "Draw"} the difference.`,
-      "2 CFR 200.344(d), (e)",
-    ),
-    item(
-      "reports",
-      reports.length === 0 && open.finals !== null,
-      reports.length
-        ? `Reports are open: ${reports.map((r) => r.number).join(", ")}.`
-        : open.finals
-          ? "Every report went to the grantor."
-          : "The final financial report was not sent.",
-      "2 CFR 200.344(b)",
-    ),
-    item(
-      "milestones",
-      open.milestones === 0,
-      open.milestones
-        ? `${open.milestones} milestones are not accepted.`
-        : "Every milestone is accepted or waived.",
-      "2 CFR 200.329",
-    ),
+    ...spentItems(w, committed, unpaid),
+    ...drawnItems({ open, uncovered, due, drawn, reports }),
   ];
 };
 

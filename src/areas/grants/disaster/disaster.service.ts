@@ -32,7 +32,7 @@ const whyOf = (c: {
 ];
 
 /** Costs of emergency requisitions that no award carries, with what was decided of them. */
-export const readDisasterCosts = async (db: Db): Promise<DisasterRow[]> => {
+const readDisasterCosts = async (db: Db): Promise<DisasterRow[]> => {
   const costs = (await costsOf(db, { emergency: true })).filter((c) => c.movesId === null);
   const [segments, claims, decisions] = await Promise.all([
     awardSegmentsOf(
@@ -68,7 +68,7 @@ export const readDisasterCosts = async (db: Db): Promise<DisasterRow[]> => {
 };
 
 /** Accepts a cost to be claimed, or dismisses it with the reason; once. */
-export const decideDisasterCost = async (
+const decideDisasterCost = async (
   tx: Tx,
   actor: Actor,
   costLineId: string,

@@ -103,7 +103,7 @@ export const draftDrawdown = async (
 };
 
 /** The lines of a request as one digest: a certificate holds for exactly these. */
-export const linesDigest = async (tx: Tx, id: string): Promise<string> => {
+const linesDigest = async (tx: Tx, id: string): Promise<string> => {
   const claims = await liveClaims(tx, { claimerId: id });
   return createHash("sha256")
     .update(JSON.stringify(claims.map((c) => [c.costLineId, c.share, c.cents, c.uncovered])))

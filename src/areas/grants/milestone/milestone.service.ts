@@ -21,7 +21,7 @@ import {
 import { milestoneInput, milestoneRow } from "./milestone.model.ts";
 
 type MilestoneRecord = typeof milestone.$inferSelect;
-export const milestoneNoun = defineNoun<
+const milestoneNoun = defineNoun<
   MilestoneStatus,
   MilestoneAction,
   typeof milestone,
@@ -36,7 +36,7 @@ export const milestoneNoun = defineNoun<
   read: "grant.read",
 });
 
-export const milestoneList: ListDefinition = {
+const milestoneList: ListDefinition = {
   name: "milestones",
   from: "milestone m join grant_award w on w.org_id = m.org_id and w.id = m.award_id",
   base: "milestone m",
@@ -87,7 +87,7 @@ export const planMilestone = async (
 
 type Step = { id: string; version: number | null; reason: string | null; outcome: string | null };
 /** Takes a milestone on; whoever reports it done is its performer, and another person accepts it. */
-export const stepMilestone = (tx: Tx, actor: Actor, action: MilestoneAction, of: Step) =>
+const stepMilestone = (tx: Tx, actor: Actor, action: MilestoneAction, of: Step) =>
   transition(tx, actor, milestoneNoun, {
     id: of.id,
     version: of.version,

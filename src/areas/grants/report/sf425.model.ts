@@ -1,7 +1,7 @@
 import { federalOf } from "../drawdown/share.model.ts";
 
 /** One cost, as far as it belongs to a report: its paid cents and the day that they were paid. */
-export type ReportedCost = {
+type ReportedCost = {
   id: string;
   cents: number;
   paid: number;

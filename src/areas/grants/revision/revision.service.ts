@@ -34,7 +34,7 @@ import {
 import { faultOf, testRevision } from "./test.model.ts";
 
 type RevisionRecord = typeof awardRevision.$inferSelect;
-export const revisionNoun = defineNoun<
+const revisionNoun = defineNoun<
   RevisionStatus,
   RevisionAction,
   typeof awardRevision,
@@ -49,7 +49,7 @@ export const revisionNoun = defineNoun<
   read: "grant.read",
 });
 
-export const revisionList: ListDefinition = {
+const revisionList: ListDefinition = {
   name: "award-revisions",
   from: "award_revision r join grant_award w on w.org_id = r.org_id and w.id = r.award_id",
   base: "award_revision r",
@@ -72,7 +72,7 @@ export const revisionList: ListDefinition = {
 };
 
 /** Drafts a revision of an award that is spent. */
-export const draftRevision = async (
+const draftRevision = async (
   tx: Tx,
   actor: Actor,
   input: z.output<typeof revisionInput>,
@@ -142,7 +142,7 @@ const applyTo = async (tx: Tx, actor: Actor, r: RevisionRecord) => {
 };
 
 /** Takes a revision on; testing cites each finding, posting changes the award. */
-export const stepRevision = (
+const stepRevision = (
   tx: Tx,
   actor: Actor,
   action: RevisionAction,
