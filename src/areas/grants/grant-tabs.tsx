@@ -1,5 +1,12 @@
 import { lazy, type ComponentType } from "react";
 
+// A door's screens load with the tab that shows them.
+const fromPreaward = (name: "Opportunities" | "Budgets" | "Applications") =>
+  lazy(async () => ({ default: (await import("#areas/preaward/preaward.ui.tsx"))[name] }));
+const Opportunities = fromPreaward("Opportunities");
+const Budgets = fromPreaward("Budgets");
+const Applications = fromPreaward("Applications");
+
 export type GrantTab = {
   id: string;
   label: string;
@@ -11,6 +18,9 @@ export type GrantTab = {
 /** The tabs of /grant-management, in their order. Other areas' tabs stand here as their doors give them. */
 export const grantTabs: readonly GrantTab[] = [
   { id: "portfolio", label: "Portfolio", part: lazy(() => import("./award/PortfolioTab.tsx")) },
+  { id: "research", label: "Research", part: Opportunities },
+  { id: "builder", label: "Builder", part: Budgets },
+  { id: "applications", label: "Applications", part: Applications },
   { id: "budget", label: "Budget", part: lazy(() => import("./revision/BudgetTab.tsx")) },
   {
     id: "milestones",

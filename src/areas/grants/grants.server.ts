@@ -4,11 +4,13 @@ import { recordTopics } from "#server/webhooks/records.ts";
 import { awardTerms } from "#areas/budget/budget.server.ts";
 import { claimers } from "#areas/finance/finance.server.ts";
 import { evidenceParts } from "#areas/governance/governance.server.ts";
+import { awardReceivers } from "#areas/preaward/preaward.server.ts";
 import { deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { awardEndpoints } from "./award/award.api.ts";
 import { awardViews } from "./award/award.labels.ts";
 import { awardList } from "./award/award.list.ts";
 import { awardNoun } from "./award/award.noun.ts";
+import { wonAward } from "./award/won.service.ts";
 import { termStops } from "./award/terms.service.ts";
 import { disasterEndpoints } from "./disaster/disaster.service.ts";
 import { seedGrants } from "./demo/grants.seed.ts";
@@ -23,8 +25,6 @@ import { reportDeadlines } from "./report/due.service.ts";
 import { reportViews } from "./report/report.labels.ts";
 import { reportList } from "./report/report.service.ts";
 import { revisionEndpoints } from "./revision/revision.service.ts";
-
-export { offerAward, type OfferedAward } from "./award/award.service.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
@@ -63,6 +63,7 @@ export default defineArea({
     },
   ],
   brings: [
+    awardReceivers.of({ receive: wonAward }),
     programScopes.of({
       "grant.read": { place: 90, noun: "Grants", may: "Read awards, drawdowns and reports" },
     }),

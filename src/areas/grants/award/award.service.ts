@@ -70,7 +70,7 @@ export const createAward = async (
 };
 
 /** A won application as an award that is offered. */
-export type OfferedAward = {
+type OfferedAward = {
   applicationId: string;
   grantor: string;
   assistanceListing: string;

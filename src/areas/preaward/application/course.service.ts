@@ -10,7 +10,9 @@ import { recordFile } from "#server/files/stored-file.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { transition } from "#server/lifecycle.ts";
 import { authorityOf } from "#areas/workflow/workflow.server.ts";
+import { budgetRuleOf } from "../budget/budget-rules.data.ts";
 import type { Budget } from "../budget/budget.model.ts";
+import { workOut } from "../budget/workings.model.ts";
 import { grantApplication } from "../preaward.tables.ts";
 import type { ApplicationAction } from "./application.labels.ts";
 import type { AwardInput, SignInput } from "./application.model.ts";
@@ -33,7 +35,8 @@ export type WonAward = {
   awardedOn: string;
   federalCents: number;
   matchCents: number;
-  budget: Budget;
+  /** Cents by object class as they were applied for, indirect costs among them; none is zero. */
+  budget: readonly { objectClass: string; cents: number }[];
 };
 type AwardReceiver = { receive: (tx: Tx, actor: Actor, won: WonAward) => Promise<void> };
 const receivers: AwardReceiver[] = [];
@@ -41,6 +44,15 @@ const receivers: AwardReceiver[] = [];
 export const awardReceivers = extensionPoint<AwardReceiver>("receivers of awards", (receiver) => {
   receivers.push(receiver);
 });
+
+const classesOf = (budget: Budget, startsOn: string): WonAward["budget"] => {
+  const { cells, indirect } = workOut(budget, budgetRuleOf(startsOn));
+  const sums = new Map<string, number>([["indirect", indirect]]);
+  for (const { classes } of cells.flat())
+    for (const [name, cents] of Object.entries(classes))
+      sums.set(name, (sums.get(name) ?? 0) + cents);
+  return [...sums].flatMap(([objectClass, cents]) => (cents > 0 ? [{ objectClass, cents }] : []));
+};
 
 // What holds an application back, one sentence each with its place.
 const requireFit = (tx: Tx, whole: Whole): void => {
@@ -209,7 +221,7 @@ export const awardApplication = (
           awardedOn: input.awardedOn,
           federalCents: input.awardCents,
           matchCents: a.matchCents,
-          budget: budget.body,
+          budget: classesOf(budget.body, a.startsOn),
         });
       return {
         patch: {
