@@ -24,13 +24,27 @@ const claimsOff = (db: Db) =>
 const paidOff = (db: Db) =>
   db.rows<Off>(sql`
     select
-      i.id, i.number, 'what its cost lines are paid' as what, sum(c.paid)::bigint as kept,
-      i.paid_amount as counted
+      i.id, i.number, 'what its cost lines are paid' as what, c.paid as kept,
+      coalesce(s.amount, 0)::bigint as counted
     from invoice i
-    join cost_line c on c.org_id = i.org_id and c.invoice_id = i.id and c.reversed_on is null
-    where i.org_id = ${db.scope.orgId}
-    group by i.id, i.number, i.paid_amount
-    having sum(c.paid) <> i.paid_amount
+    join lateral (
+        select sum(l.paid)::bigint as paid
+        from cost_line l
+        where l.org_id = i.org_id and l.invoice_id = i.id and l.reversed_on is null
+        having count(*) > 0
+      ) c
+      on true
+    left join lateral (
+        select sum(x.amount) as amount
+        from payment_invoice x
+        join payment p on p.org_id = x.org_id and p.id = x.payment_id
+        where x.org_id = i.org_id
+          and x.invoice_id = i.id
+          and x.live
+          and p.status in ('released', 'cleared')
+      ) s
+      on true
+    where i.org_id = ${db.scope.orgId} and c.paid <> coalesce(s.amount, 0)
     limit 100
   `);
 

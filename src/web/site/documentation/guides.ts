@@ -222,14 +222,14 @@ export const guides: readonly Guide[] = [
   },
   {
     slug: "grants",
-    for: "Grants",
+    for: "Budget",
     title: "Grants",
     description:
       "Keep awards and their terms, see why a purchase was stopped, revise a budget, plan milestones, and close an award out.",
   },
   {
     slug: "grant-money",
-    for: "Grants",
+    for: "Budget",
     title: "Money of grants",
     description:
       "Draw paid costs once, certify, record the deposit, report on SF-425, move costs by journal, and refund what lost its payment.",
