@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
@@ -123,10 +124,10 @@ export default function ApplicantPage() {
       ) : (
         <dl className="facts">
           {Object.entries(labels).map(([key, label]) => (
-            <div key={key}>
+            <Fragment key={key}>
               <dt>{label}</dt>
               <dd>{values[key as keyof Values] || "Not entered"}</dd>
-            </div>
+            </Fragment>
           ))}
         </dl>
       )}

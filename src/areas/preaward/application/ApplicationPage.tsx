@@ -1,5 +1,5 @@
 import { Calculator, Download } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
@@ -56,10 +56,10 @@ function Head({ of }: { of: ApplicationRecord }) {
   return (
     <dl className="facts">
       {facts.map(([label, value]) => (
-        <div key={label}>
+        <Fragment key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
-        </div>
+        </Fragment>
       ))}
     </dl>
   );

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Asked, FormField } from "#areas/forms/forms.public.ts";
@@ -29,10 +30,10 @@ export function FormAnswers({
           .flatMap((section) => section.fields)
           .filter((field) => field.key in answers)
           .map((field) => (
-            <div key={field.key}>
+            <Fragment key={field.key}>
               <dt>{field.label}</dt>
               <dd>{shown(field, answers[field.key])}</dd>
-            </div>
+            </Fragment>
           ))}
       </dl>
     </section>
