@@ -10,13 +10,7 @@ import { alertRules } from "./alert/rule.service.ts";
 import { incidentInput } from "./incident/incident.model.ts";
 import { beginIncident } from "./incident/draft.service.ts";
 import { readIncident } from "./incident/incident.read.service.ts";
-import {
-  changeIncident,
-  holdPosition,
-  moveIncident,
-  openPeriod,
-  writeLog,
-} from "./incident/incident.service.ts";
+import { holdPosition, moveIncident, openPeriod, writeLog } from "./incident/incident.service.ts";
 import { draftPlan, movePlan, readPlan } from "./incident/plan.service.ts";
 import { draftRelease, moveRelease, publicReleases } from "./release/release.service.ts";
 import { requestInput, type StepInput } from "./request/request.model.ts";

@@ -11,7 +11,7 @@ export const grantFigures: readonly FigureSource[] = [
     id: "awards-attention",
     label: "Awards that need attention",
     list: awardList,
-    api: "/api/v1/awards",
+    api: "/api/v1/grant-awards",
     page: "/grants-management",
     query: "attention=true",
   },

@@ -16,7 +16,7 @@ const refused = (problem: string): { ok: false; problem: string } => ({ ok: fals
  * Whether longitude and latitude of a position seem swapped: out of range as they stand, in range
  * the other way round; or in the south-east of the globe while everything else is American.
  */
-export const seemsSwapped = ([longitude, latitude]: Vertex): boolean =>
+const seemsSwapped = ([longitude, latitude]: Vertex): boolean =>
   (Math.abs(latitude) > 90 && Math.abs(longitude) <= 90) ||
   (longitude > 15 && longitude < 72 && latitude < -60);
 

@@ -109,7 +109,7 @@ const due = (app: Pick<App, "database">) =>
   `);
 
 /** Fetches the feeds that are due; one that is down stops no other. */
-export const fetchFeeds = async (app: App): Promise<void> => {
+const fetchFeeds = async (app: App): Promise<void> => {
   for (const one of await due(app)) {
     const mine = await app.database.transaction(systemActor(one.orgId), (tx) =>
       tx.rows(sql`

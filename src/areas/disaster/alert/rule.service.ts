@@ -47,7 +47,7 @@ export const listRules = (db: Db): Promise<Rule[]> =>
     limit 200
   `);
 
-export type RuledAlert = {
+type RuledAlert = {
   id: string;
   eventKey: string;
   event: string;

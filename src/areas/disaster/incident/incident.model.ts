@@ -54,7 +54,7 @@ export const incidentRow = z
   .meta({ id: "Incident" });
 export type Incident = z.output<typeof incidentRow>;
 
-export const positionRow = z.object({
+const positionRow = z.object({
   id: z.string(),
   parentId: z.string().nullable(),
   code: z.string(),
@@ -66,7 +66,7 @@ export const positionRow = z.object({
   span: z.number(),
 });
 export type Position = z.output<typeof positionRow>;
-export const periodRow = z.object({
+const periodRow = z.object({
   id: z.string(),
   periodNo: z.number(),
   fromAt: z.string(),
@@ -74,7 +74,7 @@ export const periodRow = z.object({
   planId: z.string().nullable(),
   planStatus: z.enum(names(planCycle.statuses)).nullable(),
 });
-export const objectiveRow = z.object({
+const objectiveRow = z.object({
   id: z.string(),
   objective: z.string(),
   fromPeriod: z.number(),

@@ -107,11 +107,17 @@ const xml = (text: string): string =>
 /** The same as RSS 2.0. */
 export const releaseFeed = (releases: readonly PublicRelease[], origin: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0"><channel><title>Emergency information</title><link>${xml(origin)}/citizen-portal</link><description>Releases of the agency about emergencies</description>
+<rss version="2.0"><channel><title>Emergency information</title>
+<link>${xml(origin)}/citizen-portal</link><description>Releases of the agency about emergencies</description>
 ${releases
-  .map(
-    (r) =>
-      `<item><title>${xml(r.title)}</title><link>${xml(origin)}/citizen-portal#${r.number}</link><guid isPermaLink="false">${r.id}</guid><pubDate>${new Date(r.publishedAt).toUTCString()}</pubDate><description>${xml(r.body)}</description></item>`,
+  .map((r) =>
+    [
+      `<item><title>${xml(r.title)}</title>`,
+      `<link>${xml(origin)}/citizen-portal#${r.number}</link>`,
+      `<guid isPermaLink="false">${r.id}</guid>`,
+      `<pubDate>${new Date(r.publishedAt).toUTCString()}</pubDate>`,
+      `<description>${xml(r.body)}</description></item>`,
+    ].join(""),
   )
   .join("\n")}
 </channel></rss>

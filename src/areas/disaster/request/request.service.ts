@@ -76,7 +76,7 @@ export const askForResource = async (tx: Tx, actor: Actor, input: RequestInput) 
 };
 
 /** Why it is bought without competition, from the incident and its period: to be edited. */
-export const exigencyOf = (of: Head, request: Row): string =>
+const exigencyOf = (of: Head, request: Row): string =>
   `${of.number} ${of.title}, incident period from ${formatDate(of.beginsOn)}${of.endsOn ? ` to ${formatDate(of.endsOn)}` : ""}: ${request.need} The public exigency will not permit the delay of competition (2 CFR 200.320(c)(3)).`;
 
 const linesOf = (db: Db, id: string) =>

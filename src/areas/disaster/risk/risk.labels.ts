@@ -10,7 +10,7 @@ export type RiskFacts = {
   residualImpact: number | null;
   assessedBy: string | null;
 };
-export const scoreOf = (likelihood: number | null, impact: number | null): number | null =>
+const scoreOf = (likelihood: number | null, impact: number | null): number | null =>
   likelihood === null || impact === null ? null : likelihood * impact;
 const residual = (r: RiskFacts) => scoreOf(r.residualLikelihood, r.residualImpact);
 

@@ -10,8 +10,8 @@ import type { AwardDetail } from "./award.model.ts";
 export default function AwardEdit() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const award = useRecord<AwardDetail>("/api/v1/awards", id);
-  const save = useMutationAction<{ id: string }>("awards");
+  const award = useRecord<AwardDetail>("/api/v1/grant-awards", id);
+  const save = useMutationAction<{ id: string }>("grant-awards");
   if (award.isPending) return <RecordSkeleton />;
   if (!award.data) return <ErrorPanel error={award.error} what="This award" />;
   const { version, number } = award.data;
@@ -27,7 +27,7 @@ export default function AwardEdit() {
         onSubmit={async (values) => {
           await save.mutateAsync({
             method: "PATCH",
-            path: `/api/v1/awards/${id}`,
+            path: `/api/v1/grant-awards/${id}`,
             body: toInput(values),
             version,
           });

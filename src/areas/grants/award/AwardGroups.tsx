@@ -36,7 +36,7 @@ const sum = (awards: readonly Award[], of: (w: Award) => number) =>
 
 /** Awards under the grantor or the program that they belong to, each group with its sums. */
 export function AwardGroups({ by, title }: { by: "grantor" | "program"; title: string }) {
-  const list = useList<Award>("/api/v1/awards", `sort=${by}&limit=200`);
+  const list = useList<Award>("/api/v1/grant-awards", `sort=${by}&limit=200`);
   if (list.isPending) return <RecordSkeleton />;
   if (!list.data) return <ErrorPanel error={list.error} what="The grants" />;
   const groups = new Map<string, Award[]>();

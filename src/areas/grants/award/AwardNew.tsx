@@ -7,7 +7,7 @@ import { AwardFields, blankAward, toInput, type AwardForm } from "./AwardFields.
 /** Enters an award as the grantor offers it. */
 export default function AwardNew() {
   const navigate = useNavigate();
-  const save = useMutationAction<{ id: string }>("awards");
+  const save = useMutationAction<{ id: string }>("grant-awards");
   return (
     <div className="stack">
       <h1>New award</h1>
@@ -18,7 +18,10 @@ export default function AwardNew() {
         wide
         onCancel={() => void navigate(pathTo("allGrants"))}
         onSubmit={async (values) => {
-          const made = await save.mutateAsync({ path: "/api/v1/awards", body: toInput(values) });
+          const made = await save.mutateAsync({
+            path: "/api/v1/grant-awards",
+            body: toInput(values),
+          });
           void navigate(pathTo("award", { id: made.id }));
         }}
       >

@@ -47,7 +47,7 @@ export default function AwardPage() {
   const { can } = useAuth();
   return (
     <RecordPage<AwardDetail>
-      path="/api/v1/awards"
+      path="/api/v1/grant-awards"
       id={id}
       lifecycle={{ statuses: awardStatuses, course: awardCourse }}
       title={(w) => w.title}

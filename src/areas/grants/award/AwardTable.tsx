@@ -52,9 +52,9 @@ export function AwardTable({ title, fixed }: { title: string; fixed?: string }) 
   const { can } = useAuth();
   return (
     <DataTable<Award>
-      name="awards"
+      name="grant-awards"
       title={title}
-      path="/api/v1/awards"
+      path="/api/v1/grant-awards"
       columns={columns}
       filters={filters}
       defaultSort="-number"

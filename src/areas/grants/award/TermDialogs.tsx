@@ -24,7 +24,7 @@ type TermValues = {
 
 /** Enters a term as its document says it. */
 export function TermDialog({ awardId, onClose }: { awardId: string; onClose: () => void }) {
-  const save = useMutationAction("awards");
+  const save = useMutationAction("grant-awards");
   return (
     <Dialog
       open
@@ -46,7 +46,7 @@ export function TermDialog({ awardId, onClose }: { awardId: string; onClose: () 
         onCancel={onClose}
         onSubmit={async (v) => {
           await save.mutateAsync({
-            path: `/api/v1/awards/${awardId}/terms`,
+            path: `/api/v1/grant-awards/${awardId}/terms`,
             body: {
               ...v,
               objectClass: v.objectClass || null,
@@ -69,7 +69,7 @@ export function TermDialog({ awardId, onClose }: { awardId: string; onClose: () 
 
 /** Records the grantor's approval. */
 export function ApprovalDialog({ termId, onClose }: { termId: string; onClose: () => void }) {
-  const save = useMutationAction("awards");
+  const save = useMutationAction("grant-awards");
   return (
     <Dialog
       open
@@ -104,7 +104,7 @@ type OverrideValues = {
 
 /** Lets somebody else's purchase pass over the terms. */
 export function OverrideDialog({ award, onClose }: { award: AwardDetail; onClose: () => void }) {
-  const save = useMutationAction("awards");
+  const save = useMutationAction("grant-awards");
   return (
     <Dialog
       open
@@ -119,7 +119,7 @@ export function OverrideDialog({ award, onClose }: { award: AwardDetail; onClose
         onCancel={onClose}
         onSubmit={async (v) => {
           await save.mutateAsync({
-            path: `/api/v1/awards/${award.id}/overrides`,
+            path: `/api/v1/grant-awards/${award.id}/overrides`,
             body: { ...v, most: v.most ?? 0 },
           });
           onClose();

@@ -19,7 +19,7 @@ import { readAward } from "./award.read.service.ts";
 import { acceptAward, changeAward, createAward, stepAward } from "./award.service.ts";
 import { addTerm, approveTerm, endTerm, grantOverride } from "./terms.service.ts";
 
-const path = "/api/v1/awards";
+const path = "/api/v1/grant-awards";
 const written = z.object({ id: z.string(), version: z.number() });
 const reason = z.object({ reason: z.string().trim().max(2000).nullish() });
 const steps = ["decline", "activate", "suspend", "resume", "end"] as const;

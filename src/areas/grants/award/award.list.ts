@@ -8,7 +8,7 @@ const late =
 const attention = `(w.status in ('active', 'amended') and (w.attention <> '' or w.uncovered <> 0 or w.period_to < $today::date or ${late}))`;
 
 export const awardList: ListDefinition = {
-  name: "awards",
+  name: "grant-awards",
   from: "grant_award w",
   alias: "w",
   columns: {

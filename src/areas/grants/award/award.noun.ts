@@ -5,7 +5,7 @@ import { awardCycle, type AwardAction, type AwardStatus } from "./award.labels.t
 export type AwardRecord = typeof award.$inferSelect;
 export const awardNoun = defineNoun<AwardStatus, AwardAction, typeof award, AwardRecord>({
   name: "grantAward",
-  path: "awards",
+  path: "grant-awards",
   page: "/grant-management/awards",
   table: award,
   cycle: awardCycle,

@@ -5,7 +5,10 @@ type Item = { key: string; ok: boolean; text: string; citation: string };
 
 /** What closing an award asks, worked out from its books. */
 export function CloseoutList({ awardId, title = "Closeout" }: { awardId: string; title?: string }) {
-  const list = useGet<{ items: Item[] }>("awards", `/api/v1/awards/${awardId}/closeout`);
+  const list = useGet<{ items: Item[] }>(
+    "grant-awards",
+    `/api/v1/grant-awards/${awardId}/closeout`,
+  );
   return (
     <Panel title={title}>
       <ul className="checks">

@@ -7,7 +7,7 @@ import { CloseoutList } from "./CloseoutList.tsx";
 
 /** Awards that ended, each with what closing it asks. */
 export default function CloseoutTab() {
-  const list = useList<Award>("/api/v1/awards", "status=ended&limit=50");
+  const list = useList<Award>("/api/v1/grant-awards", "status=ended&limit=50");
   if (list.isPending) return <RecordSkeleton />;
   const items = list.data?.items ?? [];
   return (

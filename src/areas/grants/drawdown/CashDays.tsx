@@ -14,7 +14,7 @@ const parts: readonly LinePart<Day & { n: number }>[] = [
 
 /** Money of an award on hand, day by day (2 CFR 200.305). */
 export function CashDays({ awardId }: { awardId: string }) {
-  const days = useGet<{ items: Day[] }>("drawdowns", `/api/v1/awards/${awardId}/cash`);
+  const days = useGet<{ items: Day[] }>("drawdowns", `/api/v1/grant-awards/${awardId}/cash`);
   const items = (days.data?.items ?? []).map((d, n) => ({ ...d, n }));
   if (items.length === 0) return null;
   return (

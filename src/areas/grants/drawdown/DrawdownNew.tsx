@@ -45,15 +45,15 @@ const partsOf = (
 export default function DrawdownNew() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const award = useRecord<AwardDetail>("/api/v1/awards", id);
+  const award = useRecord<AwardDetail>("/api/v1/grant-awards", id);
   const [kind, setKind] = useState<Kind>("reimbursement");
   const [through, setThrough] = useState(() => new Date().toISOString().slice(0, 10));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const choices = useGet<{ items: ChoiceRow[] }>(
     "costs",
-    `/api/v1/awards/${id}/drawable?kind=${kind}&through=${through}`,
+    `/api/v1/grant-awards/${id}/drawable?kind=${kind}&through=${through}`,
   );
-  const save = useMutationAction<{ id: string }>("drawdowns", "awards", "costs");
+  const save = useMutationAction<{ id: string }>("drawdowns", "grant-awards", "costs");
   if (award.isPending) return <RecordSkeleton />;
   if (!award.data) return <ErrorPanel error={award.error} what="This award" />;
   const items = choices.data?.items ?? [];

@@ -12,7 +12,7 @@ export function PartDialog({
   drawdown: DrawdownDetail;
   onClose: () => void;
 }) {
-  const save = useMutationAction("drawdowns", "awards");
+  const save = useMutationAction("drawdowns", "grant-awards");
   return (
     <Dialog
       open

@@ -56,7 +56,7 @@ export const drawdownEndpoints: readonly Endpoint[] = [
   }),
   endpoint({
     method: "GET",
-    path: "/api/v1/awards/{id}/drawable",
+    path: "/api/v1/grant-awards/{id}/drawable",
     permission: "grant.read",
     summary: "What can be drawn of an award until a day",
     params: idParams,
@@ -66,7 +66,7 @@ export const drawdownEndpoints: readonly Endpoint[] = [
   }),
   endpoint({
     method: "GET",
-    path: "/api/v1/awards/{id}/cash",
+    path: "/api/v1/grant-awards/{id}/cash",
     permission: "grant.read",
     summary: "Money of an award on hand, day by day",
     params: idParams,

@@ -189,6 +189,7 @@ export const readChoices = async (
 type Day = { on: string; what: string; cents: number; balance: number };
 /** Money of an award on hand, day by day: what came, less what of it was paid out. */
 export const cashDays = async (db: Db, awardId: string): Promise<Day[]> => {
+  await getRow(db, award, awardId, "award");
   const [received, claims] = await Promise.all([
     receivedOf(db, awardId),
     liveClaims(db, { funderId: awardId }),

@@ -19,7 +19,7 @@ export function Sefa() {
   const year = new Date().getUTCFullYear();
   const [from, setFrom] = useState(`${year - 1}-10-01`);
   const [to, setTo] = useState(`${year}-09-30`);
-  const rows = useGet<{ items: SefaRow[] }>("awards", `/api/v1/sefa?from=${from}&to=${to}`);
+  const rows = useGet<{ items: SefaRow[] }>("grant-awards", `/api/v1/sefa?from=${from}&to=${to}`);
   const items = rows.data?.items ?? [];
   return (
     <div className="stack">

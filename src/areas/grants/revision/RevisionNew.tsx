@@ -40,7 +40,7 @@ const blank: Values = {
 export default function RevisionNew() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const award = useRecord<AwardDetail>("/api/v1/awards", id);
+  const award = useRecord<AwardDetail>("/api/v1/grant-awards", id);
   const save = useMutationAction<{ id: string }>("award-revisions");
   if (award.isPending) return <RecordSkeleton />;
   if (!award.data) return <ErrorPanel error={award.error} what="This award" />;

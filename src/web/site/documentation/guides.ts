@@ -1,19 +1,4 @@
-/** A page of the user guide; its text is `docs/guide/<slug>.md`. */
-export type Guide = {
-  slug: string;
-  title: string;
-  description: string;
-  for:
-    | "Everyone"
-    | "Asking and approving"
-    | "Assets"
-    | "Buying"
-    | "Grants"
-    | "Vendors"
-    | "Paying"
-    | "Budget"
-    | "Administrators and auditors";
-};
+import type { Guide } from "./guide.ts";
 
 /** Every file of docs/guide, in reading order; a test holds the two together. */
 export const guides: readonly Guide[] = [
