@@ -9,9 +9,9 @@ export const incidentFilter: Filter = {
   seek: {
     path: "/api/v1/incidents",
     values: "id",
-    option: (incident: { id: string; number: string; name: string }) => ({
+    option: (incident: { id: string; number: string; title: string }) => ({
       value: incident.id,
-      label: `${incident.number}, ${incident.name}`,
+      label: `${incident.number}, ${incident.title}`,
     }),
   },
 };
