@@ -88,7 +88,7 @@ export const supplyRisks = (db: Db, today: string): Promise<SupplyRisk[]> =>
   db.rows<SupplyRisk>(sql`
     with spent as (
       select
-        o.vendor_id, sum(o.amount) as cents,
+        o.vendor_id, sum(o.amount)::bigint as cents,
         count(*) filter (
           where o.promised_on < ${today}::date
           and o.status in ('issued', 'acknowledged', 'partly_received')
