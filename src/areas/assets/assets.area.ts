@@ -13,7 +13,7 @@ export const assetsArea = {
     "workOrder.create": ["member"],
     "workOrder.plan": ["asset_manager", "manager", "admin"],
     "workOrder.approve": ["manager", "admin"],
-    "workOrder.work": ["technician", "asset_manager", "manager", "admin"],
+    "workOrder.work": ["technician", "receiver", "asset_manager", "manager", "admin"],
   },
   searches: {
     asset: { place: 30, label: "Asset" },

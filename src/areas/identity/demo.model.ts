@@ -90,7 +90,7 @@ const firstMembers: readonly DemoMember[] = [
     name: "Ray Castillo",
     title: "Yard supervisor",
     role: "user",
-    duties: ["receiver", "technician"],
+    duties: ["receiver"],
     department: "UTL",
   },
   {

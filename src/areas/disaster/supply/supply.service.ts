@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Area } from "#kernel/geo/area.ts";
 import { placedOf, within } from "#areas/places/places.server.ts";
+import { notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Alternate, Supply, SupplyRisk } from "./supply.model.ts";
@@ -137,12 +138,18 @@ export const supplyRisks = (db: Db, today: string): Promise<SupplyRisk[]> =>
     limit 100
   `);
 
-/** Who else sells what a vendor sells: active, screened clear; outside of every warning first. */
+/** Who else sells what a vendor sells: active, screened clear; outside of every warning first. 404. */
 export const alternatesOf = async (
   db: Db,
   actor: Actor,
   vendorId: string,
 ): Promise<Alternate[]> => {
+  const known = await db.maybe(sql`
+    select 1 as ok
+    from vendor
+    where org_id = ${db.scope.orgId} and id = ${vendorId}
+  `);
+  if (!known) throw notFound("vendor");
   const [rows, exposed] = await Promise.all([
     db.rows<Omit<Alternate, "exposed">>(sql`
       select
