@@ -11,7 +11,7 @@ import {
 import { lotByLot } from "#areas/sourcing/award/construct.model.ts";
 import { allBids, formulate } from "#areas/sourcing/award/formulation.model.ts";
 import { scaleOf } from "#areas/sourcing/award/coefficients.model.ts";
-import { highsEngine, openHighs } from "#areas/sourcing/award/highs.engine.ts";
+import { highsEngine, openHighs } from "#server/optimum/highs.engine.ts";
 import { solveAward, type AwardAnswer } from "#areas/sourcing/award/optimum.model.ts";
 import { drawnCase, withLotDiscounts } from "./parts/award-cases.ts";
 import { machine, must, quantile, round, sayer, spread } from "./parts/figures.ts";

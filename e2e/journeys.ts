@@ -63,6 +63,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "forms-whole": ["journeys", "screens"],
     pdf: ["journeys", "people"],
   },
+  preaward: {
+    preaward: ["test", "people"],
+  },
   flows: {
     flows: ["journeys", "people"],
     "flows-kills": ["journeys", "people"],
@@ -81,6 +84,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   programs: {
     programs: ["journeys", "people"],
     connectors: ["journeys", "people"],
+  },
+  assets: {
+    assets: ["test", "people"],
   },
   governance: {
     "ways-out": ["test", "people"],

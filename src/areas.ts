@@ -1,5 +1,6 @@
 import type { Page } from "#kernel/access.ts";
 import type { AreaManifest } from "#kernel/area.ts";
+import { assetsArea } from "#areas/assets/assets.area.ts";
 import { assistantArea } from "#areas/assistant/assistant.area.ts";
 import { billingArea } from "#areas/billing/billing.area.ts";
 import { communicationsArea } from "#areas/communications/communications.area.ts";
@@ -12,9 +13,13 @@ import { financeArea } from "#areas/finance/finance.area.ts";
 import { flowsArea } from "#areas/flows/flows.area.ts";
 import { formsArea } from "#areas/forms/forms.area.ts";
 import { governanceArea } from "#areas/governance/governance.area.ts";
+import { grantsArea } from "#areas/grants/grants.area.ts";
 import { identityArea } from "#areas/identity/identity.area.ts";
 import { operationArea } from "#areas/operation/operation.area.ts";
 import { organizationArea } from "#areas/organization/organization.area.ts";
+import { preawardArea } from "#areas/preaward/preaward.area.ts";
+import { disasterArea } from "#areas/disaster/disaster.area.ts";
+import { placesArea } from "#areas/places/places.area.ts";
 import { platformArea } from "#areas/platform/platform.area.ts";
 import { procurementArea } from "#areas/procurement/procurement.area.ts";
 import { programsArea } from "#areas/programs/programs.area.ts";
@@ -45,6 +50,8 @@ export const areas = [
   sourcingArea,
   contractsArea,
   financeArea,
+  grantsArea,
+  preawardArea,
   vendorsArea,
   vendorPortalArea,
   workflowArea,
@@ -54,7 +61,10 @@ export const areas = [
   formsArea,
   communicationsArea,
   flowsArea,
+  assetsArea,
   operationArea,
+  placesArea,
+  disasterArea,
   assistantArea,
   billingArea,
 ] as const satisfies readonly AreaManifest[];

@@ -81,10 +81,12 @@ const known = (table: Table) => new Set([...general, ...(table.filters ?? []).fl
 
 test("the tables of the list screens are found", () => {
   expect(all().length).toBeGreaterThan(20);
-  // The audit ledger draws its list when its summary has come, the form filler in its later tabs.
+  // The audit ledger draws its list when its summary has come, the form filler in its later tabs, the
+  // response behind the choice of an incident.
   expect([...tablesOf].filter(([, tables]) => tables.length === 0).map(([path]) => path)).toEqual([
     "/blockchain",
     "/utility-form-filler",
+    "/disaster-response",
   ]);
 });
 
@@ -154,7 +156,7 @@ test("every filter and every view of a list is one that its address takes", () =
 });
 
 /** Parameters that the screens themselves read. */
-const ofScreens = new Set(["tab", "peek", "view", "invitation"]);
+const ofScreens = new Set(["tab", "peek", "view", "invitation", "action", "assetId"]);
 
 const literal = (file: string): string[] => [
   ...[...source(file).matchAll(/["`](\/[a-z][a-z/-]*\?[^"`\s]+)["`]/g)].map(([, href]) => href!),

@@ -38,6 +38,15 @@ export {
   type AccountFacts,
 } from "./account/account.service.ts";
 export {
+  accountsOfAward,
+  awardSegment,
+  awardSegmentsOf,
+  awardTerms,
+  refuseByTerms,
+  setSegmentDays,
+  type TermCharge,
+} from "./account/terms.service.ts";
+export {
   yearCarryovers,
   type YearCarryover,
   type Held,

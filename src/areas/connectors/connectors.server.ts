@@ -5,6 +5,11 @@ import { connectorEndpoints } from "./connector/connector.api.ts";
 import { seedConnectors } from "./demo/connectors.seed.ts";
 import { connectorSchedule, failingConnectors, runJob } from "./run/run.jobs.ts";
 
+export { sourcesOf, type SourceState } from "./connector/sources.service.ts";
+export type { Connector } from "./source/answer.ts";
+export { sourceReaders } from "./source/reader.service.ts";
+export { readPage } from "./source/rest.service.ts";
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "connectors",

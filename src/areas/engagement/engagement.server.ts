@@ -1,3 +1,4 @@
+import { placedRecords } from "#areas/places/places.server.ts";
 import { countedRecords } from "#server/operation/counted-records.ts";
 import { inquiryList } from "./inquiry/inquiry.service.ts";
 import { serviceList } from "./service/service.service.ts";
@@ -18,7 +19,7 @@ import { inquiryEndpoints } from "./inquiry/inquiry.api.ts";
 export { publicForm } from "./form.service.ts";
 export { hostAgency } from "./host.service.ts";
 export { citizenParts } from "./published/published.live.service.ts";
-export { publicRequests } from "./service/service.service.ts";
+export { publicRequests, requestNumber, workBegan } from "./service/service.service.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
@@ -40,6 +41,20 @@ export default defineArea({
   },
   seed: { after: ["vendor-portal"], tell: seedEngagement },
   brings: [
+    placedRecords.of({
+      noun: "serviceRequest",
+      label: "Service requests",
+      permission: "serviceRequest.read",
+      list: serviceList,
+      page: "/service-requests",
+      href: (id) => `/service-requests/${id}`,
+      title: "r.number",
+      about: "y.name",
+      latitude: "r.latitude",
+      longitude: "r.longitude",
+      postalCode: "null",
+      query: { open: true },
+    }),
     countedRecords.of(
       {
         name: "waitlist",

@@ -19,9 +19,20 @@ export const financeArea = {
     "payment.hold": ["ap", "treasurer", "manager", "admin"],
     "payment.void": ["treasurer"],
     "payment.bank": ["treasurer", "admin"],
+    "cost.read": ["member"],
+    "cost.map": ["budget_officer", "grant_manager", "admin"],
+    "journal.prepare": ["ap", "grant_manager", "payroll"],
+    "journal.approve": ["budget_officer", "treasurer", "admin"],
+    "payroll.import": ["payroll"],
+    "payroll.read": ["payroll", "auditor"],
   },
   duties: {
     ap: { place: 5, label: "Accounts payable", about: "Enters invoices, proposes payment runs" },
+    payroll: {
+      place: 16,
+      label: "Payroll",
+      about: "Brings in payroll registers and reads who was paid what",
+    },
     treasurer: { place: 6, label: "Treasurer", about: "Releases and voids payments" },
   },
   approvables: {

@@ -37,6 +37,36 @@ export const financePages = {
     access: "signed-in",
     screen: "payment/PaymentsPage.tsx",
   },
+  costs: {
+    path: "/payments/costs",
+    title: "Costs",
+    access: "signed-in",
+    screen: "cost/CostList.tsx",
+  },
+  journals: {
+    path: "/payments/journals",
+    title: "Journals",
+    access: "signed-in",
+    screen: "journal/JournalList.tsx",
+  },
+  transferNew: {
+    path: "/payments/journals/new",
+    title: "New cost transfer",
+    access: "signed-in",
+    screen: "journal/TransferNew.tsx",
+  },
+  payrollImport: {
+    path: "/payments/journals/import",
+    title: "Import a payroll register",
+    access: "signed-in",
+    screen: "journal/PayrollImport.tsx",
+  },
+  journal: {
+    path: "/payments/journals/:id",
+    title: "Journal",
+    access: "signed-in",
+    screen: "journal/JournalPage.tsx",
+  },
   paymentRunNew: {
     path: "/payments/new",
     title: "New payment run",

@@ -3,3 +3,4 @@ export { invoiceStatuses } from "./invoice/invoice.labels.ts";
 export type { Payment } from "./payment/payment.model.ts";
 export { paymentStatuses } from "./payment/payment.labels.ts";
 export { holdTexts, type HoldKind } from "./vendor-invoice/vendor-invoice.model.ts";
+export { objectClasses } from "./cost/cost.labels.ts";

@@ -37,8 +37,25 @@ import { financePaymentEndpoints } from "./payment/payment.api.ts";
 import { seedPayments } from "./payment/payment.seed.ts";
 import { runSummary } from "./payment/run.read.service.ts";
 import { runApproval } from "./payment/run.service.ts";
+import { costEndpoints } from "./cost/cost.api.ts";
+import { costList } from "./cost/cost.list.ts";
+import { journalEndpoints, journalList } from "./journal/journal.api.ts";
+import { journalViews } from "./journal/journal.labels.ts";
+import { journalNoun } from "./journal/journal.noun.ts";
+import { payrollImporter } from "./journal/payroll.importer.ts";
+import { costRules } from "./cost/cost.checks.ts";
 import { vendorInvoiceEndpoints } from "./vendor-invoice/vendor-invoice.api.ts";
 
+export { claimers, type Claimer, type Uncovered } from "./cost/claimers.ts";
+export {
+  claimCost,
+  liveClaims,
+  releaseClaim,
+  type ClaimRow,
+  type Wanted,
+} from "./cost/claim.service.ts";
+export { costsOf, mapAccounts, objectClassesOf, type Cost } from "./cost/cost.read.service.ts";
+export { draftTransfer, postJournal } from "./journal/journal.service.ts";
 export { invoiceList } from "./invoice/invoice.list.ts";
 export { createInvoice } from "./invoice/invoice.service.ts";
 export { withheldOfOrders } from "./invoice/withheld.service.ts";
@@ -68,8 +85,10 @@ export default defineArea({
     ...toleranceEndpoints,
     ...financePaymentEndpoints,
     ...vendorInvoiceEndpoints,
+    ...costEndpoints,
+    ...journalEndpoints,
   ],
-  importers: [invoiceImporter],
+  importers: [invoiceImporter, payrollImporter],
   searches: [
     { kind: "invoice", list: invoiceList, permission: "invoice.read", path: "/invoices" },
     { kind: "payment", list: paymentList, permission: "payment.read", path: "/payments" },
@@ -86,6 +105,7 @@ export default defineArea({
       },
     }),
     recordTopics.of(
+      { noun: journalNoun, label: "Journals" },
       { noun: invoiceNoun, label: "Invoices" },
       { noun: runNoun, label: "Payment runs" },
       { noun: paymentNoun, label: "Payments" },
@@ -113,7 +133,7 @@ export default defineArea({
     ),
 
     quickStartsOf.of(payableStart, treasurerStart),
-    invariants.of(...invoiceRules, ...paymentRules),
+    invariants.of(...invoiceRules, ...paymentRules, ...costRules),
     approvables.of(
       {
         type: "invoice",
@@ -143,5 +163,7 @@ export default defineArea({
       views: paymentViews,
     },
     { list: runList, permission: "payment.read", page: "/payments?tab=runs", views: runViews },
+    { list: costList, permission: "cost.read", page: "/payments/costs" },
+    { list: journalList, permission: "cost.read", page: "/payments/journals", views: journalViews },
   ],
 });

@@ -37,6 +37,8 @@ import { retentionEndpoints } from "./retention/retention.api.ts";
 import { formStep, submissionFlow } from "./submission/submission-flow.service.ts";
 import { searchedSubmissions, submissionList } from "./submission/submission.list.ts";
 
+export { validate } from "./form/validate.service.ts";
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "forms",

@@ -1,1 +1,2 @@
 export { Webhooks } from "./webhook/Webhooks.tsx";
+export { FormFiller } from "./filling/FormFiller.tsx";

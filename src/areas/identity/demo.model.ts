@@ -122,7 +122,26 @@ const attorney: DemoMember = {
 };
 
 /** The people of Carver County. */
-export const carverMembers: readonly DemoMember[] = [...firstMembers, attorney];
+/** Who keeps the county's grants: nobody who prepares a request certifies it. */
+const grantPeople: readonly DemoMember[] = [
+  {
+    email: "grants@demo.levee.test",
+    name: "Ruth Adeyemi",
+    title: "Grant manager",
+    role: "user",
+    duties: ["grant_manager"],
+    department: "ADM",
+  },
+  {
+    email: "certifier@demo.levee.test",
+    name: "Walt Brennan",
+    title: "Grant accountant",
+    role: "user",
+    duties: ["certifier"],
+    department: "ADM",
+  },
+];
+export const carverMembers: readonly DemoMember[] = [...firstMembers, attorney, ...grantPeople];
 
 export const demoVendors = [
   {
@@ -162,7 +181,7 @@ export const comingAndGoing: readonly DemoMember[] = [
     name: "Lena Ortiz",
     title: "Seasonal yard clerk",
     role: "user",
-    duties: ["receiver"],
+    duties: ["receiver", "technician"],
     department: "UTL",
   },
   {
@@ -193,6 +212,7 @@ const addresses: readonly string[] = [
   ...demoVendors.slice(2).map((v) => v.email),
   attorney.email,
   ...comingAndGoing.map((m) => m.email),
+  ...grantPeople.map((m) => m.email),
 ];
 
 /** The fixed id of a demo person. */

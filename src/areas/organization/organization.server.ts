@@ -66,7 +66,13 @@ export { notify } from "./notification/notification.service.ts";
 export { admitAsUser, membershipOf, openInvitationOf } from "./invitation/arrival.service.ts";
 export { acceptInvitation } from "./invitation/invitation.service.ts";
 export { newOrganizations };
-export { placeByName, placesOf, requirePlace, type PlaceShown } from "./place/place.service.ts";
+export {
+  placeByName,
+  placeList,
+  placesOf,
+  requirePlace,
+  type PlaceShown,
+} from "./place/place.service.ts";
 export { sharedListEndpoints } from "./master/entry.api.ts";
 export { listUses, sharedLists, type ListUse, type SharedList } from "./master/entry.service.ts";
 export { agencyNames, agencyOfSlug, membershipsOf, organizationIds } from "./agencies.service.ts";

@@ -59,7 +59,16 @@ export default defineArea({
   ],
   start: attendFiles,
   seed: {
-    after: ["sign-on", "engagement", "contracts", "forms", "communications", "flows", "rights"],
+    after: [
+      "sign-on",
+      "engagement",
+      "assets",
+      "contracts",
+      "forms",
+      "communications",
+      "flows",
+      "rights",
+    ],
     tell: seedPlatform,
   },
   endpoints: [

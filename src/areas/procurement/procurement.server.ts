@@ -1,3 +1,4 @@
+import { placedRecords } from "#areas/places/places.server.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { orderNoun } from "./order/order.service.ts";
@@ -51,6 +52,8 @@ export { boardOf } from "./board/board.service.ts";
 export { boardAnswerOf } from "./board/board.model.ts";
 export { boardStages, type Stage, type Suggestion } from "./board/stage.service.ts";
 export { readRequisition } from "./requisition/requisition.list.ts";
+export { cancelRequisition, withdrawRequisition } from "./requisition/course.service.ts";
+export { orderUnderIncident, placeUnderIncident } from "./requisition/incident.service.ts";
 export { createRequisition } from "./requisition/requisition.service.ts";
 export { submitRequisition } from "./requisition/submission.service.ts";
 export { refuseUnknownCodes } from "./requisition/commodity-codes.service.ts";
@@ -101,7 +104,7 @@ export { acknowledgeAsVendor, announceShipment } from "./fulfilment/fulfilment.s
 export { requestChange } from "./fulfilment/change-request.service.ts";
 export { orderList } from "./order/order.list.ts";
 export { departmentId, openStory, decideFor, type Story } from "./demo/story.seed.ts";
-export { later, tell, type Timeline } from "./demo/timeline.seed.ts";
+export { chance, later, tell, type Timeline } from "./demo/timeline.seed.ts";
 export { requisitionList } from "./requisition/requisition.list.ts";
 
 /** What the server mounts of this area. */
@@ -133,6 +136,23 @@ export default defineArea({
   ],
   figures: procurementFigures,
   brings: [
+    placedRecords.of({
+      noun: "purchaseOrder",
+      label: "Open orders",
+      permission: "purchaseOrder.read",
+      list: orderList,
+      page: "/purchase-orders",
+      href: (id) => `/purchase-orders/${id}`,
+      title: "o.number || ' ' || o.title",
+      about: "v.name",
+      latitude:
+        "(select p.latitude from agency_place p where p.org_id = o.org_id and p.id = o.place_id)",
+      longitude:
+        "(select p.longitude from agency_place p where p.org_id = o.org_id and p.id = o.place_id)",
+      postalCode:
+        "(select p.postal_code from agency_place p where p.org_id = o.org_id and p.id = o.place_id)",
+      query: { receivable: true },
+    }),
     programScopes.of({
       "requisition.read": {
         place: 10,

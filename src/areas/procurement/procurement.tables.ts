@@ -32,6 +32,7 @@ export const requisition = pgTable("requisition", {
   requestedOn: date("requested_on").notNull(),
   neededOn: date("needed_on").notNull(),
   placeId: uuid("place_id"),
+  incidentId: uuid("incident_id"),
   deliverTo: text("deliver_to").notNull().default(""),
   fiscalYearId: uuid("fiscal_year_id").notNull(),
   status: text().notNull().default("draft"),
@@ -102,6 +103,7 @@ export const purchaseOrder = pgTable("purchase_order", {
   orderedOn: date("ordered_on").notNull(),
   promisedOn: date("promised_on"),
   placeId: uuid("place_id"),
+  incidentId: uuid("incident_id"),
   /** The place as it stood when the order went out. */ issuedPlace: text("issued_place")
     .notNull()
     .default(""),

@@ -1,3 +1,4 @@
+import { placedRecords } from "#areas/places/places.server.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { vendorNoun } from "./vendor/vendor.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
@@ -100,6 +101,20 @@ export default defineArea({
     { kind: "vendor", list: vendorList, permission: "vendor.read", path: "/vendor-directory" },
   ],
   brings: [
+    placedRecords.of({
+      noun: "vendor",
+      label: "Vendors",
+      permission: "vendor.read",
+      list: vendorList,
+      page: "/vendor-directory",
+      href: (id) => `/vendor-directory/${id}`,
+      title: "v.name",
+      about: "v.city",
+      latitude: "null",
+      longitude: "null",
+      postalCode: "v.postal_code",
+      query: { status: ["active"] },
+    }),
     programScopes.of({
       "vendor.read": {
         place: 70,

@@ -57,7 +57,7 @@ export {
   type Signed,
   type SignSubject,
 } from "./signature/signable.service.ts";
-export { addAuthority } from "./signature/authority.service.ts";
+export { addAuthority, authorityOf } from "./signature/authority.service.ts";
 export { askForSignatures, voidSignatures } from "./signature/request.service.ts";
 export { endTasks, giveTask, markTask } from "./task/task.service.ts";
 export { peopleOf } from "./approval/approvers.service.ts";

@@ -325,20 +325,21 @@ const whyNot = (
 /**
  * `accountFacts` of accounts that something is charged to anew. 422 at the path of each that has a
  * part which is not in use any more, whose award has
- * ended by the business day, or whose fund is federal without an award (2 CFR 200.302(b)(1): the
+ * ended by `on` (the day on which the cost is incurred, the business day where none is said), or
+ * whose fund is federal without an award (2 CFR 200.302(b)(1): the
  * award that is spent is identified); what is committed already may still be billed.
  */
 export const chargeable = async (
   tx: Tx,
   charged: readonly { id: string; path: string }[],
+  on = businessDate(tx.scope),
 ): Promise<Map<string, AccountFacts>> => {
   const facts = await accountFacts(
     tx,
     charged.map((c) => c.id),
   );
-  const today = businessDate(tx.scope);
   const errors = charged.flatMap(({ id, path }) => {
-    const message = whyNot(facts.get(id.toLowerCase())!, today);
+    const message = whyNot(facts.get(id.toLowerCase())!, on);
     return message ? [{ path, message }] : [];
   });
   if (errors.length)

@@ -20,6 +20,7 @@ export const documentTypes = {
   requisition: "Requisition",
   purchaseOrder: "Purchase order",
   invoice: "Invoice",
+  journal: "Journal",
   budgetLine: "Budget",
   budgetChange: "Budget change",
   fiscalYear: "Fiscal year",

@@ -1,6 +1,6 @@
 import { lifecycle } from "#kernel/lifecycle.ts";
 
-export type ConnectorKind = "file" | "rest";
+export type ConnectorKind = "file" | "rest" | "grants-gov" | "common-grants";
 export type ConnectorStatus = "draft" | "tested" | "active" | "failing" | "paused" | "retired";
 export type RunOutcome =
   | "running"
@@ -23,6 +23,8 @@ export type RestSettings = {
 export const connectorKinds: Readonly<Record<ConnectorKind, string>> = {
   file: "CSV or Excel file at an address",
   rest: "REST interface that answers JSON",
+  "grants-gov": "Grants.gov (search2 and fetchOpportunity)",
+  "common-grants": "CommonGrants source",
 };
 
 /** Kinds of imports that a clock may run: nothing about people and rights. */
@@ -32,6 +34,7 @@ export const importerKinds: Readonly<Record<string, string>> = {
   "budget-lines": "Budget lines",
   invoices: "Invoices",
   contracts: "Contracts",
+  "grant-opportunities": "Grant opportunities",
 };
 
 export const pagings: Readonly<Record<Paging, string>> = {

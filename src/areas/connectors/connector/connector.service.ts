@@ -15,6 +15,7 @@ import { OutgoingRefusal } from "#server/outgoing/refusal.ts";
 import { memberNow, readOrganization } from "#areas/organization/organization.server.ts";
 import { connector } from "../connectors.tables.ts";
 import { credentialOf, type Connector } from "../source/answer.ts";
+import { onlyImporterOf } from "../source/reader.service.ts";
 import { connectorCycle, importerKinds } from "./connector.labels.ts";
 import type { ConnectorInput, ConnectorRecord } from "./connector.model.ts";
 import { connectorNoun } from "./connector.noun.ts";
@@ -111,6 +112,9 @@ const checked = (app: App, actor: Actor, input: ConnectorInput): void => {
   requireImporter(actor, input.importer);
   if (input.kind === "rest" && input.settings.fields.length === 0)
     throw invalidField("settings.fields", "Name the fields of an item that are taken.");
+  const only = onlyImporterOf(input.kind);
+  if (only !== null && input.importer !== only)
+    throw invalidField("importer", `This source brings in ${importerKinds[only] ?? only} alone.`);
   if (/^(host|cookie|content-length|connection)$/i.test(input.credentialHeader))
     throw invalidField("credentialHeader", "This header cannot be set.");
   if (input.credential && !input.credentialHeader)

@@ -3,6 +3,7 @@ import { invalid } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
 import type { Stored } from "#server/files/files.ts";
 import { headersFor, refuseAnswer, type Connector } from "./answer.ts";
+import { readerOf } from "./reader.service.ts";
 import { fetchRest } from "./rest.service.ts";
 
 type Fetched = { file: Stored; name: string; etag: string | null; modified: string | null };
@@ -41,7 +42,7 @@ const cell = (text: string): string =>
  */
 export const fetchSource = async (app: App, one: Connector): Promise<Fetched | null> => {
   if (one.kind === "file") return fetchFile(app, one);
-  const { columns, rows } = await fetchRest(app, one);
+  const { columns, rows } = await (one.kind === "rest" ? fetchRest : readerOf(one.kind))(app, one);
   if (rows.length === 0)
     throw invalid("no_items", "The source answered no items at this path. Look at its settings.");
   const lines = [columns, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`);

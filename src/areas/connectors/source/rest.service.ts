@@ -33,9 +33,23 @@ const textOf = (value: unknown): string =>
 
 type Page = { body: unknown; text: string; next: string | undefined };
 
-const readPage = async (app: App, one: Connector, address: URL): Promise<Page> => {
+/**
+ * Reads one answer of a source as JSON, or what it answers to `question`, which is posted as JSON.
+ * @throws OutgoingRefusal, Problem 502 for an answer that brings nothing, 422 for what is no JSON.
+ */
+export const readPage = async (
+  app: App,
+  one: Connector,
+  address: URL,
+  question?: unknown,
+): Promise<Page> => {
   const answer: Answer = await app.outgoing.call(address, {
-    headers: { accept: "application/json", ...headersFor(one) },
+    ...(question === undefined ? {} : { method: "POST", body: JSON.stringify(question) }),
+    headers: {
+      accept: "application/json",
+      ...(question === undefined ? {} : { "content-type": "application/json" }),
+      ...headersFor(one),
+    },
     redirects: 0,
     limits: { wholeMs: 120_000, mostBytes: mostPageBytes, atOnce: 2 },
   });

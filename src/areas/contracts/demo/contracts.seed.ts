@@ -270,7 +270,7 @@ const entitle = (story: Story, now: Date) =>
   story.as("admin", later(now, -most).toISOString(), (tx, actor) =>
     addAuthority(tx, actor, {
       personId: demoPersonId("manager@demo.levee.test"),
-      kinds: ["contract", "contractAmendment", "changeOrder"],
+      kinds: ["contract", "contractAmendment", "changeOrder", "grantApplication"],
       amountLimit: null,
       fromOn: dayOf(later(now, -most)),
       toOn: null,

@@ -15,6 +15,9 @@ export default function CitizenPortal() {
           <nav aria-label="On this page">
             <ul className="plain">
               <li>
+                <a href="#emergency">Emergency information</a>
+              </li>
+              <li>
                 <a href="#track">Where does my report stand?</a>
               </li>
               <li>
@@ -47,6 +50,14 @@ export default function CitizenPortal() {
           </noscript>
         </div>
       </div>
+      <section id="emergency" className="lower">
+        <h2>Emergency information</h2>
+        <LivePart name="releases" />
+        <p className="lede">
+          To follow it: <a href="/api/v1/public/emergency.rss">RSS</a> or{" "}
+          <a href="/api/v1/public/emergency">JSON</a>.
+        </p>
+      </section>
       <section id="track" className="lower">
         <h2>Where does my report stand?</h2>
         <LivePart name="track" />

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { api, download } from "#web/kit/api.ts";
@@ -119,12 +120,22 @@ function Facts({ request }: { request: ServiceRecord }) {
   );
 }
 
+// The form of a work order with what the report tells already filled in.
+const workOrderOf = (request: ServiceRecord) =>
+  `${pathTo("maintenance")}?${new URLSearchParams({
+    action: "create",
+    serviceRequestId: request.id,
+    title: `${request.service} (${request.number})`,
+    location: request.address,
+  })}`;
+
 /**
  * One service request, with what may be done with it now. The reason of a close or decline is the
  * public answer.
  */
 export default function ServicePage() {
   const { id = "" } = useParams();
+  const { can } = useAuth();
   return (
     <RecordPage<ServiceRecord>
       path="/api/v1/service-requests"
@@ -135,6 +146,11 @@ export default function ServicePage() {
       owner={(request) => request.owner}
       deadline={(request) =>
         request.closedAt ? null : { at: request.expectedAt, label: "Expected" }
+      }
+      extraActions={(request) =>
+        request.closedAt || !can("workOrder.create")
+          ? []
+          : [{ label: "Make a work order", to: workOrderOf(request) }]
       }
       tabs={[{ id: "report", label: "Report", content: (request) => <Facts request={request} /> }]}
       rail={(request) => (

@@ -7,7 +7,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, announce, nextNumber, transition } from "#server/lifecycle.ts";
+import { actionsFor, announce, asSystem, nextNumber, transition } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { reportLetter } from "../letters.service.ts";
 import { serviceRequest } from "../engagement.tables.ts";
@@ -40,6 +40,8 @@ export const serviceList: ListDefinition = {
     version: { sql: "r.version", hidden: true },
   },
   filters: {
+    id: { kind: "set", sql: "r.id", type: "uuid" },
+    open: { kind: "flag", sql: "r.closed_at is null" },
     status: { kind: "set", sql: "r.status", type: "text" },
     service: { kind: "set", sql: "y.code", type: "text" },
     late: { kind: "flag", sql: "(r.closed_at is null and r.expected_at < clock_timestamp())" },
@@ -212,6 +214,28 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Ser
   if (!row) throw notFound("service request");
   return { ...row, actions: actionsFor(actor, serviceNoun, row as never) };
 };
+
+/** Work began on what was reported: the request stands in progress, and its reporter is told. */
+export const workBegan = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
+  const request = await tx.maybe<{ status: string }>(sql`
+    select status
+    from service_request
+    where org_id = ${tx.scope.orgId} and id = ${id}
+    for update
+  `);
+  if (request && ["received", "acknowledged"].includes(request.status))
+    await moveRequest(tx, asSystem(actor), id, "start", null, null);
+};
+
+/** The number of a service request, or null where the agency has none such. */
+export const requestNumber = async (db: Db, id: string): Promise<string | null> =>
+  (
+    await db.maybe<{ number: string }>(sql`
+      select number
+      from service_request
+      where org_id = ${db.scope.orgId} and id = ${id}
+    `)
+  )?.number ?? null;
 
 const seen = sql`
   select

@@ -53,6 +53,8 @@ export const blankInvoice = (currency: string): InvoiceForm => ({
   vendorNumber: "",
   invoiceDate: "",
   receivedOn: null,
+  serviceFrom: null,
+  serviceTo: null,
   termsDays: null,
   allowances: 0,
   charges: 0,
@@ -87,6 +89,8 @@ export const toInput = ({ document, ...form }: InvoiceForm) => ({
   fileId: document?.[0]?.id ?? form.fileId,
   purchaseOrderId: form.purchaseOrderId || null,
   receivedOn: form.receivedOn || null,
+  serviceFrom: form.serviceFrom || null,
+  serviceTo: form.serviceTo || null,
   termsDays:
     form.termsDays === null || Number.isNaN(Number(form.termsDays)) ? null : Number(form.termsDays),
   statedTotal: form.statedTotal ?? null,
@@ -236,6 +240,14 @@ export function InvoiceFields({
           <TextField name="vendorNumber" label="Vendor's number" required maxLength={60} />
           <DateField name="invoiceDate" label="Invoice date" required />
           <DateField name="receivedOn" label="Received on" hint="Today when left empty" />
+        </FormRow>
+        <FormRow>
+          <DateField
+            name="serviceFrom"
+            label="Work from"
+            hint="Where the invoice says which days it bills; a grant pays by these days"
+          />
+          <DateField name="serviceTo" label="Work to" />
         </FormRow>
       </FormSection>
       <FormSection title="What is billed">

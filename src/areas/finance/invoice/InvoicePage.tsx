@@ -49,6 +49,14 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
     ["Paid", money(invoice.paidAmount)],
     ["Invoice date", formatDate(invoice.invoiceDate)],
     ["Received", formatDate(invoice.receivedOn)],
+    ...(invoice.serviceFrom && invoice.serviceTo
+      ? [
+          [
+            "Work done",
+            `${formatDate(invoice.serviceFrom)} to ${formatDate(invoice.serviceTo)}`,
+          ] as [string, string],
+        ]
+      : []),
     ["Goods accepted", invoice.acceptedOn ? formatDate(invoice.acceptedOn) : "not yet"],
     ...(invoice.total < 0
       ? []

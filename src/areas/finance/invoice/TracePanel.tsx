@@ -9,6 +9,8 @@ const names: Readonly<Record<string, string>> = {
   receipt: "received",
   invoice: "billed",
   payment: "paid",
+  claim: "drawn",
+  award: "award",
 };
 const missing: Readonly<Record<string, string>> = {
   requisition: "No requisition",

@@ -49,6 +49,8 @@ const matchedText = ({
   fileId: _f,
   receivedOn: _r,
   invoiceDate: _i,
+  serviceFrom: _from,
+  serviceTo: _to,
   termsDays: _t,
   retainage: _k,
   lines,

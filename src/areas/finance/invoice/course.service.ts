@@ -2,6 +2,8 @@ import type { Actor } from "#kernel/access.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { transition } from "#server/lifecycle.ts";
+import { refuseByTerms } from "#areas/budget/budget.server.ts";
+import { termCharges } from "../cost/incurred.service.ts";
 import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { invoiceNoun, type InvoiceRecord, type LoadedInvoice } from "./invoice.service.ts";
 import { refuseUnmatched } from "./match.service.ts";
@@ -20,6 +22,7 @@ export const invoiceApproval = {
         const row = record as LoadedInvoice;
         const shares = await sharesToPost(tx, id);
         await refuseUnmatched(tx, row);
+        await refuseByTerms(tx, row.createdBy, shares, () => termCharges(tx, row, shares));
         const fiscalYearId = await yearOfPosting(tx, row);
         await postInvoice(tx, actor, { ...row, fiscalYearId }, shares);
         return {

@@ -54,6 +54,9 @@ export const invoiceFields = {
     .meta({ title: "Vendor's number" }),
   invoiceDate: documentDate("Enter the date on the invoice.").meta({ title: "Invoice date" }),
   receivedOn: documentDate().nullish().meta({ title: "Received on" }),
+  /** The days that it bills, where it says so: when its cost was incurred. */ serviceFrom:
+    documentDate().nullish().meta({ title: "Work from" }),
+  serviceTo: documentDate().nullish().meta({ title: "Work to" }),
   termsDays: z.number().int().min(0).max(365).nullish().meta({ title: "Terms, days" }),
   allowances: positive.default(0).meta({ title: "Allowances" }),
   charges: positive.default(0).meta({ title: "Charges" }),
@@ -146,7 +149,7 @@ const lineRow = z.object({
   orderPrice: z.string().nullable(),
 });
 const traceStep = z.object({
-  kind: z.enum(["requisition", "purchaseOrder", "receipt", "invoice", "payment"]),
+  kind: z.enum(["requisition", "purchaseOrder", "receipt", "invoice", "payment", "claim", "award"]),
   id: z.string().nullable(),
   number: z.string(),
   on: z.string().nullable(),

@@ -66,7 +66,7 @@ export const checkReferences = async (
       ? [{ id: l.accountStringId, path: `lines.${n}.accountStringId` }]
       : [],
   );
-  if (own.length) await chargeable(tx, own);
+  if (own.length) await chargeable(tx, own, input.serviceTo ?? input.invoiceDate);
 };
 
 const refuseWithoutAccount = (input: InvoiceInput): void => {
@@ -101,6 +101,14 @@ export const retainageOf = async (
   return retainage;
 };
 
+// One day stands for both; 422 when they are the wrong way round.
+const serviceDays = ({ serviceFrom, serviceTo }: InvoiceInput) => {
+  const [from, to] = [serviceFrom ?? serviceTo ?? null, serviceTo ?? serviceFrom ?? null];
+  if (from && to && to < from)
+    throw invalidField("serviceTo", "The last day of the work comes before its first.");
+  return { serviceFrom: from, serviceTo: to };
+};
+
 /** The columns of its head: as typed, and as priced. */
 export const columnsOf = (
   input: InvoiceInput,
@@ -110,6 +118,7 @@ export const columnsOf = (
   const { lines: _lines, ...head } = input;
   return {
     ...head,
+    ...serviceDays(input),
     retainage,
     termsDays: input.termsDays ?? 30,
     vendorNumberKey: invoiceNumberKey(input.vendorNumber),

@@ -26,6 +26,8 @@ export const invoice = pgTable("invoice", {
   vendorNumberKey: text("vendor_number_key").notNull(),
   invoiceDate: date("invoice_date").notNull(),
   receivedOn: date("received_on").notNull(),
+  serviceFrom: date("service_from"),
+  serviceTo: date("service_to"),
   acceptedOn: date("accepted_on"),
   dueOn: date("due_on"),
   termsDays: integer("terms_days").notNull().default(30),

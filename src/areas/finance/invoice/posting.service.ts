@@ -10,6 +10,7 @@ import {
   yearIsClosed,
   type Posting,
 } from "#areas/budget/budget.server.ts";
+import { reverseCosts, writeCosts } from "../cost/posting-costs.service.ts";
 import type { invoice } from "./invoice.tables.ts";
 
 type Row = typeof invoice.$inferSelect;
@@ -155,6 +156,7 @@ export const postInvoice = async (
     })),
     { kind: "expend" },
   );
+  writeCosts(tx, row, released);
 };
 
 // What each charge released. Of a whole line only what the order had no money left for is kept:
@@ -252,6 +254,7 @@ export const unpostInvoice = async (
     })),
     { kind: "reverse", note },
   );
+  await reverseCosts(tx, actor, row.id);
   await moveOrder(tx, row, shares, -1);
   keep(
     tx,

@@ -1,5 +1,6 @@
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { allClaimers, claimerOf } from "../cost/claimers.ts";
 import type { Invoice, InvoiceDetail } from "./invoice.model.ts";
 
 type Step = { id: string; number: string; on: string | null };
@@ -37,6 +38,36 @@ const paymentsOf = (db: Db, invoiceId: string) =>
     where p.org_id = ${db.scope.orgId} and x.invoice_id = ${invoiceId}
   `);
 
+// What claims its costs, and the awards that its accounts spend: nothing where no grant pays.
+const fundingOf = async (db: Db, invoiceId: string): Promise<InvoiceDetail["trace"]> => {
+  const costs = await db.rows<{ id: string; accountStringId: string }>(sql`
+    select id, account_string_id
+    from cost_line
+    where org_id = ${db.scope.orgId} and invoice_id = ${invoiceId} and reversed_on is null
+  `);
+  if (costs.length === 0) return [];
+  const accounts = [...new Set(costs.map((c) => c.accountStringId))];
+  const claims = await db.rows<{ kind: string; id: string; number: string }>(sql`
+    select distinct claimer_kind as kind, claimer_id as id, claimer_number as number
+    from cost_claim
+    where org_id = ${db.scope.orgId}
+      and cost_line_id = any(${costs.map((c) => c.id)}::uuid[])
+      and live
+    order by number
+  `);
+  const funders = await Promise.all(
+    allClaimers().map(async (c) =>
+      (await c.funders(db, accounts)).map((f) => ({ ...f, href: c.funderHref(f.id) })),
+    ),
+  );
+  return [
+    ...claims.map((c) =>
+      stepOf("claim", { ...c, on: null }, claimerOf(c.kind)?.claimHref(c.id) ?? ""),
+    ),
+    ...funders.flat().map((f) => stepOf("award", { ...f, on: null }, f.href)),
+  ];
+};
+
 type Kind = InvoiceDetail["trace"][number]["kind"];
 const stepOf = (kind: Kind, s: Step, href: string) => ({
   kind,
@@ -51,19 +82,20 @@ const missing = (kind: Kind) => [
 ];
 
 /**
- * The way of the money: requisition → order → receipts → this invoice → payments; a missing link is
- * shown as missing.
+ * The way of the money: requisition → order → receipts → this invoice → payments → what drew them
+ * and which award; a missing link of the purchase is shown as missing.
  */
 export const readTrace = async (
   db: Db,
   head: Pick<Invoice, "id" | "number" | "receivedOn" | "purchaseOrderId">,
 ): Promise<InvoiceDetail["trace"]> => {
   const order = head.purchaseOrderId;
-  const [requisitions, orders, receipts, payments] = await Promise.all([
+  const [requisitions, orders, receipts, payments, funding] = await Promise.all([
     requisitionsOf(db, order),
     ordersOf(db, order),
     receiptsOf(db, order),
     paymentsOf(db, head.id),
+    fundingOf(db, head.id),
   ]);
   return [
     ...(requisitions.length
@@ -86,5 +118,6 @@ export const readTrace = async (
     ...(payments.length
       ? payments.map((s) => stepOf("payment", s, `/payments/${s.id}`))
       : missing("payment")),
+    ...funding,
   ];
 };

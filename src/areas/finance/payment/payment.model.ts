@@ -179,7 +179,7 @@ export const paymentRow = z
 export type Payment = z.output<typeof paymentRow>;
 
 const traceStep = z.object({
-  kind: z.enum(["requisition", "purchaseOrder", "receipt", "invoice", "payment"]),
+  kind: z.enum(["requisition", "purchaseOrder", "receipt", "invoice", "payment", "claim", "award"]),
   id: z.string().nullable(),
   number: z.string(),
   on: z.string().nullable(),

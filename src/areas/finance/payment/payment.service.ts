@@ -7,6 +7,7 @@ import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
 import { transition } from "#server/lifecycle.ts";
+import { spreadPaid } from "../cost/paid.service.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { standingOf, type FileStanding } from "./bank-file.service.ts";
 import { holdAfterReturn } from "./hold.service.ts";
@@ -58,6 +59,11 @@ const stop = async (
         note: row.number,
       }),
     });
+  await spreadPaid(
+    tx,
+    actor,
+    invoices.map((i) => i.invoiceId),
+  );
   const [payee] = invoices;
   if (payee)
     await tellStopped(

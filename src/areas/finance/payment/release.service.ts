@@ -15,6 +15,7 @@ import { keepBankFile, nextModifier, timeOfDay } from "./bank-file.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
 import { traceNumber, writeNacha } from "./nacha.model.ts";
 import { screenPayees, type PayeeScreening } from "./payee-screening.service.ts";
+import { spreadPaid } from "../cost/paid.service.ts";
 import { asSystem, paymentNoun, runNoun, type RunRecord } from "./payment.noun.ts";
 import { agencyBankAccount } from "./payment.tables.ts";
 import { writeRegister } from "./register.service.ts";
@@ -167,6 +168,11 @@ const payOut = async (
       });
     await tellPaid(tx, { ...p, bankLast4: p.bank?.accountNumber.slice(-4) ?? null }, payOn);
   }
+  await spreadPaid(
+    tx,
+    actor,
+    outgoing.flatMap((p) => p.invoices.map((i) => i.invoiceId)),
+  );
 };
 
 // What may be paid is looked at behind the payees' locks: a hold, a bank change or a vendor's

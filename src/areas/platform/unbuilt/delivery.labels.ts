@@ -36,16 +36,6 @@ export const deliveryTexts: UnbuiltTexts = {
     ],
     nearest: ["New requisition", "/smart-requisition/new"],
   },
-  "/gis-integration": {
-    does: [
-      "Show sites, projects, damage, alerts and vendors as layers on a map, and filter by area.",
-    ],
-    nearest: ["Vendor directory", "/vendor-directory"],
-  },
-  "/advanced-gis": {
-    does: ["Draw, buffer and import map layers from GeoJSON or CSV, and find the records inside."],
-    nearest: ["Vendor directory", "/vendor-directory"],
-  },
   "/iot": {
     does: [
       "Register devices, take their readings over HTTP, warn at thresholds, and use them as proof of delivery.",

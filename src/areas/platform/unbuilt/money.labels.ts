@@ -24,41 +24,6 @@ export const moneyTexts: UnbuiltTexts = {
     ],
     nearest: ["Budget summary", "/budget-management/summary"],
   },
-  "/grant-management": {
-    does: [
-      "Hold every grant from search and application to award, drawdown and closeout.",
-      "Check each cost against the award's terms before it is charged.",
-      "Keep subrecipients, milestones and reports in the same place.",
-    ],
-    nearest: ["Budget by fund", "/budget-management/summary"],
-  },
-  "/grant-management/reports": {
-    does: [
-      "Draw the federal financial report (SF-425), the performance report and the schedule of federal awards from the ledger.",
-      "List drawdowns and what each one paid.",
-    ],
-    nearest: ["Commitment ledger", "/budget-management/ledger"],
-  },
-  "/grants-management": {
-    does: ["List every grant of the agency with balance, next report and deadline."],
-    nearest: ["Budget by fund", "/budget-management/summary"],
-  },
-  "/grants-management-page": {
-    does: [
-      "Group the agency's grants by the agency that gives them, with what each one expects next.",
-    ],
-    nearest: ["Budget by fund", "/budget-management/summary"],
-  },
-  "/disaster-grants": {
-    does: [
-      "Show the grants that a declared disaster opened, and the purchases that each can reimburse.",
-    ],
-    nearest: ["Requisitions", "/smart-requisition"],
-  },
-  "/grant-hub": {
-    does: ["Group the agency's grants by program, with drawn, left and due amounts."],
-    nearest: ["Budget by fund", "/budget-management/summary"],
-  },
   "/quantum-grant-management": {
     does: [
       "Choose which grants to pursue when staff hours and matching money are limited.",

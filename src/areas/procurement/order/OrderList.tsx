@@ -12,6 +12,7 @@ import { ErrorPanel } from "#web/kit/states.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import { commodityFilter, vendorFilter } from "#areas/vendors/vendors.ui.tsx";
+import { incidentFilter } from "#areas/disaster/disaster.ui.tsx";
 import { placeFilter, unitFilter } from "#areas/organization/organization.ui.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
@@ -68,6 +69,7 @@ const columns: readonly Column<Order>[] = [
 const filtersFor = (departments: readonly { id: string; name: string }[]): Filter[] => [
   vendorFilter,
   placeFilter,
+  incidentFilter,
   unitFilter,
   commodityFilter,
   {

@@ -1,10 +1,16 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
-import { formatCents } from "#kernel/money.ts";
+import { formatCents, lineTotalCents } from "#kernel/money.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
-import { chargedBy, chargedDepartments } from "#areas/budget/budget.server.ts";
+import {
+  chargedBy,
+  chargedDepartments,
+  refuseByTerms,
+  type TermCharge,
+} from "#areas/budget/budget.server.ts";
 import {
   policyFor,
   publishedPolicies,
@@ -78,6 +84,33 @@ const accountsOf = (tx: Tx, id: string) =>
       where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled
     `,
   );
+
+const chargedAccounts = (tx: Tx, id: string) =>
+  tx.rows<{ accountStringId: string }>(sql`
+    select distinct s.account_string_id
+    from purchase_order_line l
+    cross join ${sharesOfOrderLine} s
+    where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled
+  `);
+
+// What an order charges, by its lines. What its requisitions asked for the ledger holds already.
+const chargesOf = async (tx: Tx, o: OrderRecord): Promise<TermCharge[]> =>
+  (
+    await tx.rows<Omit<TermCharge, "path"> & { lineNo: number; unitPrice: string }>(sql`
+      select
+        l.line_no, s.account_string_id, s.amount as cents,
+        case when l.requisition_line_id is null then 0 else s.amount end as held,
+        ${businessDate(tx.scope)}::date as incurred_on, l.unit_price
+      from purchase_order_line l
+      cross join ${sharesOfOrderLine} s
+      where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${o.id} and not l.cancelled
+      order by l.line_no
+    `)
+  ).map(({ lineNo, unitPrice, ...c }) => ({
+    ...c,
+    path: `lines.${lineNo - 1}.splits`,
+    unitCents: lineTotalCents("1", unitPrice),
+  }));
 
 /**
  * `amount`: cents that are approved; `requisitioned`: within what requisitions asked for; `hands`:
@@ -231,6 +264,7 @@ export const submitOrder = async (
       const blanket = o.blanketId ? await requireBlanketRoom(tx, o.blanketId, o.amount) : null;
       if (!blanket) await requireRoom(tx, o.contractId, o.amount);
       await requireAtRates(tx, o);
+      await refuseByTerms(tx, o.buyerId, await chargedAccounts(tx, id), () => chargesOf(tx, o));
       const { patch, covered, together, document } = await weighed(
         tx,
         o,

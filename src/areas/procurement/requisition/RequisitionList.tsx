@@ -9,6 +9,7 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable, type BatchAction } from "#web/kit/table/DataTable.tsx";
 import { commodityFilter, vendorFilter } from "#areas/vendors/vendors.ui.tsx";
+import { incidentFilter } from "#areas/disaster/disaster.ui.tsx";
 import { placeFilter, unitFilter } from "#areas/organization/organization.ui.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { notify } from "#web/kit/Toasts.tsx";
@@ -122,6 +123,7 @@ export default function RequisitionList() {
       },
       vendorFilter,
       placeFilter,
+      incidentFilter,
       unitFilter,
       commodityFilter,
       { id: "amount", label: "Amount", kind: "money" },

@@ -90,6 +90,7 @@ export const requisitionList: ListDefinition = {
       type: "text",
     },
     placeId: { kind: "set", sql: "r.place_id", type: "uuid" },
+    incidentId: { kind: "set", sql: "r.incident_id", type: "uuid" },
     mine: { kind: "flag", sql: "r.requester_id = $actor" },
     emergency: { kind: "flag", sql: "r.emergency" },
     unsolicited: { kind: "flag", sql: unsolicited },

@@ -11,6 +11,7 @@ export type Charge = {
   commodityCode: string | null;
   accountStringId: string;
   open: number;
+  unitPrice: string;
 };
 
 /** What of a requisition is neither ordered nor cancelled yet, by line and account. */
@@ -18,7 +19,7 @@ export const chargesOf = (tx: Tx, id: string): Promise<Charge[]> =>
   tx.rows<Charge>(sql`
     select
       l.line_no, l.commodity_code, s.account_string_id,
-      s.amount - s.ordered_amount - s.released as open
+      s.amount - s.ordered_amount - s.released as open, l.unit_price
     from requisition_line l
     cross join ${sharesOfRequisitionLine} s
     where l.org_id = ${tx.scope.orgId} and l.requisition_id = ${id}

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notAllowed } from "#kernel/errors.ts";
+import { lineTotalCents } from "#kernel/money.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { transition } from "#server/lifecycle.ts";
@@ -8,6 +9,7 @@ import {
   chargedDepartments,
   fiscalYearOf,
   postCommitments,
+  refuseByTerms,
   type AccountFacts,
 } from "#areas/budget/budget.server.ts";
 import type { Rule } from "#areas/governance/governance.public.ts";
@@ -107,6 +109,16 @@ const weigh = async (
       charges.map((c) => ({ id: c.accountStringId, path: `${pathOf(c)}.splits` })),
     ),
     fiscalYearOf(tx, businessDate(tx.scope)),
+    refuseByTerms(tx, r.requesterId, charges, async () =>
+      charges.map((c) => ({
+        accountStringId: c.accountStringId,
+        path: `${pathOf(c)}.splits`,
+        cents: c.open,
+        held: 0,
+        incurredOn: r.neededOn ?? businessDate(tx.scope),
+        unitCents: lineTotalCents("1", c.unitPrice),
+      })),
+    ),
   ]);
   await refuseLongPast(tx, r.neededOn, year.id);
   const cover = coverOf(r.budgetOverride, year.id, sumsOf(charges));

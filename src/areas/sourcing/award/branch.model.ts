@@ -1,5 +1,5 @@
 import { tiersOf, type AwardCase } from "./award.model.ts";
-import type { Engine } from "./engine.model.ts";
+import type { Engine } from "#kernel/optimum/engine.ts";
 import type { Rules, VendorRule } from "./prices.model.ts";
 import type { Master, Point } from "./relaxation.model.ts";
 import type { Search } from "./search.model.ts";

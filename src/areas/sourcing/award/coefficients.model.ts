@@ -1,5 +1,5 @@
 import { tiersOf, type AwardCase, type Tier } from "./award.model.ts";
-import { inf } from "./program.model.ts";
+import { inf } from "#kernel/optimum/program.ts";
 
 /**
  * Money of the program is in units of `scale` cents: a hundredth of what the lots cost about, so

@@ -2,7 +2,7 @@ import type { Highs } from "highs";
 import { beforeAll } from "vitest";
 import fc from "fast-check";
 import type { AwardCase, Part } from "./award.model.ts";
-import { highsEngine, openHighs } from "./highs.engine.ts";
+import { highsEngine, openHighs } from "#server/optimum/highs.engine.ts";
 import { solveAward, type AwardAnswer, type Engine } from "./optimum.model.ts";
 
 export let highs: Highs;

@@ -6,7 +6,7 @@ import {
   type Award,
   type AwardCase,
 } from "./award.model.ts";
-import { type Program, Builder, inf } from "./program.model.ts";
+import { type Program, Builder, inf } from "#kernel/optimum/program.ts";
 import {
   type Pair,
   type Grouped,

@@ -1,5 +1,5 @@
 import { groupsOf, tiersOf, type AwardCase, type DiscountGroup } from "./award.model.ts";
-import { Builder, inf } from "./program.model.ts";
+import { Builder, inf } from "#kernel/optimum/program.ts";
 import { switchingOf, judgedPrice, mostBelow, upTo } from "./coefficients.model.ts";
 
 /**

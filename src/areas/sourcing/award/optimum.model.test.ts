@@ -15,7 +15,7 @@ import {
 } from "./award.model.ts";
 import { improved, lotByLot } from "./construct.model.ts";
 import { allBids, formulate } from "./formulation.model.ts";
-import { lpText } from "./program.model.ts";
+import { lpText } from "#kernel/optimum/program.ts";
 import { bidTable, Prices } from "./prices.model.ts";
 import { solveAward } from "./optimum.model.ts";
 import {

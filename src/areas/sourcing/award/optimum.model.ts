@@ -7,12 +7,12 @@ import {
 } from "./award.model.ts";
 import { VendorTree, type Uses } from "./branch.model.ts";
 import { improved, lotByLot, nearby } from "./construct.model.ts";
-import type { Engine } from "./engine.model.ts";
+import type { Engine } from "#kernel/optimum/engine.ts";
 import { awardOf, formulate, valuesOf, type Formulation } from "./formulation.model.ts";
 import { Master, type Point } from "./relaxation.model.ts";
 import { Search, type AwardAnswer, type SolveOptions } from "./search.model.ts";
 
-export type { Engine } from "./engine.model.ts";
+export type { Engine } from "#kernel/optimum/engine.ts";
 export type { AwardAnswer, AwardStanding, SolveOptions } from "./search.model.ts";
 
 const tierIndex = (c: AwardCase, award: Award) => (vendor: number) => {

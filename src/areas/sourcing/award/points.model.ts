@@ -6,7 +6,7 @@ import {
   type AwardCase,
   type Part,
 } from "./award.model.ts";
-import type { Engine } from "./engine.model.ts";
+import type { Engine } from "#kernel/optimum/engine.ts";
 import { allBids, awardOf, formulate, type Formulation } from "./formulation.model.ts";
 import type { AwardAnswer, SolveOptions } from "./search.model.ts";
 

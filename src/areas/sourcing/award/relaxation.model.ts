@@ -1,5 +1,5 @@
 import { hasLotDiscounts, tiersOf, type AwardCase } from "./award.model.ts";
-import type { Basis, Engine, LpAnswer, Relaxation } from "./engine.model.ts";
+import type { Basis, Engine, LpAnswer, Relaxation } from "#kernel/optimum/engine.ts";
 import { formulate, type Formulation } from "./formulation.model.ts";
 import { judgedPrice } from "./coefficients.model.ts";
 import { bidTable, Prices, type BidTable, type Rules } from "./prices.model.ts";

@@ -1,6 +1,6 @@
 import { tiersOf, type AwardCase } from "./award.model.ts";
 import { goalFactor, judgedPrice, switchingOf, upTo } from "./coefficients.model.ts";
-import type { Program } from "./program.model.ts";
+import type { Program } from "#kernel/optimum/program.ts";
 
 /** A vendor who takes part, at its tier, with the lots that it may have. */
 export type Partaker = { vendor: number; tier: number; lots: readonly number[] };

@@ -1,5 +1,5 @@
 import { hasLotDiscounts, totalsOf, type Award, type AwardCase } from "./award.model.ts";
-import type { Engine, Relaxation } from "./engine.model.ts";
+import type { Engine, Relaxation } from "#kernel/optimum/engine.ts";
 import type { Search } from "./search.model.ts";
 import { type Shares, type Partaker, sharesOf } from "./share-program.model.ts";
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { hasRule, ruleNames, without, type AwardCase } from "./award.model.ts";
-import { highsEngine, openHighs } from "./highs.engine.ts";
+import { highsEngine, openHighs } from "#server/optimum/highs.engine.ts";
 import { hasPoints, solvePoints } from "./points.model.ts";
 import {
   solveAward,

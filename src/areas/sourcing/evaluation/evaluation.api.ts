@@ -17,7 +17,7 @@ import { departuresOf } from "../award/criteria-case.service.ts";
 import { viewOf } from "../award/scenario-view.service.ts";
 import { allBids, formulate } from "../award/formulation.model.ts";
 import { hasPoints, pointsProgram } from "../award/points.model.ts";
-import { lpText } from "../award/program.model.ts";
+import { lpText } from "#kernel/optimum/program.ts";
 import { setConsensus } from "./consensus.service.ts";
 import { lockedScores, moveEvaluation } from "./course.service.ts";
 import { evaluationList } from "./evaluation.list.ts";

@@ -1,17 +1,4 @@
-/** A page of the user guide; its text is `docs/guide/<slug>.md`. */
-export type Guide = {
-  slug: string;
-  title: string;
-  description: string;
-  for:
-    | "Everyone"
-    | "Asking and approving"
-    | "Buying"
-    | "Vendors"
-    | "Paying"
-    | "Budget"
-    | "Administrators and auditors";
-};
+import type { Guide } from "./guide.ts";
 
 /** Every file of docs/guide, in reading order; a test holds the two together. */
 export const guides: readonly Guide[] = [
@@ -184,6 +171,13 @@ export const guides: readonly Guide[] = [
       "Propose and price changes, caps that decreases do not loosen, claims with their clocks, settlement, counsel's notes, what everybody reads.",
   },
   {
+    slug: "grant-applications",
+    for: "Grants",
+    title: "Find a grant and apply for it",
+    description:
+      "Opportunities from their sources, a decision by two people, budget, federal forms, signature and package.",
+  },
+  {
     slug: "emergency",
     for: "Buying",
     title: "Emergency procurement",
@@ -212,6 +206,20 @@ export const guides: readonly Guide[] = [
       "Three people pay: propose a run, approve it, release it. NACHA file, checks, returns, voids, reissues and holds.",
   },
   {
+    slug: "grants",
+    for: "Budget",
+    title: "Grants",
+    description:
+      "Keep awards and their terms, see why a purchase was stopped, revise a budget, plan milestones, and close an award out.",
+  },
+  {
+    slug: "grant-money",
+    for: "Budget",
+    title: "Money of grants",
+    description:
+      "Draw paid costs once, certify, record the deposit, report on SF-425, move costs by journal, and refund what lost its payment.",
+  },
+  {
     slug: "budget",
     for: "Budget",
     title: "Budget",
@@ -224,6 +232,13 @@ export const guides: readonly Guide[] = [
     title: "Your agency",
     description:
       "What needs an administrator, the agency's own record, rules of sign-in, colours and mark, and keys.",
+  },
+  {
+    slug: "assets",
+    for: "Assets",
+    title: "Assets and their work",
+    description:
+      "What the agency owns, in what condition it is and what it is worth, and the work on it from a request to closed.",
   },
   {
     slug: "keeping-lists",

@@ -9,7 +9,7 @@ import {
   type Fence,
   type Finding,
   type Reading,
-} from "./geofence.model.ts";
+} from "#kernel/geo/fence.ts";
 
 type Form = {
   latitude: string;

@@ -1,4 +1,4 @@
-import type { Verdict } from "./geofence.model.ts";
+import type { Verdict } from "#kernel/geo/fence.ts";
 
 const size = 480;
 const middle = size / 2;

@@ -1,0 +1,45 @@
+// A resident's report becomes work: a supervisor makes a work order of it, another person approves
+// and schedules it, a technician does it on a phone, and the asset shows it.
+import { expect, test } from "vitest";
+import { crew } from "./crew.ts";
+import { url } from "./people.ts";
+import { get, press, status } from "./steps.ts";
+
+const { come } = crew(/\b4(09|12|22)\b/);
+
+test("a report becomes a work order on an asset, approved by another person and done on a phone", async () => {
+  const asker = await come("receiver", "/asset-management?q=CULV-007");
+  await asker.getByRole("link", { name: /^AST-/ }).first().click();
+  await asker.getByRole("heading", { name: "Culvert C-107" }).waitFor();
+  const assetId = new URL(asker.url()).pathname.split("/").at(-1)!;
+  await asker.goto(`${url}/maintenance-management?action=create&assetId=${assetId}`);
+  await asker.getByLabel("Work", { exact: true }).fill("The inlet is blocked");
+  await press(asker, "Ask for it");
+  await status(asker, "Requested");
+  const path = new URL(asker.url()).pathname;
+  expect(await asker.getByRole("button", { name: "Approve" }).count()).toBe(0);
+
+  const manager = await come("manager", path);
+  await press(manager, "Approve");
+  await status(manager, "Approved");
+
+  const phone = await come("receiver", path);
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await press(phone, "Start");
+  await status(phone, "In progress");
+  await press(phone, "Complete");
+  await phone.getByLabel("What was done").fill("Inlet cleared, two loads hauled off");
+  await phone.getByRole("dialog").getByRole("button", { name: "Complete" }).click();
+  await status(phone, "Completed");
+
+  await manager.reload();
+  await press(manager, "Close");
+  await status(manager, "Closed");
+  const { items } = await get<{ items: { title: string; status: string }[] }>(
+    manager,
+    `/api/v1/work-orders?assetId=${assetId}`,
+  );
+  expect(items).toContainEqual(
+    expect.objectContaining({ title: "The inlet is blocked", status: "closed" }),
+  );
+});

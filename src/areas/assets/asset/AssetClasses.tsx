@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { CheckboxField, QuantityField, SelectField, TextField } from "#web/kit/form/fields.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { conditionScales } from "./asset.labels.ts";
+import type { ClassRow } from "./asset.model.ts";
+
+const blank = {
+  code: "",
+  name: "",
+  conditionScale: "one_to_five",
+  lifeMonths: "",
+  active: true,
+};
+
+function ClassDialog({ of, onClose }: { of: ClassRow | null; onClose: () => void }) {
+  const save = useMutationAction("asset-classes");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={of ? `Change ${of.name}` : "New class"}
+      description="The useful life is what new assets of the class begin with."
+    >
+      <Form<typeof blank>
+        formKey={null}
+        defaultValues={of ? { ...of, lifeMonths: of.lifeMonths ? `${of.lifeMonths}` : "" } : blank}
+        submitLabel="Save"
+        onCancel={onClose}
+        onSubmit={async ({ code, name, conditionScale, lifeMonths, active }) => {
+          await save.mutateAsync({
+            method: of ? "PUT" : "POST",
+            path: of ? `/api/v1/asset-classes/${of.id}` : "/api/v1/asset-classes",
+            body: { code, name, conditionScale, lifeMonths, active },
+            ...(of ? { version: of.version } : {}),
+          });
+          onClose();
+        }}
+      >
+        <TextField name="code" label="Code" required maxLength={20} />
+        <TextField name="name" label="Name" required maxLength={120} />
+        <SelectField
+          name="conditionScale"
+          label="Scale of condition"
+          options={Object.entries(conditionScales).map(([value, s]) => ({ value, label: s.label }))}
+        />
+        <QuantityField name="lifeMonths" label="Useful life" unit="months" decimals={0} />
+        <CheckboxField name="active" label="In use" />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** /asset-management/classes: kinds of assets with their scale of condition and useful life. */
+export default function AssetClasses() {
+  const { can } = useAuth();
+  const [open, setOpen] = useState<ClassRow | "new" | null>(null);
+  const found = useGet<{ items: ClassRow[] }>("asset-classes", "/api/v1/asset-classes", {
+    first: true,
+  });
+  const edits = can("asset.edit");
+  return (
+    <div className="stack">
+      <div className="list-head !mb-0">
+        <h1>Classes of assets</h1>
+        {edits && (
+          <button type="button" className="btn btn-primary" onClick={() => setOpen("new")}>
+            New class
+          </button>
+        )}
+      </div>
+      {found.isPending && <RecordSkeleton />}
+      {found.isError && (
+        <ErrorPanel error={found.error} what="The classes" onRetry={() => void found.refetch()} />
+      )}
+      {found.data?.items.length === 0 && (
+        <EmptyState kind="first-use" title="No classes yet">
+          A class says in which scale a condition is read and how long such assets last.
+        </EmptyState>
+      )}
+      {found.data && found.data.items.length > 0 && (
+        <Panel title="Classes" aside={found.data.items.length}>
+          <div className="overflow-x-auto">
+            <table className="ledger w-full">
+              <thead>
+                <tr>
+                  <th scope="col">Code</th>
+                  <th scope="col">Class</th>
+                  <th scope="col">Condition</th>
+                  <th scope="col" className="text-right">
+                    Useful life, months
+                  </th>
+                  <th scope="col" className="text-right">
+                    Assets
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.data.items.map((c) => (
+                  <tr key={c.id}>
+                    <td className="mono">{c.code}</td>
+                    <td>
+                      {edits ? (
+                        <button type="button" className="link" onClick={() => setOpen(c)}>
+                          {c.name}
+                        </button>
+                      ) : (
+                        c.name
+                      )}
+                      {!c.active && <span className="ml-2 text-12 text-t2">retired</span>}
+                    </td>
+                    <td>{conditionScales[c.conditionScale].label}</td>
+                    <td className="text-right tabular-nums">{c.lifeMonths ?? ""}</td>
+                    <td className="text-right tabular-nums">{c.assets.toLocaleString("en-US")}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Panel>
+      )}
+      {open && <ClassDialog of={open === "new" ? null : open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}

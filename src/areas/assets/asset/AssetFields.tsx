@@ -1,0 +1,185 @@
+import { useWatch } from "react-hook-form";
+import { plainDecimal } from "#kernel/quantity.ts";
+import { PlaceField } from "#areas/organization/organization.ui.tsx";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import {
+  DateField,
+  FormRow,
+  FormSection,
+  MoneyField,
+  PercentField,
+  QuantityField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#web/kit/form/fields.tsx";
+import { formOf } from "#web/kit/form/values.ts";
+import { useGet } from "#web/kit/queries.ts";
+import type { AssetDetail, ClassRow } from "./asset.model.ts";
+
+/** The fields of an asset as inputs hold them. */
+export const blankAsset = {
+  name: "",
+  classId: "",
+  tag: "",
+  parentId: null as string | null,
+  placeId: null as string | null,
+  location: "",
+  latitude: "",
+  longitude: "",
+  departmentId: "",
+  custodianId: null as string | null,
+  manufacturer: "",
+  model: "",
+  serial: "",
+  warrantyUntil: "",
+  consequence: "",
+  likelihood: "",
+  criticalityReason: "",
+  costCents: null as number | null,
+  acquiredOn: "",
+  salvageCents: 0 as number | null,
+  lifeMonths: "",
+  federalAward: "",
+  federalPercent: "0",
+  note: "",
+};
+export type AssetForm = typeof blankAsset;
+
+/** An asset as its form holds it. */
+export const toForm = (a: AssetDetail): AssetForm => ({
+  ...formOf(blankAsset, a),
+  federalPercent: plainDecimal(a.federalPercent),
+});
+/** What the API takes. */
+export const toInput = (form: AssetForm) => ({
+  ...form,
+  salvageCents: form.salvageCents ?? 0,
+  federalPercent: form.federalPercent || "0",
+});
+
+const grades = (least: string, most: string) => [
+  { value: "", label: "Not rated" },
+  ...[1, 2, 3, 4, 5].map((grade) => ({
+    value: String(grade),
+    label: grade === 1 ? `1 ${least}` : grade === 5 ? `5 ${most}` : String(grade),
+  })),
+];
+
+function Belonging({ asset }: { asset?: AssetDetail }) {
+  const departments = useGet<{ items: { id: string; name: string }[] }>(
+    "departments",
+    "/api/v1/departments?limit=200",
+  );
+  return (
+    <FormSection title="Where and whose">
+      <FormRow>
+        <PlaceField name="placeId" label="Place" />
+        <TextField name="location" label="Where exactly" maxLength={300} />
+      </FormRow>
+      <FormRow>
+        <TextField name="latitude" label="Latitude" hint="Such as 44.7891" />
+        <TextField name="longitude" label="Longitude" hint="Such as -93.6021" />
+      </FormRow>
+      <FormRow>
+        <SelectField
+          name="departmentId"
+          label="Department"
+          options={[
+            { value: "", label: "None" },
+            ...(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })),
+          ]}
+        />
+        <Combobox<{ id: string; name: string; email: string }>
+          name="custodianId"
+          label="Custodian"
+          path="/api/v1/members"
+          itemLabel={(m) => m.name}
+          itemHint={(m) => m.email}
+          currentLabel={asset?.custodian ?? null}
+        />
+      </FormRow>
+    </FormSection>
+  );
+}
+
+function What({ asset }: { asset?: AssetDetail }) {
+  const classId = useWatch({ name: "classId" }) as string;
+  const classes = useGet<{ items: ClassRow[] }>("asset-classes", "/api/v1/asset-classes");
+  const offered = (classes.data?.items ?? []).filter((c) => c.active || c.id === classId);
+  return (
+    <FormSection title="What it is">
+      <FormRow>
+        <TextField name="name" label="Name" required maxLength={200} />
+        <SelectField
+          name="classId"
+          label="Class"
+          required
+          options={[
+            { value: "", label: "Choose a class" },
+            ...offered.map((c) => ({ value: c.id, label: c.name })),
+          ]}
+        />
+      </FormRow>
+      <FormRow>
+        <TextField name="tag" label="Tag" hint="As it stands on its label" maxLength={60} />
+        <Combobox<{ id: string; name: string; number: string }>
+          name="parentId"
+          label="Part of"
+          path="/api/v1/assets"
+          itemLabel={(a) => a.name}
+          itemHint={(a) => a.number}
+          currentLabel={asset?.parent ?? null}
+        />
+      </FormRow>
+      <FormRow>
+        <TextField name="manufacturer" label="Manufacturer" maxLength={120} />
+        <TextField name="model" label="Model" maxLength={120} />
+        <TextField name="serial" label="Serial number" maxLength={120} />
+      </FormRow>
+    </FormSection>
+  );
+}
+
+/** The fields of an asset, for the new and the edit screen. */
+export function AssetFields({ asset }: { asset?: AssetDetail }) {
+  return (
+    <>
+      <What {...(asset ? { asset } : {})} />
+      <Belonging {...(asset ? { asset } : {})} />
+      <FormSection title="How critical it is">
+        <FormRow>
+          <SelectField
+            name="consequence"
+            label="Consequence of failure"
+            options={grades("slight", "grave")}
+          />
+          <SelectField
+            name="likelihood"
+            label="Likelihood of failure"
+            options={grades("rare", "almost certain")}
+          />
+        </FormRow>
+        <TextArea name="criticalityReason" label="Why" rows={2} maxLength={1000} />
+      </FormSection>
+      <FormSection title="Book and warranty">
+        <FormRow>
+          <MoneyField name="costCents" label="Cost" />
+          <DateField name="acquiredOn" label="Acquired on" />
+          <DateField name="warrantyUntil" label="Warranty until" />
+        </FormRow>
+        <FormRow>
+          <MoneyField name="salvageCents" label="Salvage value" />
+          <QuantityField name="lifeMonths" label="Useful life" unit="months" decimals={0} />
+        </FormRow>
+        <FormRow>
+          <TextField name="federalAward" label="Federal award" maxLength={200} />
+          <PercentField name="federalPercent" label="Federal share" />
+        </FormRow>
+      </FormSection>
+      <FormSection title="Note">
+        <TextArea name="note" label="Note" rows={3} maxLength={4000} />
+      </FormSection>
+    </>
+  );
+}

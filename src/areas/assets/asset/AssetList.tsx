@@ -1,0 +1,99 @@
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
+import { placeFilter } from "#areas/organization/organization.ui.tsx";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import type { Column } from "#web/kit/table/columns.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
+import { assetStatuses, assetViews, conditions } from "./asset.labels.ts";
+import type { AssetRow } from "./asset.model.ts";
+
+const columns: readonly Column<AssetRow>[] = [
+  { id: "number", label: "Number", kind: "plate", value: (a) => a.number },
+  { id: "name", label: "Asset", kind: "text", value: (a) => a.name },
+  { id: "tag", label: "Tag", kind: "text", value: (a) => a.tag },
+  { id: "className", label: "Class", kind: "text", value: (a) => a.className },
+  { id: "department", label: "Department", kind: "text", hidden: true, value: (a) => a.department },
+  { id: "place", label: "Place", kind: "text", value: (a) => a.place ?? a.location },
+  {
+    id: "condition",
+    label: "Condition",
+    kind: "text",
+    value: (a) =>
+      a.condition === null ? null : conditions[String(a.condition) as keyof typeof conditions],
+  },
+  { id: "criticality", label: "Criticality", kind: "number", value: (a) => a.criticality },
+  { id: "openWork", label: "Open work", kind: "number", sortable: false, value: (a) => a.openWork },
+  { id: "costCents", label: "Cost", kind: "money", value: (a) => a.costCents },
+  {
+    id: "warrantyUntil",
+    label: "Warranty until",
+    kind: "date",
+    hidden: true,
+    value: (a) => a.warrantyUntil,
+  },
+  {
+    id: "status",
+    label: "Status",
+    kind: "status",
+    value: (a) => a.status,
+    statuses: assetStatuses,
+  },
+];
+
+const filters: readonly Filter[] = [
+  {
+    id: "status",
+    label: "Status",
+    kind: "set",
+    pinned: true,
+    options: Object.entries(assetStatuses).map(([value, s]) => ({ value, label: s.label })),
+  },
+  {
+    id: "condition",
+    label: "Condition",
+    kind: "set",
+    pinned: true,
+    options: Object.entries(conditions).map(([value, label]) => ({ value, label })),
+  },
+  placeFilter,
+  { id: "costCents", label: "Cost", kind: "money" },
+  { id: "inUse", label: "In use", kind: "flag" },
+  { id: "critical", label: "Critical", kind: "flag" },
+  { id: "federal", label: "Federal money", kind: "flag" },
+  { id: "warrantySoon", label: "Warranty ends in 90 days", kind: "flag" },
+];
+
+/** /asset-management: the register of what the agency owns. */
+export default function AssetList() {
+  const { can } = useAuth();
+  return (
+    <DataTable<AssetRow>
+      name="assets"
+      title="Assets"
+      path="/api/v1/assets"
+      columns={columns}
+      filters={filters}
+      views={assetViews}
+      defaultSort="-number"
+      rowHref={(a) => pathTo("asset", { id: a.id })}
+      {...(can("asset.edit") ? { create: { label: "New asset", to: pathTo("assetNew") } } : {})}
+      actions={
+        <>
+          <Link className="btn" to={pathTo("assetClasses")}>
+            Classes
+          </Link>
+          {can("asset.import") && (
+            <Link className="btn" to={pathTo("assetImport")}>
+              Import
+            </Link>
+          )}
+        </>
+      }
+      empty={{
+        title: "No assets yet",
+        text: "Enter what the agency owns one by one, or import a register as CSV or XLSX.",
+      }}
+    />
+  );
+}

@@ -1,0 +1,230 @@
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { Comments } from "#web/kit/record/Comments.tsx";
+import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { WorkOrderTable } from "../work-order/WorkOrderTable.tsx";
+import { assetCycle, assetStatuses, conditions, conditionScales } from "./asset.labels.ts";
+import type { AssetDetail } from "./asset.model.ts";
+
+const look = { statuses: assetStatuses, course: assetCycle.course };
+const dialogs = {
+  condition: dialogOnDemand(async () => (await import("./AssetDialogs.tsx")).ConditionDialog),
+  dispose: dialogOnDemand(async () => (await import("./AssetDialogs.tsx")).DisposeDialog),
+};
+type Open = { what: keyof typeof dialogs; asset: AssetDetail };
+
+const conditionText = (condition: number | null) =>
+  condition === null ? "Never read" : conditions[String(condition) as keyof typeof conditions];
+
+function Facts({ rows }: { rows: readonly (readonly [string, React.ReactNode])[] }) {
+  return (
+    <dl className="facts facts-left">
+      {rows
+        .filter(([, value]) => value !== null && value !== "" && value !== undefined)
+        .map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="[overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Overview({ asset: a }: { asset: AssetDetail }) {
+  return (
+    <>
+      <Panel title="Asset">
+        <Facts
+          rows={[
+            ["Class", a.className],
+            ["Tag", a.tag && <span className="mono">{a.tag}</span>],
+            [
+              "Part of",
+              a.parentId && <Link to={pathTo("asset", { id: a.parentId })}>{a.parent}</Link>,
+            ],
+            ["Place", a.place],
+            ["Where exactly", a.location],
+            ["Position", a.latitude && `${a.latitude}, ${a.longitude}`],
+            ["Department", a.department],
+            ["Custodian", a.custodian],
+            ["Manufacturer", [a.manufacturer, a.model].filter(Boolean).join(" ")],
+            ["Serial number", a.serial && <span className="mono">{a.serial}</span>],
+            ["Warranty until", a.warrantyUntil && formatDate(a.warrantyUntil)],
+            ["Note", a.note],
+          ]}
+        />
+      </Panel>
+      {a.parts.length > 0 && (
+        <Panel title="Parts" aside={a.parts.length}>
+          <ul className="grid gap-2">
+            {a.parts.map((part) => (
+              <li key={part.id} className="flex flex-wrap items-center gap-3">
+                <Link to={pathTo("asset", { id: part.id })}>
+                  <span className="mono">{part.number}</span> {part.name}
+                </Link>
+                <StatusBadge statuses={assetStatuses} status={part.status} />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Condition({ asset: a }: { asset: AssetDetail }) {
+  const { timeZone } = useAgency();
+  return (
+    <>
+      <Panel title="Conditions that were read" aside={conditionScales[a.scale].label}>
+        {a.readings.length === 0 && <p className="text-t2">Nobody has read its condition yet.</p>}
+        <ul className="grid gap-2">
+          {a.readings.map((r) => (
+            <li key={r.id}>
+              {formatDate(r.readOn)}: {r.value} on {conditionScales[r.scale].label},{" "}
+              {conditionText(r.condition).toLowerCase()}
+              <span className="text-t2">
+                {r.readBy ? ` · ${r.readBy}` : ""}
+                {r.note ? ` · ${r.note}` : ""}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="Out of service">
+        {a.downtime.length === 0 && <p className="text-t2">It was never out of service.</p>}
+        <ul className="grid gap-2">
+          {a.downtime.map((d) => (
+            <li key={d.id}>
+              {formatInstant(d.fromAt, timeZone)} to{" "}
+              {d.untilAt ? formatInstant(d.untilAt, timeZone) : "now"}
+              {d.reason && <span className="text-t2"> · {d.reason}</span>}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+function Book({ asset: a }: { asset: AssetDetail }) {
+  return (
+    <Panel title="Book">
+      <Facts
+        rows={[
+          ["Cost", a.costCents === null ? "Not entered" : formatCents(a.costCents)],
+          ["Acquired on", a.acquiredOn && formatDate(a.acquiredOn)],
+          ["In service since", a.inServiceOn && formatDate(a.inServiceOn)],
+          ["Useful life", a.lifeMonths && `${a.lifeMonths} months`],
+          ["Salvage value", formatCents(a.salvageCents)],
+          ["Full months of use", a.book?.months],
+          ["Depreciated", a.book && formatCents(a.book.depreciatedCents)],
+          ["Book value", a.book && formatCents(a.book.bookCents)],
+          ["Federal share", a.federalAward && `${Number(a.federalPercent)} % by ${a.federalAward}`],
+          ["Disposed of on", a.disposedOn && formatDate(a.disposedOn)],
+          ["Came in for it", a.disposalCents !== null && formatCents(a.disposalCents)],
+          [
+            (a.disposalResultCents ?? 0) < 0 ? "Loss at disposal" : "Gain at disposal",
+            a.disposalResultCents !== null && formatCents(Math.abs(a.disposalResultCents)),
+          ],
+        ]}
+      />
+      <p className="mt-3 text-12 text-t2">
+        Straight line by full months, to the cent. Without cost, useful life and a first day in
+        service nothing is depreciated.
+      </p>
+    </Panel>
+  );
+}
+
+const tabs: readonly RecordTab<AssetDetail>[] = [
+  { id: "asset", label: "Asset", content: (a) => <Overview asset={a} /> },
+  { id: "work", label: "Work", content: (a) => <WorkOrderTable assetId={a.id} /> },
+  { id: "condition", label: "Condition", content: (a) => <Condition asset={a} /> },
+  { id: "book", label: "Book", content: (a) => <Book asset={a} /> },
+  {
+    id: "documents",
+    label: "Documents",
+    content: (a) => (
+      <>
+        <Attachments objectType="asset" objectId={a.id} />
+        <Comments objectType="asset" objectId={a.id} />
+      </>
+    ),
+  },
+];
+
+/** One asset: what it is, its work, its condition and its book. */
+export default function AssetPage() {
+  const { id = "" } = useParams();
+  const { can } = useAuth();
+  const [open, setOpen] = useState<Open | null>(null);
+  const Opened = open ? dialogs[open.what] : null;
+  const disposeOf = (a: AssetDetail) => a.actions.find((action) => action.name === "dispose");
+  return (
+    <>
+      <RecordPage<AssetDetail>
+        path="/api/v1/assets"
+        id={id}
+        lifecycle={look}
+        title={(a) => a.name}
+        subtitle={(a) => [a.className, a.place ?? a.location].filter(Boolean).join(" · ")}
+        ownActions={["dispose"]}
+        extraActions={(a) => {
+          const dispose = disposeOf(a);
+          return [
+            ...(can("workOrder.create")
+              ? [
+                  {
+                    label: "Ask for work",
+                    to: `${pathTo("maintenance")}?action=create&assetId=${a.id}`,
+                  },
+                ]
+              : []),
+            ...(can("workOrder.work")
+              ? [
+                  {
+                    label: "Read its condition",
+                    onSelect: () => setOpen({ what: "condition" as const, asset: a }),
+                  },
+                ]
+              : []),
+            ...(a.canEdit ? [{ label: "Change", to: pathTo("assetEdit", { id: a.id }) }] : []),
+            ...(dispose
+              ? [
+                  {
+                    label: dispose.label,
+                    onSelect: () => setOpen({ what: "dispose" as const, asset: a }),
+                    reason: dispose.enabled ? null : dispose.reason,
+                  },
+                ]
+              : []),
+          ];
+        }}
+        tabs={[...tabs]}
+        rail={(a) => (
+          <Panel title="Condition">
+            <p className="text-22">{conditionText(a.condition)}</p>
+            <p className="text-t2">
+              {a.conditionOn ? `Read on ${formatDate(a.conditionOn)}. ` : ""}
+              {a.criticality === null
+                ? "Criticality not rated."
+                : `Criticality ${a.criticality} of 25.`}
+            </p>
+            {a.criticalityReason && <p className="mt-2">{a.criticalityReason}</p>}
+          </Panel>
+        )}
+      />
+      {open && Opened && <Opened asset={open.asset} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { assetCycle, type AssetAction } from "./asset.labels.ts";
+import { assetList } from "./asset.list.ts";
+import {
+  assetDetail,
+  assetInput,
+  assetPatch,
+  assetRow,
+  classInput,
+  classRow,
+  disposeInput,
+  readingInput,
+} from "./asset.model.ts";
+import { readAsset } from "./asset.read.service.ts";
+import {
+  changeAsset,
+  createAsset,
+  disposeOfAsset,
+  moveAsset,
+  readCondition,
+} from "./asset.service.ts";
+import { changeClass, classesOf, createClass } from "./class.service.ts";
+
+const path = "/api/v1/assets";
+const classes = "/api/v1/asset-classes";
+const madeId = z.object({ id: z.string() });
+const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
+
+const steps: readonly Endpoint[] = (
+  Object.keys(assetCycle.actions) as (keyof typeof assetCycle.actions)[]
+)
+  .filter((action): action is Exclude<AssetAction, "dispose"> => action !== "dispose")
+  .map((action) =>
+    endpoint({
+      method: "POST",
+      path: `${path}/{id}/actions/${action}`,
+      permission: "asset.edit",
+      summary: `${assetCycle.actions[action].label}: an asset`,
+      params: idParams,
+      body: reasonInput,
+      response: writtenRecord,
+      handler: ({ tx, actor, params, body, ifMatch }) =>
+        moveAsset(tx, actor, action, {
+          id: params.id,
+          version: ifMatch,
+          reason: body.reason ?? null,
+        }),
+    }),
+  );
+
+const classEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: classes,
+    permission: "asset.read",
+    summary: "Classes of assets",
+    response: z.object({ items: z.array(classRow) }),
+    handler: async ({ db }) => ({ items: await classesOf(db) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: classes,
+    permission: "asset.edit",
+    summary: "Add a class of assets",
+    status: 201,
+    body: classInput,
+    response: madeId,
+    handler: ({ tx, actor, body }) => createClass(tx, actor, body),
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${classes}/{id}`,
+    permission: "asset.edit",
+    summary: "Change a class of assets, or retire it",
+    params: idParams,
+    body: classInput,
+    response: madeId,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      changeClass(tx, actor, params.id, body, ifMatch),
+  }),
+];
+
+export const assetEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "asset.read", assetList, assetRow),
+  endpoint({
+    method: "POST",
+    path,
+    permission: "asset.edit",
+    summary: "Enter an asset",
+    status: 201,
+    body: assetInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, body }) => createAsset(tx, actor, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "asset.read",
+    summary: "An asset with its parts, conditions, downtime and book",
+    params: idParams,
+    response: assetDetail,
+    handler: ({ db, actor, params }) => readAsset(db, actor, params.id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${path}/{id}`,
+    permission: "asset.edit",
+    summary: "Change an asset",
+    params: idParams,
+    body: assetPatch,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      changeAsset(tx, actor, params.id, body, ifMatch),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/conditions`,
+    permission: "workOrder.work",
+    summary: "Write down a condition that was read",
+    status: 201,
+    params: idParams,
+    body: readingInput,
+    response: madeId,
+    handler: ({ tx, actor, params, body }) => readCondition(tx, actor, params.id, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/dispose`,
+    permission: "asset.dispose",
+    summary: "Dispose of a retired asset",
+    params: idParams,
+    body: disposeInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      disposeOfAsset(tx, actor, { id: params.id, version: ifMatch }, body),
+  }),
+  historyEndpoint(path, "asset", "asset.read"),
+  ...steps,
+  ...classEndpoints,
+];

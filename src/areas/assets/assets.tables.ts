@@ -1,0 +1,139 @@
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { AssetStatus, ConditionScale } from "./asset/asset.labels.ts";
+import type {
+  HoldReason,
+  WorkKind,
+  WorkOrderStatus,
+  WorkPriority,
+} from "./work-order/work-order.labels.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+const cents = (name: string) => bigint(name, { mode: "number" });
+const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+};
+
+export const assetClass = pgTable("asset_class", {
+  ...own,
+  code: text().notNull(),
+  name: text().notNull(),
+  conditionScale: text("condition_scale").$type<ConditionScale>().notNull(),
+  lifeMonths: integer("life_months"),
+  active: boolean().notNull().default(true),
+  ...kept,
+});
+
+export const asset = pgTable("asset", {
+  ...own,
+  number: text().notNull(),
+  status: text().$type<AssetStatus>().notNull().default("planned"),
+  name: text().notNull(),
+  classId: uuid("class_id").notNull(),
+  tag: text().notNull().default(""),
+  parentId: uuid("parent_id"),
+  placeId: uuid("place_id"),
+  location: text().notNull().default(""),
+  latitude: numeric({ precision: 9, scale: 6 }),
+  longitude: numeric({ precision: 9, scale: 6 }),
+  departmentId: uuid("department_id"),
+  custodianId: uuid("custodian_id"),
+  manufacturer: text().notNull().default(""),
+  model: text().notNull().default(""),
+  serial: text().notNull().default(""),
+  inServiceOn: date("in_service_on"),
+  warrantyUntil: date("warranty_until"),
+  consequence: integer(),
+  likelihood: integer(),
+  criticalityReason: text("criticality_reason").notNull().default(""),
+  condition: integer(),
+  conditionOn: date("condition_on"),
+  costCents: cents("cost_cents"),
+  acquiredOn: date("acquired_on"),
+  salvageCents: cents("salvage_cents").notNull().default(0),
+  lifeMonths: integer("life_months"),
+  federalAward: text("federal_award").notNull().default(""),
+  federalPercent: numeric("federal_percent", { precision: 5, scale: 2 }).notNull().default("0"),
+  disposedOn: date("disposed_on"),
+  disposalCents: cents("disposal_cents"),
+  note: text().notNull().default(""),
+  ...kept,
+});
+
+export const assetReading = pgTable("asset_reading", {
+  ...own,
+  assetId: uuid("asset_id").notNull(),
+  readOn: date("read_on").notNull(),
+  scale: text().$type<ConditionScale>().notNull(),
+  value: numeric({ precision: 6, scale: 2 }).notNull(),
+  condition: integer().notNull(),
+  note: text().notNull().default(""),
+  readBy: uuid("read_by"),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const assetDowntime = pgTable("asset_downtime", {
+  ...own,
+  assetId: uuid("asset_id").notNull(),
+  fromAt: at("from_at").notNull(),
+  untilAt: at("until_at"),
+  reason: text().notNull().default(""),
+});
+
+export const workOrder = pgTable("work_order", {
+  ...own,
+  number: text().notNull(),
+  status: text().$type<WorkOrderStatus>().notNull().default("requested"),
+  title: text().notNull(),
+  description: text().notNull().default(""),
+  kind: text().$type<WorkKind>().notNull(),
+  priority: text().$type<WorkPriority>().notNull(),
+  assetId: uuid("asset_id"),
+  placeId: uuid("place_id"),
+  location: text().notNull().default(""),
+  departmentId: uuid("department_id"),
+  requestedBy: uuid("requested_by"),
+  approvedBy: uuid("approved_by"),
+  leadId: uuid("lead_id"),
+  dueOn: date("due_on"),
+  scheduledOn: date("scheduled_on"),
+  estimateCents: cents("estimate_cents"),
+  estimateMinutes: integer("estimate_minutes"),
+  lockout: boolean().notNull().default(false),
+  lockoutBy: text("lockout_by").notNull().default(""),
+  locateTicket: text("locate_ticket").notNull().default(""),
+  digs: boolean().notNull().default(false),
+  locateUntil: date("locate_until"),
+  holdBecause: text("hold_because").$type<HoldReason>(),
+  startedAt: at("started_at"),
+  completedAt: at("completed_at"),
+  problem: text().notNull().default(""),
+  cause: text().notNull().default(""),
+  remedy: text().notNull().default(""),
+  statusReason: text("status_reason"),
+  serviceRequestId: uuid("service_request_id"),
+  followsId: uuid("follows_id"),
+  ...kept,
+});
+
+export const workOrderTask = pgTable("work_order_task", {
+  ...own,
+  workOrderId: uuid("work_order_id").notNull(),
+  lineNo: integer("line_no").notNull(),
+  title: text().notNull(),
+  mandatory: boolean().notNull().default(false),
+  doneAt: at("done_at"),
+  doneBy: uuid("done_by"),
+});

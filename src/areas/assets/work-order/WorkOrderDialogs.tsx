@@ -1,0 +1,158 @@
+import type { ReactNode } from "react";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { DateField, RadioGroup, TextArea } from "#web/kit/form/fields.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
+import { holdReasons } from "./work-order.labels.ts";
+import type { WorkOrderDetail } from "./work-order.model.ts";
+import { WorkOrderFields, workToForm, type WorkForm } from "./WorkOrderFields.tsx";
+
+type Props = { work: WorkOrderDetail; onClose: () => void };
+
+function StepDialog<V extends object>({
+  work,
+  onClose,
+  title,
+  description,
+  submit,
+  values,
+  path,
+  method = "POST",
+  children,
+}: Props & {
+  title: string;
+  description?: string;
+  submit: string;
+  values: V;
+  path: string;
+  method?: "POST" | "PATCH";
+  children: ReactNode;
+}) {
+  const act = useMutationAction("work-orders");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      {...(description ? { description } : {})}
+      className="dialog dialog-wide"
+    >
+      <Form<V>
+        formKey={null}
+        defaultValues={values as never}
+        submitLabel={submit}
+        onCancel={onClose}
+        onSubmit={async (given) => {
+          await act.mutateAsync({
+            method,
+            path: `/api/v1/work-orders/${work.id}${path}`,
+            body: given,
+            version: work.version,
+          });
+          notify.done("Saved", work.number);
+          onClose();
+        }}
+      >
+        {children}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The day of the work and who leads it. */
+export function ScheduleDialog(props: Props) {
+  return (
+    <StepDialog
+      {...props}
+      title={`Schedule ${props.work.number}`}
+      description="Who leads the work is told."
+      submit="Schedule"
+      path="/actions/schedule"
+      values={{ scheduledOn: props.work.scheduledOn ?? "", leadId: props.work.leadId ?? "" }}
+    >
+      <DateField name="scheduledOn" label="On" required />
+      <Combobox<{ id: string; name: string; email: string }>
+        name="leadId"
+        label="Led by"
+        required
+        path="/api/v1/members"
+        itemLabel={(m) => m.name}
+        itemHint={(m) => m.email}
+        currentLabel={props.work.lead}
+      />
+    </StepDialog>
+  );
+}
+
+/** What the work waits for. */
+export function HoldDialog(props: Props) {
+  return (
+    <StepDialog
+      {...props}
+      title={`Put ${props.work.number} on hold`}
+      submit="Put on hold"
+      path="/actions/hold"
+      values={{ because: "" }}
+    >
+      <RadioGroup
+        name="because"
+        label="It waits for"
+        required
+        options={Object.entries(holdReasons).map(([value, label]) => ({ value, label }))}
+      />
+    </StepDialog>
+  );
+}
+
+/** What was wrong, why, and what was done. */
+export function CompleteDialog(props: Props) {
+  const { problem, cause, remedy } = props.work;
+  return (
+    <StepDialog
+      {...props}
+      title={`Complete ${props.work.number}`}
+      description="Who asked for it is told."
+      submit="Complete"
+      path="/actions/complete"
+      values={{ problem, cause, remedy }}
+    >
+      <TextArea name="problem" label="What was wrong" rows={2} maxLength={2000} />
+      <TextArea name="cause" label="Why" rows={2} maxLength={2000} />
+      <TextArea name="remedy" label="What was done" required rows={3} maxLength={2000} />
+    </StepDialog>
+  );
+}
+
+/** A follow-up of work that is done: same asset, same place, approved anew. */
+export function FollowUpDialog(props: Props) {
+  return (
+    <StepDialog
+      {...props}
+      title={`Follow up ${props.work.number}`}
+      description="A new work order on the same asset and place; somebody else approves it."
+      submit="Ask for it"
+      path="/follow-up"
+      values={{ why: "" }}
+    >
+      <TextArea name="why" label="What is still wrong" required rows={3} maxLength={10000} />
+    </StepDialog>
+  );
+}
+
+/** Changes what is asked. */
+export function ChangeDialog(props: Props) {
+  return (
+    <StepDialog<WorkForm>
+      {...props}
+      title={`Change ${props.work.number}`}
+      submit="Save"
+      path=""
+      method="PATCH"
+      values={workToForm(props.work)}
+    >
+      <WorkOrderFields asset={props.work.asset} />
+    </StepDialog>
+  );
+}

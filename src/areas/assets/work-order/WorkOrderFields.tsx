@@ -1,0 +1,157 @@
+import { useWatch } from "react-hook-form";
+import { PlaceField } from "#areas/organization/organization.ui.tsx";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import {
+  CheckboxField,
+  DateField,
+  FormRow,
+  FormSection,
+  MoneyField,
+  QuantityField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#web/kit/form/fields.tsx";
+import { LineItems } from "#web/kit/form/LineItems.tsx";
+import { formOf } from "#web/kit/form/values.ts";
+import { useGet } from "#web/kit/queries.ts";
+import { workKinds, workPriorities } from "./work-order.labels.ts";
+import type { WorkOrderDetail } from "./work-order.model.ts";
+
+/** The fields of a work order as inputs hold them. */
+export const blankWork = {
+  title: "",
+  description: "",
+  kind: "corrective",
+  priority: "normal",
+  assetId: null as string | null,
+  placeId: null as string | null,
+  location: "",
+  departmentId: "",
+  dueOn: "",
+  estimateCents: null as number | null,
+  estimateMinutes: "",
+  lockout: false,
+  lockoutBy: "",
+  digs: false,
+  locateTicket: "",
+  locateUntil: "",
+};
+export type WorkForm = typeof blankWork;
+export const blankNew = { ...blankWork, tasks: [] as { title: string; mandatory: string }[] };
+export type NewWorkForm = typeof blankNew;
+
+/** A work order as its form holds it. */
+export const workToForm = (w: WorkOrderDetail): WorkForm => formOf(blankWork, w);
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+function Safety() {
+  const lockout = useWatch({ name: "lockout" }) as boolean;
+  const digs = useWatch({ name: "digs" }) as boolean;
+  return (
+    <FormSection title="Before it starts">
+      <CheckboxField
+        name="lockout"
+        label="Lockout demanded"
+        hint="The work cannot start before somebody is named who locks the energy out. 29 CFR 1910.147"
+      />
+      {lockout && <TextField name="lockoutBy" label="Locked out by" maxLength={200} />}
+      <CheckboxField
+        name="digs"
+        label="The job digs"
+        hint="The work starts within the days of a utility locate ticket."
+      />
+      {digs && (
+        <FormRow>
+          <TextField name="locateTicket" label="Utility locate ticket" maxLength={60} />
+          <DateField name="locateUntil" label="Ticket holds until" />
+        </FormRow>
+      )}
+    </FormSection>
+  );
+}
+
+/** The fields of a work order, for the new and the edit form. */
+export function WorkOrderFields({
+  asset,
+  fresh = false,
+}: {
+  asset?: string | null;
+  fresh?: boolean;
+}) {
+  const departments = useGet<{ items: { id: string; name: string }[] }>(
+    "departments",
+    "/api/v1/departments?limit=200",
+  );
+  return (
+    <>
+      <FormSection title="Work">
+        <TextField name="title" label="Work" required maxLength={200} />
+        <TextArea name="description" label="Description" rows={3} maxLength={10000} />
+        <FormRow>
+          <SelectField name="kind" label="Kind" required options={optionsOf(workKinds)} />
+          <SelectField
+            name="priority"
+            label="Priority"
+            required
+            options={optionsOf(workPriorities)}
+          />
+          <DateField name="dueOn" label="Due on" />
+        </FormRow>
+      </FormSection>
+      <FormSection title="On what and where">
+        <Combobox<{ id: string; name: string; number: string }>
+          name="assetId"
+          label="Asset"
+          path="/api/v1/assets"
+          query="inUse=true"
+          itemLabel={(a) => a.name}
+          itemHint={(a) => a.number}
+          currentLabel={asset ?? null}
+        />
+        <FormRow>
+          <PlaceField name="placeId" label="Place" />
+          <TextField name="location" label="Where exactly" maxLength={300} />
+        </FormRow>
+        <SelectField
+          name="departmentId"
+          label="Department"
+          options={[
+            { value: "", label: "The asset's" },
+            ...(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })),
+          ]}
+        />
+      </FormSection>
+      {fresh && (
+        <FormSection title="Tasks">
+          <LineItems
+            name="tasks"
+            label="Tasks"
+            blank={() => ({ title: "", mandatory: "yes" })}
+            columns={[
+              { name: "title", label: "Task", kind: "text", required: true },
+              {
+                name: "mandatory",
+                label: "Mandatory",
+                kind: "select",
+                options: [
+                  { value: "yes", label: "Yes" },
+                  { value: "no", label: "No" },
+                ],
+              },
+            ]}
+          />
+        </FormSection>
+      )}
+      <Safety />
+      <FormSection title="Estimate">
+        <FormRow>
+          <QuantityField name="estimateMinutes" label="Time" unit="minutes" decimals={0} />
+          <MoneyField name="estimateCents" label="Cost" />
+        </FormRow>
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { workOrderList } from "./work-order.list.ts";
+import {
+  closeInput,
+  completeInput,
+  holdInput,
+  scheduleInput,
+  workOrderDetail,
+  workOrderInput,
+  workOrderPatch,
+  workOrderRow,
+} from "./work-order.model.ts";
+import { readWork } from "./work-order.read.service.ts";
+import {
+  approveWork,
+  changeWork,
+  completeWork,
+  endWork,
+  followUp,
+  holdWork,
+  requestWork,
+  scheduleWork,
+  startWork,
+  tickTask,
+} from "./work-order.service.ts";
+
+const path = "/api/v1/work-orders";
+const act = { method: "POST", params: idParams, response: writtenRecord } as const;
+const to = (action: string) => `${path}/{id}/actions/${action}`;
+const nothing = z.object({ reason: z.string().trim().max(2000).nullish() });
+
+const working: readonly Endpoint[] = [
+  ...(["start", "resume"] as const).map((action) =>
+    endpoint({
+      ...act,
+      path: to(action),
+      permission: "workOrder.work",
+      summary: action === "start" ? "Begin the work" : "Go on with the work",
+      body: nothing,
+      handler: ({ tx, actor, params, ifMatch }) =>
+        startWork(tx, actor, action, { id: params.id, version: ifMatch }),
+    }),
+  ),
+  endpoint({
+    ...act,
+    path: to("hold"),
+    permission: "workOrder.work",
+    summary: "Put the work on hold",
+    body: holdInput,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      holdWork(tx, actor, { id: params.id, version: ifMatch }, body),
+  }),
+  endpoint({
+    ...act,
+    path: to("complete"),
+    permission: "workOrder.work",
+    summary: "Complete the work, with what was done",
+    body: completeInput,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      completeWork(tx, actor, { id: params.id, version: ifMatch }, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/tasks/{taskId}`,
+    permission: "workOrder.work",
+    summary: "Tick a task, or take the tick back",
+    params: idParams.extend({ taskId: z.uuid("Not a task id.") }),
+    body: z.object({ done: z.boolean() }),
+    response: z.object({ id: z.string() }),
+    handler: ({ tx, actor, params, body }) => tickTask(tx, actor, { ...params, ...body }),
+  }),
+];
+
+const planning: readonly Endpoint[] = [
+  endpoint({
+    ...act,
+    path: to("approve"),
+    permission: "workOrder.approve",
+    summary: "Approve work that somebody else asked for",
+    body: nothing,
+    handler: ({ tx, actor, params, ifMatch }) =>
+      approveWork(tx, actor, { id: params.id, version: ifMatch }),
+  }),
+  endpoint({
+    ...act,
+    path: to("schedule"),
+    permission: "workOrder.plan",
+    summary: "Set the day of the work and who leads it",
+    body: scheduleInput,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      scheduleWork(tx, actor, { id: params.id, version: ifMatch }, body),
+  }),
+  ...(["close", "cancel"] as const).map((action) =>
+    endpoint({
+      ...act,
+      path: to(action),
+      permission: "workOrder.plan",
+      summary: action === "close" ? "Close completed work" : "Cancel work that is open",
+      body: closeInput,
+      handler: ({ tx, actor, params, body, ifMatch }) =>
+        endWork(tx, actor, action, {
+          id: params.id,
+          version: ifMatch,
+          reason: body.reason ?? null,
+        }),
+    }),
+  ),
+  endpoint({
+    ...act,
+    path: `${path}/{id}/follow-up`,
+    permission: "workOrder.create",
+    summary: "Ask for a follow-up of work that is done",
+    status: 201,
+    body: z.object({ why: z.string().trim().min(3, "Say what is still wrong.").max(10_000) }),
+    handler: ({ tx, actor, params, body }) => followUp(tx, actor, params.id, body.why),
+  }),
+];
+
+export const workOrderEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "workOrder.read", workOrderList, workOrderRow),
+  endpoint({
+    method: "POST",
+    path,
+    permission: "workOrder.create",
+    summary: "Ask for work",
+    status: 201,
+    body: workOrderInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, body }) => requestWork(tx, actor, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "workOrder.read",
+    summary: "A work order with its tasks",
+    params: idParams,
+    response: workOrderDetail,
+    handler: ({ db, actor, params }) => readWork(db, actor, params.id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${path}/{id}`,
+    permission: "workOrder.plan",
+    summary: "Change a work order",
+    params: idParams,
+    body: workOrderPatch,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      changeWork(tx, actor, params.id, body, ifMatch),
+  }),
+  historyEndpoint(path, "workOrder", "workOrder.read"),
+  ...planning,
+  ...working,
+];

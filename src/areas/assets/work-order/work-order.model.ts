@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { offeredAction, patchOf } from "#kernel/fields.ts";
+import {
+  holdReasons,
+  workKinds,
+  workOrderStatuses,
+  workPriorities,
+  type HoldReason,
+  type WorkKind,
+  type WorkOrderStatus,
+  type WorkPriority,
+} from "./work-order.labels.ts";
+
+const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
+  Object.keys(labels) as [K, ...K[]];
+const short = (most: number) => z.string().trim().max(most).default("");
+const optional = <T extends z.ZodType>(field: T) =>
+  field
+    .or(z.literal(""))
+    .nullish()
+    .transform((value) => (value === "" ? null : (value ?? null)) as z.output<T> | null);
+const day = optional(z.iso.date("Enter a day."));
+
+const kind = z.enum(names<WorkKind>(workKinds), "Choose a kind.");
+const priority = z.enum(names<WorkPriority>(workPriorities), "Choose a priority.");
+
+/** The fields of a work order, said once: form, API and answers derive from them. */
+export const workOrderFields = {
+  title: z.string().trim().min(1, "Say what is to be done.").max(200).meta({ title: "Work" }),
+  description: short(10_000).meta({ title: "Description" }),
+  kind: kind.default("corrective").meta({ title: "Kind" }),
+  priority: priority.default("normal").meta({ title: "Priority" }),
+  assetId: optional(z.uuid()).meta({ title: "Asset" }),
+  placeId: optional(z.uuid()).meta({ title: "Place" }),
+  location: short(300).meta({ title: "Where exactly" }),
+  departmentId: optional(z.uuid()).meta({ title: "Department" }),
+  dueOn: day.meta({ title: "Due on" }),
+  estimateCents: z
+    .number("Enter an amount such as 1,234.56.")
+    .int()
+    .min(0)
+    .max(9e14)
+    .nullish()
+    .transform((c) => c ?? null)
+    .meta({ title: "Estimate" }),
+  estimateMinutes: optional(z.coerce.number().int().min(0).max(600_000)).meta({
+    title: "Estimated minutes",
+  }),
+  lockout: z.boolean().default(false).meta({ title: "Lockout demanded" }),
+  lockoutBy: short(200).meta({ title: "Locked out by" }),
+  digs: z.boolean().default(false).meta({ title: "The job digs" }),
+  locateTicket: short(60).meta({ title: "Utility locate ticket" }),
+  locateUntil: day.meta({ title: "Ticket holds until" }),
+};
+
+const taskInput = z.object({
+  title: z.string().trim().min(1, "Say what is to be done.").max(300),
+  mandatory: z.boolean().default(false),
+});
+export const workOrderInput = z.object({
+  ...workOrderFields,
+  tasks: z.array(taskInput).max(100).default([]).meta({ title: "Tasks" }),
+  serviceRequestId: z.uuid().nullish(),
+});
+export type WorkOrderInput = z.input<typeof workOrderInput>;
+export type NewWork = z.output<typeof workOrderInput>;
+export const workOrderPatch = patchOf(workOrderFields);
+export type WorkOrderPatch = z.output<typeof workOrderPatch>;
+
+export const scheduleInput = z.object({
+  scheduledOn: z.iso.date("Enter the day."),
+  leadId: z.uuid("Choose who leads the work."),
+});
+export const holdInput = z.object({
+  because: z.enum(names<HoldReason>(holdReasons), "Say what it waits for."),
+});
+export const completeInput = z.object({
+  problem: short(2000),
+  cause: short(2000),
+  remedy: z.string().trim().min(3, "Say what was done.").max(2000),
+});
+export const closeInput = z.object({ reason: z.string().trim().max(2000).nullish() });
+
+const status = z.enum(names<WorkOrderStatus>(workOrderStatuses));
+export const workOrderRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status,
+    title: z.string(),
+    kind,
+    priority,
+    asset: z.string().nullable(),
+    assetId: z.string().nullable(),
+    location: z.string(),
+    department: z.string().nullable(),
+    lead: z.string().nullable(),
+    scheduledOn: z.string().nullable(),
+    dueOn: z.string().nullable(),
+    late: z.boolean(),
+    createdAt: z.string(),
+    version: z.number(),
+  })
+  .meta({ id: "WorkOrder" });
+export type WorkOrderRow = z.output<typeof workOrderRow>;
+
+const workTask = z.object({
+  id: z.string(),
+  lineNo: z.number(),
+  title: z.string(),
+  mandatory: z.boolean(),
+  doneAt: z.string().nullable(),
+  doneBy: z.string().nullable(),
+});
+export type WorkTask = z.output<typeof workTask>;
+
+export const workOrderDetail = workOrderRow
+  .extend({
+    description: z.string(),
+    placeId: z.string().nullable(),
+    place: z.string().nullable(),
+    departmentId: z.string().nullable(),
+    leadId: z.string().nullable(),
+    estimateCents: z.number().nullable(),
+    estimateMinutes: z.number().nullable(),
+    lockout: z.boolean(),
+    lockoutBy: z.string(),
+    digs: z.boolean(),
+    locateTicket: z.string(),
+    locateUntil: z.string().nullable(),
+    holdBecause: z.enum(names<HoldReason>(holdReasons)).nullable(),
+    requestedBy: z.string().nullable(),
+    requester: z.string().nullable(),
+    approver: z.string().nullable(),
+    startedAt: z.string().nullable(),
+    completedAt: z.string().nullable(),
+    problem: z.string(),
+    cause: z.string(),
+    remedy: z.string(),
+    statusReason: z.string().nullable(),
+    serviceRequest: z.object({ id: z.string(), number: z.string() }).nullable(),
+    follows: z.object({ id: z.string(), number: z.string() }).nullable(),
+    /** The asset's warranty is still in force on the agency's day: claim it first. */
+    warrantyUntil: z.string().nullable(),
+    tasks: z.array(workTask),
+    canEdit: z.boolean(),
+    actions: z.array(offeredAction),
+  })
+  .meta({ id: "WorkOrderDetail" });
+export type WorkOrderDetail = z.output<typeof workOrderDetail>;

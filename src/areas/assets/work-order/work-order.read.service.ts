@@ -1,0 +1,74 @@
+import type { Actor } from "#kernel/access.ts";
+import { notFound } from "#kernel/errors.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { raw, sql } from "#server/db/sql.ts";
+import { bindActor } from "#server/http/list-conditions.ts";
+import { recordColumns } from "#server/http/record-columns.ts";
+import { actionsFor } from "#server/lifecycle.ts";
+import { requestNumber } from "#areas/engagement/engagement.server.ts";
+import { placesOf } from "#areas/organization/organization.server.ts";
+import { workOrderList } from "./work-order.list.ts";
+import { workOrderFields, type WorkOrderDetail } from "./work-order.model.ts";
+import { workOrderNoun, type WorkOrderRecord } from "./work-order.noun.ts";
+
+type Head = Omit<
+  WorkOrderDetail,
+  "place" | "serviceRequest" | "follows" | "tasks" | "canEdit" | "actions"
+> & { serviceRequestId: string | null; followsId: string | null; followsNumber: string | null };
+
+const headOf = async (db: Db, actor: Actor, id: string): Promise<Head> => {
+  const row = await db.maybe<Head>(sql`
+    select
+      ${bindActor(recordColumns(workOrderList, workOrderFields), actor)}, w.lead_id, w.hold_because,
+      w.requested_by, q.display_name as requester, v.display_name as approver, w.started_at,
+      w.completed_at, w.problem, w.cause, w.remedy, w.status_reason, w.service_request_id,
+      w.follows_id, f.number as follows_number,
+      case
+        when a.warranty_until >= ${businessDate(db.scope)}::date then a.warranty_until
+      end as warranty_until
+    from ${raw(workOrderList.from)}
+    left join person q on q.id = w.requested_by
+    left join person v on v.id = w.approved_by
+    left join work_order f on f.org_id = w.org_id and f.id = w.follows_id
+    where w.org_id = ${db.scope.orgId} and w.id = ${id}
+  `);
+  if (!row) throw notFound("work order");
+  return row;
+};
+
+const tasksOf = (db: Db, id: string) =>
+  db.rows<WorkOrderDetail["tasks"][number]>(sql`
+    select t.id, t.line_no, t.title, t.mandatory, t.done_at, p.display_name as done_by
+    from work_order_task t
+    left join person p on p.id = t.done_by
+    where t.org_id = ${db.scope.orgId} and t.work_order_id = ${id}
+    order by t.line_no
+  `);
+
+/** A work order with its tasks and the actor's actions. 404. */
+export const readWork = async (db: Db, actor: Actor, id: string): Promise<WorkOrderDetail> => {
+  const head = await headOf(db, actor, id);
+  const { serviceRequestId, followsId, followsNumber, ...row } = head;
+  const [tasks, places, request] = await Promise.all([
+    tasksOf(db, id),
+    placesOf(db, [row.placeId]),
+    serviceRequestId ? requestNumber(db, serviceRequestId) : null,
+  ]);
+  const facts = {
+    ...head,
+    openTasks: tasks.filter((task) => task.mandatory && !task.doneAt).length,
+    locateHolds: row.locateUntil !== null && row.locateUntil >= businessDate(db.scope),
+  };
+  return {
+    ...row,
+    place: (row.placeId && places.get(row.placeId)?.line) || null,
+    serviceRequest: serviceRequestId && request ? { id: serviceRequestId, number: request } : null,
+    follows: followsId && followsNumber ? { id: followsId, number: followsNumber } : null,
+    tasks,
+    canEdit:
+      actor.permissions.has("workOrder.plan") &&
+      ["requested", "approved", "scheduled", "in_progress", "on_hold"].includes(row.status),
+    actions: actionsFor(actor, workOrderNoun, facts as unknown as WorkOrderRecord),
+  };
+};

@@ -1,0 +1,313 @@
+import type { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import { create } from "#server/create.ts";
+import type { Tx } from "#server/db/db.ts";
+import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
+import { announce, transition } from "#server/lifecycle.ts";
+import {
+  departmentById,
+  notify,
+  peopleWhoMay,
+  requirePlace,
+} from "#areas/organization/organization.server.ts";
+import { requestNumber, workBegan } from "#areas/engagement/engagement.server.ts";
+import { asset, workOrder, workOrderTask } from "../assets.tables.ts";
+import type {
+  completeInput,
+  holdInput,
+  NewWork,
+  scheduleInput,
+  WorkOrderPatch,
+} from "./work-order.model.ts";
+import { workOrderNoun } from "./work-order.noun.ts";
+
+export type WorkOrderStored = typeof workOrder.$inferSelect;
+export type WorkStep = { id: string; version: number | null; reason?: string | null };
+
+const editable: readonly string[] = [
+  "requested",
+  "approved",
+  "scheduled",
+  "in_progress",
+  "on_hold",
+];
+const linkOf = (id: string) => `/maintenance-management/${id}`;
+
+const check = async (tx: Tx, said: WorkOrderPatch, before?: WorkOrderStored) => {
+  await Promise.all([
+    said.assetId ? requireKept(tx, said.assetId, before?.assetId) : null,
+    said.placeId ? requirePlace(tx, said.placeId, before?.placeId ?? null) : null,
+    said.departmentId ? departmentById(tx, said.departmentId) : null,
+  ]);
+};
+const requireKept = async (tx: Tx, assetId: string, before?: string | null) => {
+  const { status, number } = await getRow(tx, asset, assetId, "asset");
+  if (assetId !== before && (status === "retired" || status === "disposed"))
+    throw invalidField("assetId", `${number} is no longer kept.`, "asset_gone");
+};
+
+const tell = (
+  tx: Tx,
+  actor: Actor,
+  personId: string | null,
+  title: string,
+  row: WorkOrderStored,
+) => {
+  if (!personId || personId === actor.personId) return;
+  notify(tx, [personId], { kind: "workOrder", title, body: row.title, link: linkOf(row.id) });
+};
+
+/**
+ * Asks for work. What belongs to the asset (place, department) is taken from it where the request
+ * leaves it out; whoever approves is told.
+ */
+export const requestWork = async (
+  tx: Tx,
+  actor: Actor,
+  input: NewWork,
+  over: Partial<Pick<WorkOrderStored, "followsId">> = {},
+): Promise<WorkOrderStored> => {
+  const { tasks, ...head } = input;
+  await check(tx, head);
+  if (head.serviceRequestId && !(await requestNumber(tx, head.serviceRequestId)))
+    throw invalidField("serviceRequestId", "There is no such service request.");
+  const kept = head.assetId ? await getRow(tx, asset, head.assetId, "asset") : null;
+  const id = newId();
+  return create(tx, actor, workOrderNoun, {
+    number: { kind: "WO", year: Number(businessDate(tx.scope).slice(0, 4)) },
+    row: {
+      ...head,
+      ...over,
+      placeId: head.placeId ?? kept?.placeId ?? null,
+      location: head.location || kept?.location || "",
+      departmentId: head.departmentId ?? kept?.departmentId ?? null,
+      serviceRequestId: head.serviceRequestId ?? null,
+      orgId: actor.orgId!,
+      id,
+      requestedBy: actor.personId,
+    },
+    content: { tasks },
+    store: () =>
+      insertRows(
+        tx,
+        workOrderTask,
+        tasks.map((task, at) => ({
+          ...task,
+          orgId: actor.orgId!,
+          id: newId(),
+          workOrderId: id,
+          lineNo: at + 1,
+        })),
+      ),
+  });
+};
+
+/** Changes what is asked. 409 once it is completed: a follow-up is a new order. */
+export const changeWork = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  patch: WorkOrderPatch,
+  version: number | null,
+): Promise<WorkOrderStored> => {
+  const before = await lockRow(tx, workOrder, id, "work order");
+  requireVersion(before.version, version);
+  if (!editable.includes(before.status))
+    throw conflict("not_in_this_status", "This work is done. Ask for a follow-up.");
+  await check(tx, patch, before);
+  const after = await updateRow(tx, workOrder, id, patch as Partial<WorkOrderStored>);
+  audit(tx, actor, {
+    action: "workOrder.edit",
+    objectType: "workOrder",
+    objectId: id,
+    objectNumber: before.number,
+    before,
+    after,
+  });
+  announce(tx, before.orgId, "workOrder.edit", id);
+  return after;
+};
+
+/** Approves what somebody else asked for. 409 for one's own request. */
+export const approveWork = async (tx: Tx, actor: Actor, { id, version }: WorkStep) => {
+  const row = await transition(tx, actor, workOrderNoun, {
+    id,
+    action: "approve",
+    version,
+    effect: async (w) => {
+      if (w.requestedBy === actor.personId)
+        throw conflict("own_request", "Somebody other than who asked for it approves it.");
+      return { patch: { approvedBy: actor.personId } };
+    },
+  });
+  tell(tx, actor, row.requestedBy, `${row.number} is approved`, row);
+  return row;
+};
+
+/** Sets the day and who leads the work; they are told. */
+export const scheduleWork = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: WorkStep,
+  { scheduledOn, leadId }: z.output<typeof scheduleInput>,
+) => {
+  if (scheduledOn < businessDate(tx.scope)) throw invalidField("scheduledOn", "This day is over.");
+  if (!(await peopleWhoMay(tx, "workOrder.work")).includes(leadId))
+    throw invalidField(
+      "leadId",
+      "Choose somebody who may do the work: a technician, an asset manager, a manager.",
+    );
+  const row = await transition(tx, actor, workOrderNoun, {
+    id,
+    action: "schedule",
+    version,
+    effect: async () => ({ patch: { scheduledOn, leadId, holdBecause: null } }),
+  });
+  tell(tx, actor, leadId, `${row.number} is yours on ${scheduledOn}`, row);
+  return row;
+};
+
+/** Begins the work, or goes on with it; a report that it answers stands in progress from then on. */
+export const startWork = async (
+  tx: Tx,
+  actor: Actor,
+  action: "start" | "resume",
+  { id, version }: WorkStep,
+) => {
+  const row = await transition(tx, actor, workOrderNoun, {
+    id,
+    action,
+    version,
+    effect: async (w) => ({
+      patch: {
+        holdBecause: null,
+        startedAt: w.startedAt ?? businessNow(tx.scope).toISOString(),
+        leadId: w.leadId ?? actor.personId,
+      },
+    }),
+  });
+  if (row.serviceRequestId) await workBegan(tx, actor, row.serviceRequestId);
+  return row;
+};
+
+/** Puts it on hold, with what it waits for. */
+export const holdWork = (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: WorkStep,
+  { because }: z.output<typeof holdInput>,
+) =>
+  transition(tx, actor, workOrderNoun, {
+    id,
+    action: "hold",
+    version,
+    effect: async () => ({ patch: { holdBecause: because } }),
+  });
+
+/** The work is done; what was wrong and what was done is written down. Who asked is told. */
+export const completeWork = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: WorkStep,
+  found: z.output<typeof completeInput>,
+) => {
+  const row = await transition(tx, actor, workOrderNoun, {
+    id,
+    action: "complete",
+    version,
+    effect: async () => ({
+      patch: { ...found, completedAt: businessNow(tx.scope).toISOString() },
+    }),
+  });
+  tell(tx, actor, row.requestedBy, `${row.number} is done`, row);
+  return row;
+};
+
+/** Closes completed work, which then stays; or cancels what is open, with a reason. */
+export const endWork = async (
+  tx: Tx,
+  actor: Actor,
+  action: "close" | "cancel",
+  { id, version, reason = null }: WorkStep,
+) => {
+  const row = await transition(tx, actor, workOrderNoun, {
+    id,
+    action,
+    version,
+    reason,
+    effect: async () => ({ patch: { statusReason: reason } }),
+  });
+  if (action === "cancel") tell(tx, actor, row.requestedBy, `${row.number} is cancelled`, row);
+  return row;
+};
+
+/**
+ * A follow-up of completed or closed work: same asset and place, same crew, approved anew by
+ * somebody else. 409 while the first is open.
+ */
+export const followUp = async (tx: Tx, actor: Actor, id: string, why: string) => {
+  const first = await getRow(tx, workOrder, id, "work order");
+  if (first.status !== "completed" && first.status !== "closed")
+    throw conflict("still_open", `${first.number} is open: write on it.`);
+  return requestWork(
+    tx,
+    actor,
+    {
+      title: first.title,
+      description: why,
+      kind: first.kind,
+      priority: "high",
+      assetId: first.assetId,
+      placeId: first.placeId,
+      location: first.location,
+      departmentId: first.departmentId,
+      dueOn: null,
+      estimateCents: null,
+      estimateMinutes: null,
+      lockout: first.lockout,
+      lockoutBy: "",
+      digs: first.digs,
+      locateTicket: "",
+      locateUntil: null,
+      tasks: [],
+      serviceRequestId: first.serviceRequestId,
+    },
+    { followsId: first.id },
+  );
+};
+
+/** Ticks a task, or takes the tick back, while the work goes on. */
+export const tickTask = async (
+  tx: Tx,
+  actor: Actor,
+  { id, taskId, done }: { id: string; taskId: string; done: boolean },
+): Promise<{ id: string }> => {
+  const row = await lockRow(tx, workOrder, id, "work order");
+  if (row.status !== "in_progress")
+    throw conflict("not_in_progress", "Tasks are ticked while the work goes on.");
+  const task = await tx.maybe<{ lineNo: number }>(sql`
+    update work_order_task
+    set
+      done_at = ${done ? businessNow(tx.scope).toISOString() : null}::timestamptz,
+      done_by = ${done ? actor.personId : null}::uuid
+    where org_id = ${tx.scope.orgId} and work_order_id = ${id} and id = ${taskId}
+    returning line_no
+  `);
+  if (!task) throw notFound("task");
+  audit(tx, actor, {
+    action: done ? "workOrder.tick" : "workOrder.untick",
+    objectType: "workOrder",
+    objectId: id,
+    objectNumber: row.number,
+    before: null,
+    after: { task: task.lineNo, done },
+  });
+  announce(tx, row.orgId, "workOrder.tick", id);
+  return { id: taskId };
+};

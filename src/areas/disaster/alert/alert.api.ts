@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { definitionEndpoints } from "#server/definitions/endpoints.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { incidentFromAlert } from "../incident/draft.service.ts";
+import { alertList } from "./alert.list.ts";
+import {
+  alertDetail,
+  alertRow,
+  feedInput,
+  feedRow,
+  messagesInput,
+  ruleRow,
+  takenAnswer,
+} from "./alert.model.ts";
+import { readAlert } from "./alert.read.service.ts";
+import { takeMessages } from "./alert.service.ts";
+import { addFeed, listFeeds, switchFeed } from "./feed.jobs.ts";
+import { alertRules, listRules } from "./rule.service.ts";
+
+const path = "/api/v1/weather-alerts";
+const feeds = "/api/v1/alert-feeds";
+const rules = "/api/v1/alert-rules";
+const made = z.object({ id: z.string() });
+
+/** Warnings, where they come from, and what is done about them. */
+export const alertEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "alert.read", alertList, alertRow),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "alert.read",
+    summary: "A warning with its chain and what it exposes",
+    params: idParams,
+    response: alertDetail,
+    handler: ({ db, actor, params }) => readAlert(db, actor, params.id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/messages`,
+    permission: "alert.edit",
+    summary: "Take in messages: CAP 1.2, Atom of CAP, or GeoJSON of the National Weather Service",
+    status: 200,
+    bodyLimit: 12_000_000,
+    body: messagesInput,
+    response: takenAnswer,
+    handler: ({ tx, actor, body }) => takeMessages(tx, actor, body.text),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/incident`,
+    permission: "incident.edit",
+    summary: "Draft an incident from a warning",
+    status: 201,
+    params: idParams,
+    response: made,
+    handler: ({ tx, actor, params }) => incidentFromAlert(tx, actor, params.id),
+  }),
+  endpoint({
+    method: "GET",
+    path: feeds,
+    permission: "alert.read",
+    summary: "Feeds of warnings and how they answer",
+    response: z.object({ items: z.array(feedRow) }),
+    handler: async ({ db }) => ({ items: await listFeeds(db) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: feeds,
+    permission: "alert.configure",
+    summary: "Add a feed of warnings",
+    status: 201,
+    body: feedInput,
+    response: made,
+    handler: ({ app, tx, actor, body }) => addFeed(app, tx, actor, body),
+  }),
+  ...(["pause", "resume"] as const).map((name) =>
+    endpoint({
+      method: "POST",
+      path: `${feeds}/{id}/actions/${name}`,
+      permission: "alert.configure",
+      summary: name === "pause" ? "Pause a feed" : "Let a feed go on",
+      params: idParams,
+      response: made,
+      handler: ({ tx, actor, params }) => switchFeed(tx, actor, params.id, name === "resume"),
+    }),
+  ),
+  endpoint({
+    method: "GET",
+    path: rules,
+    permission: "alert.read",
+    summary: "What is done when a warning comes, in all versions",
+    response: z.object({ items: z.array(ruleRow) }),
+    handler: async ({ db }) => ({ items: await listRules(db) }),
+  }),
+  ...definitionEndpoints(alertRules, {
+    path: rules,
+    read: "alert.read",
+    write: "alert.configure",
+    publish: "alert.configure",
+    row: ruleRow,
+  }),
+];

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { alertStatuses, drawns, type AlertStatus, type Drawn } from "./alert.labels.ts";
+
+export const alertRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    event: z.string(),
+    headline: z.string(),
+    status: z.enum(Object.keys(alertStatuses) as [AlertStatus]),
+    severity: z.string(),
+    areaText: z.string(),
+    drawn: z.enum(Object.keys(drawns) as [Drawn]),
+    sentAt: z.string(),
+    endsAt: z.string().nullable(),
+    test: z.boolean(),
+    version: z.number(),
+  })
+  .meta({ id: "WeatherAlert" });
+export type Alert = z.output<typeof alertRow>;
+
+const exposed = z.object({
+  noun: z.string(),
+  nounLabel: z.string(),
+  id: z.string(),
+  label: z.string(),
+  about: z.string(),
+  href: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  accuracy: z.number(),
+  how: z.enum(["pinned", "typed", "zip"]),
+  verdict: z.enum(["inside", "outside", "unknown"]),
+  distance: z.number(),
+  near: z.boolean(),
+  fresh: z.boolean(),
+});
+export type Exposed = z.output<typeof exposed>;
+
+export const alertDetail = alertRow
+  .extend({
+    description: z.string(),
+    instruction: z.string(),
+    sender: z.string(),
+    onsetAt: z.string().nullable(),
+    codes: z.array(z.string()),
+    liveCodes: z.array(z.string()),
+    area: z.unknown(),
+    actions: z.array(z.never()),
+    exposure: z.array(exposed),
+    unplaced: z.array(z.object({ noun: z.string(), label: z.string(), count: z.number() })),
+    chain: z.array(
+      z.object({
+        id: z.string(),
+        headline: z.string(),
+        sentAt: z.string(),
+        status: z.enum(Object.keys(alertStatuses) as [AlertStatus]),
+      }),
+    ),
+    incidents: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })),
+  })
+  .meta({ id: "WeatherAlertDetail" });
+export type AlertDetail = z.output<typeof alertDetail>;
+
+export const messagesInput = z.object({
+  text: z.string().min(2, "Paste the message.").max(11_000_000, "At most 10 MB."),
+});
+export const takenAnswer = z.object({
+  taken: z.number(),
+  known: z.number(),
+  unread: z.array(z.string()),
+});
+
+export const feedInput = z.object({
+  name: z.string().trim().min(2, "Name the feed.").max(120),
+  address: z.url("Enter an address that begins with https://.").max(500),
+});
+export const feedRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  active: z.boolean(),
+  lastOkAt: z.string().nullable(),
+  failures: z.number(),
+  message: z.string().nullable(),
+  version: z.number(),
+});
+export type Feed = z.output<typeof feedRow>;
+
+export const ruleInput = z.object({
+  name: z.string().trim().min(2, "Name the rule.").max(120),
+  events: z.array(z.string().trim().min(1).max(120)).max(50).default([]),
+  severities: z.array(z.string()).max(5).default([]),
+  nearMeters: z.number().int().min(0).max(200_000).default(0),
+  needsRecords: z.boolean().default(true),
+  people: z.array(z.uuid()).max(100).default([]),
+  draftsIncident: z.boolean().default(false),
+});
+export const ruleRow = ruleInput
+  .extend({
+    id: z.string(),
+    definitionId: z.string(),
+    versionNo: z.number(),
+    status: z.enum(["draft", "published", "retired"]),
+    publishedAt: z.string().nullable(),
+    version: z.number(),
+  })
+  .meta({ id: "AlertRule" });
+export type Rule = z.output<typeof ruleRow>;

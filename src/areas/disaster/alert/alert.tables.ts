@@ -1,0 +1,83 @@
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Area } from "#kernel/geo/area.ts";
+import { definitionColumns } from "#server/definitions/columns.ts";
+import type { AlertStatus, Drawn } from "./alert.labels.ts";
+import type { AlertMessage } from "./alert-life.model.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+};
+
+export const alertMessage = pgTable("alert_message", {
+  ...own,
+  sha256: text().notNull(),
+  source: text().$type<"paste" | "feed">().notNull(),
+  receivedAt: at("received_at").notNull().defaultNow(),
+  body: text().notNull(),
+  identifier: text(),
+  problem: text(),
+  links: text().array().notNull().default([]),
+  content: jsonb().$type<AlertMessage>(),
+});
+
+export const weatherAlert = pgTable("weather_alert", {
+  ...own,
+  identifier: text().notNull(),
+  eventKey: text("event_key").notNull(),
+  status: text().$type<AlertStatus>().notNull().default("received"),
+  test: boolean().notNull(),
+  event: text().notNull(),
+  severity: text().notNull(),
+  urgency: text().notNull(),
+  certainty: text().notNull(),
+  headline: text().notNull(),
+  description: text().notNull(),
+  instruction: text().notNull(),
+  areaText: text("area_text").notNull(),
+  sender: text().notNull(),
+  sentAt: at("sent_at").notNull(),
+  onsetAt: at("onset_at"),
+  endsAt: at("ends_at"),
+  codes: text().array().notNull(),
+  liveCodes: text("live_codes").array().notNull(),
+  drawn: text().$type<Drawn>().notNull(),
+  area: jsonb().$type<Area>().notNull(),
+  beforeIdentifier: text("before_identifier"),
+  ...kept,
+});
+
+export const alertFeed = pgTable("alert_feed", {
+  ...own,
+  name: text().notNull(),
+  address: text().notNull(),
+  active: boolean().notNull().default(true),
+  etag: text(),
+  triedAt: at("tried_at"),
+  lastOkAt: at("last_ok_at"),
+  failures: integer().notNull().default(0),
+  message: text(),
+  ...kept,
+});
+
+export const alertRule = pgTable("alert_rule", {
+  ...definitionColumns,
+  events: text().array().notNull().default([]),
+  severities: text().array().notNull().default([]),
+  nearMeters: integer("near_meters").notNull().default(0),
+  needsRecords: boolean("needs_records").notNull().default(true),
+  people: uuid().array().notNull().default([]),
+  draftsIncident: boolean("drafts_incident").notNull().default(false),
+});
+
+export const alertRuleAct = pgTable("alert_rule_act", {
+  ...own,
+  ruleId: uuid("rule_id").notNull(),
+  eventKey: text("event_key").notNull(),
+  severity: text().notNull(),
+  alertId: uuid("alert_id").notNull(),
+  actedAt: at("acted_at").notNull().defaultNow(),
+});

@@ -1,0 +1,124 @@
+import { systemActor, type Actor } from "#kernel/access.ts";
+import type { Area } from "#kernel/geo/area.ts";
+import { newId } from "#kernel/ids.ts";
+import { notify } from "#areas/organization/organization.server.ts";
+import { placedOf, within } from "#areas/places/places.server.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { defineDefinition } from "#server/definitions/define.ts";
+import { permissionsOf } from "#roles.ts";
+import { draftFromAlert } from "../incident/draft.service.ts";
+import { ruleInput, type Rule } from "./alert.model.ts";
+import { alertRule } from "./alert.tables.ts";
+
+/** What the agency does when a warning comes. A rule reserves no money and sends nothing to a vendor. */
+export const alertRules = defineDefinition({
+  name: "alertRule",
+  what: "alert rule",
+  table: alertRule,
+  body: ruleInput,
+  checks: async (_db, rule) => [
+    {
+      sentence: "Say for which events or severities it holds.",
+      ok: rule.events.length + rule.severities.length > 0,
+      path: "events",
+    },
+    {
+      sentence: "Name whom it tells, or let it draft an incident.",
+      ok: rule.people.length > 0 || rule.draftsIncident,
+      path: "people",
+    },
+  ],
+  file: { schema: "levee.alert-rule", version: 1 },
+});
+
+const columns = sql`
+  
+    id, definition_id, version_no, name, status, published_at, version, events, severities,
+    near_meters, needs_records, people, drafts_incident
+`;
+/** All rules in all versions. */
+export const listRules = (db: Db): Promise<Rule[]> =>
+  db.rows<Rule>(sql`
+    select ${columns}
+    from alert_rule
+    where org_id = ${db.scope.orgId}
+    order by name, version_no desc
+    limit 200
+  `);
+
+type RuledAlert = {
+  id: string;
+  eventKey: string;
+  event: string;
+  severity: string;
+  headline: string;
+  areaText: string;
+  area: Area;
+};
+const holds = (rule: Rule, alert: RuledAlert): boolean =>
+  (rule.events.length === 0 || rule.events.includes(alert.event)) &&
+  (rule.severities.length === 0 || rule.severities.includes(alert.severity));
+
+// A rule sees every record of the agency; what it tells is a number.
+const seer = (orgId: string): Actor => ({
+  ...systemActor(orgId),
+  permissions: permissionsOf("admin", []),
+});
+
+const countInside = async (tx: Tx, alert: RuledAlert, meters: number): Promise<number> => {
+  const { items } = await placedOf(tx, seer(tx.scope.orgId!));
+  return within(items, alert.area, meters).length;
+};
+
+const act = async (tx: Tx, actor: Actor, rule: Rule, alert: RuledAlert): Promise<void> => {
+  const records = await countInside(tx, alert, rule.nearMeters);
+  if (rule.needsRecords && records === 0) return;
+  // Once for an event, and again when it worsens; the same again finds its row.
+  const mine = await tx.rows(sql`
+    insert into alert_rule_act (org_id, id, rule_id, event_key, severity, alert_id)
+    values (
+      ${tx.scope.orgId}, ${newId()}, ${rule.definitionId}, ${alert.eventKey}, ${alert.severity},
+      ${alert.id}
+    )
+    on conflict (org_id, rule_id, event_key, severity)
+    do nothing
+    returning id
+  `);
+  if (!mine.length) return;
+  if (rule.people.length)
+    notify(tx, rule.people, {
+      kind: "weatherAlert",
+      title: alert.headline || alert.event,
+      body: `${alert.areaText}. ${records} records inside or possibly inside.`,
+      link: `/weather-alerts/${alert.id}`,
+    });
+  if (rule.draftsIncident) await draftFromAlert(tx, actor, alert);
+};
+
+/** What the rules in force do about alerts that changed and are active; tests trigger nothing. */
+export const applyRules = async (
+  tx: Tx,
+  actor: Actor,
+  alertIds: readonly string[],
+): Promise<void> => {
+  if (!alertIds.length) return;
+  const [rules, alerts] = await Promise.all([
+    tx.rows<Rule>(sql`
+      select ${columns}
+      from alert_rule
+      where org_id = ${tx.scope.orgId} and status = 'published'
+    `),
+    tx.rows<RuledAlert>(sql`
+      select id, event_key, event, severity, headline, area_text, area
+      from weather_alert
+      where org_id = ${tx.scope.orgId}
+        and id = any(${[...alertIds]}::uuid[])
+        and status = 'active'
+        and not test
+      order by sent_at
+    `),
+  ]);
+  for (const alert of alerts)
+    for (const rule of rules) if (holds(rule, alert)) await act(tx, actor, rule, alert);
+};

@@ -1,0 +1,340 @@
+import type { Actor } from "#kernel/access.ts";
+import { carverCountyId, demoPersonId } from "#areas/identity/identity.public.ts";
+import { demoActor } from "#areas/identity/identity.server.ts";
+import { orderUnderIncident } from "#areas/procurement/procurement.server.ts";
+import type { App } from "#server/app.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
+import { getRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { takeMessages } from "../alert/alert.service.ts";
+import { incidentFromAlert } from "../incident/draft.service.ts";
+import { incidentInput } from "../incident/incident.model.ts";
+import {
+  changeIncident,
+  endObjective,
+  holdPosition,
+  moveIncident,
+  openPeriod,
+  setObjective,
+  writeLog,
+} from "../incident/incident.service.ts";
+import { incident } from "../incident/incident.tables.ts";
+import { draftPlan, movePlan } from "../incident/plan.service.ts";
+import { draftRelease, moveRelease } from "../release/release.service.ts";
+import type { RequestAction } from "../request/request.labels.ts";
+import { requestInput } from "../request/request.model.ts";
+import { askForResource, moveRequest } from "../request/request.service.ts";
+import { identifyRisk, moveRisk } from "../risk/risk.service.ts";
+import { floodMessages, requests, risks, type Told } from "./warnings.data.ts";
+
+const day = 86_400_000;
+const after = (days: number): string => new Date(databaseMs() + days * day).toISOString();
+type As = <T>(name: string, days: number, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
+
+// 2026-11-24T17:00:00.000Z as P-VTEC writes it: 261124T1700Z.
+const vtecTime = (iso: string) => `${iso.replace(/[-:]/g, "").slice(2, 13)}Z`;
+const urn = (id: string) => `urn:oid:2.49.0.1.840.0.levee.${id}`;
+const featureOf = (m: Told) => ({
+  type: "Feature",
+  geometry: null,
+  properties: {
+    id: urn(m.id),
+    areaDesc: m.counties
+      .map((code) => ({ "027019": "Carver", "027143": "Sibley", "027139": "Scott" })[code])
+      .join("; "),
+    geocode: { SAME: m.counties, UGC: [] },
+    references: m.refers ? [{ identifier: urn(m.refers) }] : [],
+    sent: after(m.days),
+    onset: after(m.days),
+    ends: after(m.ends),
+    expires: after(m.ends),
+    status: "Actual",
+    messageType: m.type,
+    severity: m.severity,
+    certainty: "Observed",
+    urgency: "Expected",
+    event: m.event,
+    senderName: "NWS Twin Cities/Chanhassen MN",
+    headline: m.headline,
+    description: `${m.headline}. Low roads along the river are affected.`,
+    instruction: "Do not drive through water over a road.",
+    parameters: {
+      VTEC: [`/O.${m.action}.KMPX.${m.key}.${vtecTime(after(m.days))}-${vtecTime(after(m.ends))}/`],
+    },
+  },
+});
+
+const warn = async (as: As): Promise<string> => {
+  for (const message of floodMessages)
+    await as("admin", message.days, (tx, actor) =>
+      takeMessages(tx, actor, JSON.stringify(featureOf(message)), "feed"),
+    );
+  return as("admin", -12, async (tx) => {
+    const row = await tx.one<{ id: string }>(sql`
+      select id
+      from weather_alert
+      where org_id = ${carverCountyId} and identifier = ${urn("warning-1")}
+    `);
+    return row.id;
+  });
+};
+
+type Flood = {
+  declarationId: string;
+  accountStringId: string;
+  departmentId: string;
+  orders: string[];
+};
+const floodOf = (tx: Tx): Promise<Flood> =>
+  tx.one<Flood>(sql`
+    select
+      d.id as declaration_id,
+      (array_agg(p.account_string_id order by p.number))[1] as account_string_id,
+      (array_agg(p.department_id order by p.number))[1] as department_id,
+      array_agg(p.order_id order by p.number) as orders
+    from local_declaration d
+    join emergency_purchase p on p.org_id = d.org_id and p.declaration_id = d.id
+    where d.org_id = ${carverCountyId}
+    group by d.id
+    limit 1
+  `);
+
+const positions = [
+  ["IC", "admin"],
+  ["PIO", "manager"],
+  ["OSC", "receiver"],
+  ["PSC", "budget"],
+  ["LSC", "buyer"],
+  ["FSC", "ap"],
+] as const;
+
+const begin = async (as: As, alertId: string): Promise<string> => {
+  const { id } = await as("admin", -12, (tx, actor) => incidentFromAlert(tx, actor, alertId));
+  await as("admin", -12, async (tx, actor) => {
+    const flood = await floodOf(tx);
+    const now = await getRow(tx, incident, id, "incident");
+    await changeIncident(
+      tx,
+      actor,
+      id,
+      incidentInput.parse({
+        title: "Flood of the Minnesota River",
+        kind: "flood",
+        cause:
+          "The river crested 4.2 feet above flood stage. County roads 14 and 40 were under water, lift station 7 stood dry only by pumping.",
+        areaText: "The townships along the river, from East Union to Chaska",
+        beginsOn: now.beginsOn,
+        federalNumbers: ["DR-4897-MN"],
+        declarationId: flood.declarationId,
+        accountStringId: flood.accountStringId,
+        departmentId: flood.departmentId,
+      }),
+      now.version,
+    );
+    for (const orderId of flood.orders) await orderUnderIncident(tx, orderId, id);
+    await moveIncident(tx, actor, "activate", { id, version: null, level: 2 });
+    const held = await tx.rows<{ id: string; code: string }>(sql`
+      select id, code
+      from incident_position
+      where org_id = ${carverCountyId} and incident_id = ${id}
+    `);
+    for (const [code, name] of positions)
+      await holdPosition(tx, actor, held.find((each) => each.code === code)!.id, {
+        personId: demoPersonId(`${name}@demo.levee.test`),
+        handover: "",
+      });
+  });
+  await as("admin", -11.9, (tx, actor) =>
+    moveIncident(tx, actor, "respond", { id, version: null }),
+  );
+  return id;
+};
+
+const objectives = [
+  "No life is lost: every household in the low townships is reached before the crest.",
+  "Lift station 7 keeps pumping through the crest.",
+  "County Road 14 is open to one lane within 24 hours of the water's fall.",
+];
+const plan = async (as: As, incidentId: string): Promise<void> => {
+  for (const objective of objectives)
+    await as("budget", -11.95, (tx, actor) => setObjective(tx, actor, incidentId, objective));
+  for (let n = 0; n < 6; n += 1) {
+    const from = -11.9 + n * 2;
+    const { id } = await as("budget", from, (tx, actor) =>
+      openPeriod(tx, actor, incidentId, { fromAt: after(from), toAt: after(from + 2) }),
+    );
+    const drafted = await as("budget", from, (tx, actor) =>
+      draftPlan(tx, actor, id, {
+        weather: n < 2 ? "Rain ends tonight, the crest is expected tomorrow." : "Dry and cold.",
+        safety: "Nobody enters moving water above the knee. Vests, and a partner within sight.",
+        communications: "Command on ARMER CV-TAC1, operations on CV-TAC2.",
+        medical: "Ambulance at the staging area on County Road 14; St. Francis, Shakopee.",
+      }),
+    );
+    if (n === 5) continue;
+    await as("budget", from, (tx, actor) =>
+      movePlan(tx, actor, "submit", { id: drafted.id, version: null }),
+    );
+    await as("admin", from + 0.05, (tx, actor) =>
+      movePlan(tx, actor, "approve", { id: drafted.id, version: null }),
+    );
+  }
+};
+
+const courses: Readonly<Record<string, readonly RequestAction[]>> = {
+  draft: [],
+  ordering: ["approveSection", "check", "order"],
+  filled: ["approveSection", "check", "order", "toFinance", "fund"],
+  received: ["approveSection", "check", "order", "toFinance", "fund", "receive"],
+  demobilized: ["approveSection", "check", "order", "toFinance", "fund", "receive", "demobilize"],
+  denied: ["approveSection", "deny"],
+  cancelled: ["approveSection", "check", "cancel"],
+};
+const takes: Readonly<Record<string, string>> = {
+  approveSection: "budget",
+  check: "budget",
+  fund: "ap",
+  deny: "ap",
+};
+const ask = async (as: As, incidentId: string): Promise<void> => {
+  for (const [title, line, quantity, unit, unitPrice, source, supplier, state, days] of requests) {
+    const { id } = await as("receiver", days, (tx, actor) =>
+      askForResource(
+        tx,
+        actor,
+        requestInput.parse({
+          incidentId,
+          title,
+          priority: days < -10 ? "urgent" : "routine",
+          need: `${title}: asked for by operations for its objectives.`,
+          deliverTo: "Flood staging area, County Road 14",
+          neededAt: after(days + 0.5),
+          lines: [{ description: line, quantity, unit, unitPrice }],
+        }),
+      ),
+    );
+    for (const [n, action] of courses[state]!.entries())
+      await as(takes[action] ?? "buyer", days + 0.02 * (n + 1), (tx, actor) =>
+        moveRequest(
+          tx,
+          actor,
+          action,
+          { id, version: null },
+          {
+            source,
+            supplier,
+            outcome: "filled",
+            reason: "Not needed any more, the water falls.",
+          },
+        ),
+      );
+  }
+};
+
+const log = [
+  [-12, "decision", "The chair declares a local emergency; the EOC opens at level 2."],
+  [-11.4, "status", "Water over County Road 14 at the bridge, eleven inches. Road closed."],
+  [
+    -10.9,
+    "status",
+    "Crest of 4.2 feet above flood stage at 3:40 in the morning. Lift station 7 pumps.",
+  ],
+  [-8, "note", "Shelter at the ice arena: 31 persons. Nobody is missing."],
+  [-5, "status", "County Road 40 is open. County Road 14 is open to one lane."],
+  [-3, "decision", "The declaration ends. Recovery begins; damage is listed for the state."],
+] as const;
+const tell = async (as: As, incidentId: string): Promise<void> => {
+  for (const [days, kind, entry] of log)
+    await as("budget", days + 0.01, (tx, actor) =>
+      writeLog(tx, actor, incidentId, { happenedAt: after(days), kind, entry }),
+    );
+  const release = async (days: number, title: string, body: string) => {
+    const { id } = await as("manager", days, (tx, actor) =>
+      draftRelease(tx, actor, incidentId, { title, body }),
+    );
+    await as("admin", days + 0.03, (tx, actor) =>
+      moveRelease(tx, actor, "approve", { id, version: null }),
+    );
+    await as("manager", days + 0.05, (tx, actor) =>
+      moveRelease(tx, actor, "publish", { id, version: null }),
+    );
+  };
+  await release(
+    -11.5,
+    "County Roads 14 and 40 are closed; shelter open at the ice arena",
+    "County Road 14 is closed at the river bridge, County Road 40 between East Union and Carver.\n\nA shelter is open day and night at the ice arena, 250 Village Road, Chaska. Pets are welcome.",
+  );
+  await release(
+    -3,
+    "Both county roads are open again; how to report damage",
+    "County Roads 14 and 40 are open. The shelter has closed.\n\nReport damage to your home or business on this page, with photographs if you have them. Cleaning kits are given out at the county yard, 400 Mill Street, weekdays 8:00 to 16:00.",
+  );
+};
+
+const register = async (as: As): Promise<void> => {
+  for (const [title, description, owner, review, grades, treatment, publicText] of risks) {
+    const { id } = await as("admin", -30, (tx, actor) =>
+      identifyRisk(tx, actor, {
+        title,
+        description,
+        ownerId: demoPersonId(`${owner}@demo.levee.test`),
+        reviewOn: businessDate({ ...tx.scope, businessNow: after(review) }),
+        target: 6,
+        publicText,
+        published: publicText !== "",
+        incidentId: null,
+      }),
+    );
+    if (!grades) continue;
+    const [likelihood, impact, residualLikelihood, residualImpact] = grades;
+    await as("admin", -25, (tx, actor) =>
+      moveRisk(
+        tx,
+        actor,
+        "assess",
+        { id, version: null },
+        {
+          likelihood,
+          impact,
+          residualLikelihood,
+          residualImpact,
+        },
+      ),
+    );
+    await as("admin", -20, (tx, actor) =>
+      moveRisk(tx, actor, "treat", { id, version: null }, { treatment }),
+    );
+    if (residualLikelihood * residualImpact <= 9)
+      await as("manager", -15, (tx, actor) =>
+        moveRisk(tx, actor, "accept", { id, version: null }, {}),
+      );
+  }
+};
+
+/** The twelve days since the flood: warnings, one incident in recovery, requests, risks, releases. */
+export const seedDisaster = async (app: App, say: (line: string) => void): Promise<void> => {
+  const as: As = (name, days, work) => {
+    const actor = demoActor(name, after(days));
+    return app.database.transaction(actor, (tx) => work(tx, actor));
+  };
+  const incidentId = await begin(as, await warn(as));
+  await plan(as, incidentId);
+  await ask(as, incidentId);
+  await tell(as, incidentId);
+  const met = await as("admin", -3, (tx) =>
+    tx.rows<{ id: string }>(sql`
+      select id
+      from incident_objective
+      where org_id = ${carverCountyId} and incident_id = ${incidentId}
+    `),
+  );
+  for (const { id } of met)
+    await as("admin", -3, (tx, actor) => endObjective(tx, actor, id, "met"));
+  await as("admin", -3, (tx, actor) =>
+    moveIncident(tx, actor, "recover", { id: incidentId, version: null }),
+  );
+  await register(as);
+  say(`disaster: the flood as an incident with ${requests.length} requests, ${risks.length} risks`);
+};

@@ -1,0 +1,1 @@
+export { incidentFilter } from "./incident/incident-filter.ts";

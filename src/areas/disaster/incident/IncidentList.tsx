@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { pathTo } from "#areas.ts";
+import { AgencyMap } from "#areas/places/places.ui.tsx";
+import type { Area } from "#kernel/geo/area.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import {
+  CheckboxField,
+  DateField,
+  FormRow,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#web/kit/form/fields.tsx";
+import type { MapArea } from "#web/kit/map/MapView.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { Panel } from "#web/kit/states.tsx";
+import { incidentKinds } from "./incident.labels.ts";
+import { IncidentTable } from "./IncidentTable.tsx";
+import { PostDialog } from "./parts.tsx";
+
+function BeginDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  return (
+    <PostDialog
+      title="Begin an incident"
+      description="It begins in monitoring. Whoever commands it activates it."
+      path="/api/v1/incidents"
+      submit="Begin"
+      nouns={["incidents"]}
+      values={{
+        title: "",
+        kind: "flood",
+        beginsOn: "",
+        cause: "",
+        areaText: "",
+        exercise: false,
+      }}
+      onClose={onClose}
+      onDone={({ id }) => void navigate(pathTo("incident", { id }))}
+    >
+      <TextField name="title" label="Incident" required maxLength={160} />
+      <FormRow>
+        <SelectField
+          name="kind"
+          label="Kind"
+          required
+          options={Object.entries(incidentKinds).map(([value, label]) => ({ value, label }))}
+        />
+        <DateField name="beginsOn" label="First day" required />
+      </FormRow>
+      <TextField name="areaText" label="Where" maxLength={1000} />
+      <TextArea name="cause" label="What happened" rows={3} maxLength={4000} />
+      <CheckboxField
+        name="exercise"
+        label="This is an exercise"
+        hint="It never touches the ledger, vendors or the public."
+      />
+    </PostDialog>
+  );
+}
+
+type Mapped = { items: { id: string; title: string; area: Area }[] };
+
+/** Every incident: the map, and the list with declaration and cost. */
+export default function IncidentList() {
+  const { can } = useAuth();
+  const [beginning, setBeginning] = useState(false);
+  const areas = useGet<Mapped>("incidents", "/api/v1/incident-areas");
+  const drawn: MapArea[] = (areas.data?.items ?? []).map((i) => ({
+    id: i.id,
+    label: i.title,
+    area: i.area,
+    tone: "alert",
+  }));
+  return (
+    <div className="stack">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-22 font-semibold">Incidents</h1>
+        {can("incident.edit") && (
+          <button
+            type="button"
+            className="btn btn-primary ml-auto"
+            onClick={() => setBeginning(true)}
+          >
+            Begin an incident
+          </button>
+        )}
+      </div>
+      <IncidentTable />
+      <Panel title="Where they are">
+        <AgencyMap label="Areas of open incidents" areas={drawn} />
+      </Panel>
+      {beginning && <BeginDialog onClose={() => setBeginning(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { Link, useParams } from "react-router";
+import { pathTo } from "#areas.ts";
+import { AgencyMap } from "#areas/places/places.ui.tsx";
+import type { Area } from "#kernel/geo/area.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { Comments } from "#web/kit/record/Comments.tsx";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { TimelineList } from "../log/TimelineList.tsx";
+import { ReleaseTable } from "../release/ReleaseTable.tsx";
+import { RequestTable } from "../request/RequestTable.tsx";
+import { incidentCycle, levels } from "./incident.labels.ts";
+import type { IncidentDetail } from "./incident.model.ts";
+import { OrganizationPanel } from "./OrganizationPanel.tsx";
+import { ActionChoice } from "./parts.tsx";
+import { PeriodsPanel } from "./PeriodsPanel.tsx";
+
+function Costs({ incident }: { incident: IncidentDetail }) {
+  if (!incident.costs.length)
+    return <p className="text-t2">Nothing was ordered for this incident.</p>;
+  return (
+    <ul className="grid gap-2">
+      {incident.costs.map((cost) => (
+        <li key={cost.departmentId} className="flex gap-2">
+          <Link to={`/purchase-orders?incidentId=${incident.id}&departmentId=${cost.departmentId}`}>
+            {cost.department}: {cost.orders} {cost.orders === 1 ? "order" : "orders"}
+          </Link>
+          <b className="ml-auto">{formatCents(cost.committed)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Overview({ incident }: { incident: IncidentDetail }) {
+  const area = incident.area as Area;
+  return (
+    <>
+      {incident.exercise && (
+        <p className="badge tone-warning">Exercise: no ledger, no vendor, no public</p>
+      )}
+      <p className="max-w-[68ch] whitespace-pre-wrap">{incident.cause}</p>
+      <dl className="facts">
+        <div>
+          <dt>Where</dt>
+          <dd>{incident.areaText || "Not said"}</dd>
+        </div>
+        <div>
+          <dt>Incident period</dt>
+          <dd>
+            {formatDate(incident.beginsOn)}
+            {incident.endsOn ? ` to ${formatDate(incident.endsOn)}` : ", still open"}
+          </dd>
+        </div>
+        <div>
+          <dt>Declarations</dt>
+          <dd>
+            {incident.declaration ?? "No local declaration"}
+            {incident.federalNumbers.length > 0 && `, ${incident.federalNumbers.join(", ")}`}
+          </dd>
+        </div>
+      </dl>
+      <AgencyMap
+        label={`Area of ${incident.number}`}
+        areas={[{ id: incident.id, label: incident.title, area, tone: "alert" }]}
+      />
+    </>
+  );
+}
+
+/** One incident: where, who, when, what is asked for, what it costs, what is told. */
+export default function IncidentPage() {
+  const { id = "" } = useParams();
+  const { can } = useAuth();
+  const may = (i: IncidentDetail) =>
+    i.status !== "closed" && (can("incident.edit") || i.sections.length > 0);
+  return (
+    <RecordPage<IncidentDetail>
+      path="/api/v1/incidents"
+      id={id}
+      lifecycle={incidentCycle}
+      title={(i) => i.title}
+      subtitle={(i) =>
+        i.level ? levels[i.level as keyof typeof levels] : "Nobody is activated yet"
+      }
+      amountCents={(i) => i.costCents}
+      amountNote={() => "ordered"}
+      actionFields={{
+        activate: (
+          <ActionChoice
+            name="level"
+            label="Level"
+            options={Object.entries(levels).map(([value, label]) => [value, label] as const)}
+          />
+        ),
+      }}
+      tabs={[
+        { id: "overview", label: "Overview", content: (i) => <Overview incident={i} /> },
+        {
+          id: "organization",
+          label: "Organization",
+          content: (i) => <OrganizationPanel incident={i} mayChange={may(i)} />,
+        },
+        {
+          id: "periods",
+          label: "Periods",
+          count: (i) => i.periods.length,
+          content: (i) => <PeriodsPanel incident={i} mayChange={may(i)} />,
+        },
+        {
+          id: "requests",
+          label: "Requests",
+          content: (i) => <RequestTable incidentId={i.id} mayAsk={may(i)} />,
+        },
+        {
+          id: "log",
+          label: "Log",
+          content: (i) => <TimelineList incidentId={i.id} mayWrite={may(i)} />,
+        },
+        {
+          id: "releases",
+          label: "Releases",
+          content: (i) => <ReleaseTable incidentId={i.id} />,
+        },
+        {
+          id: "documents",
+          label: "Documents",
+          content: (i) => (
+            <>
+              <Attachments objectType="incident" objectId={i.id} />
+              <Comments objectType="incident" objectId={i.id} />
+            </>
+          ),
+        },
+      ]}
+      rail={(i) => (
+        <>
+          <Panel title="Ordered, by department">
+            <Costs incident={i} />
+          </Panel>
+          {i.alertId && (
+            <Link className="btn" to={pathTo("weatherAlert", { id: i.alertId })}>
+              The warning that it began with
+            </Link>
+          )}
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { Printer } from "lucide-react";
+import { Link, useParams } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatInstant } from "#kernel/dates.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { planCycle } from "./incident.labels.ts";
+import type { PlanDetail } from "./incident.model.ts";
+
+function Forms({ detail }: { detail: PlanDetail }) {
+  const { timeZone } = useAgency();
+  const { plan } = detail;
+  const typed = [
+    ["Weather and situation", plan.weather],
+    ["Radio communications plan (ICS 205)", plan.communications],
+    ["Medical plan (ICS 206)", plan.medical],
+    ["Safety message (ICS 208)", plan.safety],
+  ] as const;
+  return (
+    <>
+      <Panel title="Incident objectives (ICS 202)">
+        <p>
+          Period {plan.period.no}: {formatInstant(plan.period.from, timeZone)} to{" "}
+          {formatInstant(plan.period.to, timeZone)}
+        </p>
+        <ol className="list-decimal pl-5">
+          {plan.objectives.map((objective) => (
+            <li key={objective}>{objective}</li>
+          ))}
+        </ol>
+      </Panel>
+      <Panel title="Organization assignment list (ICS 203)">
+        <dl className="facts">
+          {plan.organization.map((row) => (
+            <div key={row.position}>
+              <dt>{row.position}</dt>
+              <dd>{row.person ?? "open"}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      <Panel title="Resources assigned (ICS 204)">
+        <ul>
+          {plan.resources.map((row) => (
+            <li key={row.number}>
+              {row.number} {row.title}
+            </li>
+          ))}
+        </ul>
+        {plan.resources.length === 0 && <p className="text-t2">None yet.</p>}
+      </Panel>
+      {typed.map(([title, text]) => (
+        <Panel key={title} title={title}>
+          <p className="whitespace-pre-wrap">{text || "Nothing for this period."}</p>
+        </Panel>
+      ))}
+      <p className="text-13 text-t2">
+        Forms follow the ICS set; the numbers of their blocks are not verified.
+        {detail.sha256 && ` Frozen as approved, SHA-256 ${detail.sha256}.`}
+      </p>
+    </>
+  );
+}
+
+/** An incident action plan: as approved, else as the records stand now. */
+export default function PlanPage() {
+  const { id = "" } = useParams();
+  return (
+    <RecordPage<PlanDetail>
+      path="/api/v1/incident-plans"
+      id={id}
+      lifecycle={planCycle}
+      title={(p) => `Action plan of period ${p.periodNo}`}
+      subtitle={(p) => <Link to={pathTo("incident", { id: p.incidentId })}>{p.incident}</Link>}
+      extraActions={() => [
+        {
+          label: "Print",
+          icon: <Printer aria-hidden="true" />,
+          onSelect: () => window.print(),
+        },
+      ]}
+      tabs={[{ id: "plan", label: "Plan", content: (p) => <Forms detail={p} /> }]}
+      rail={(p) => (
+        <dl className="facts">
+          <div>
+            <dt>Prepared by</dt>
+            <dd>{p.plan.preparedBy ?? "—"}</dd>
+          </div>
+          <div>
+            <dt>Approved by</dt>
+            <dd>{p.plan.approvedBy ?? "Nobody yet"}</dd>
+          </div>
+        </dl>
+      )}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import {
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Area } from "#kernel/geo/area.ts";
+import type { RequestSource, RequestStatus } from "../request/request.labels.ts";
+import type { RiskStatus } from "../risk/risk.labels.ts";
+import type {
+  IncidentStatus,
+  LogKind,
+  PlanStatus,
+  ReleaseStatus,
+  Section,
+} from "./incident.labels.ts";
+import type { FrozenPlan } from "./plan.model.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
+const ofIncident = { ...own, incidentId: uuid("incident_id").notNull() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+};
+
+export const incident = pgTable("incident", {
+  ...own,
+  number: text().notNull(),
+  status: text().$type<IncidentStatus>().notNull().default("monitoring"),
+  title: text().notNull(),
+  kind: text().notNull(),
+  exercise: boolean().notNull().default(false),
+  level: integer(),
+  cause: text().notNull().default(""),
+  areaText: text("area_text").notNull().default(""),
+  area: jsonb().$type<Area>().notNull(),
+  beginsOn: date("begins_on").notNull(),
+  endsOn: date("ends_on"),
+  federalNumbers: text("federal_numbers").array().notNull().default([]),
+  declarationId: uuid("declaration_id"),
+  accountStringId: uuid("account_string_id"),
+  departmentId: uuid("department_id"),
+  alertId: uuid("alert_id"),
+  lessons: text().notNull().default(""),
+  statusReason: text("status_reason"),
+  ...kept,
+});
+export const incidentPosition = pgTable("incident_position", {
+  ...ofIncident,
+  parentId: uuid("parent_id"),
+  code: text().notNull(),
+  title: text().notNull(),
+  section: text().$type<Section>().notNull(),
+  place: integer().notNull(),
+});
+export const incidentHolding = pgTable("incident_holding", {
+  ...own,
+  positionId: uuid("position_id").notNull(),
+  personId: uuid("person_id").notNull(),
+  fromAt: at("from_at").notNull(),
+  toAt: at("to_at"),
+  handover: text().notNull().default(""),
+});
+export const incidentPeriod = pgTable("incident_period", {
+  ...ofIncident,
+  periodNo: integer("period_no").notNull(),
+  fromAt: at("from_at").notNull(),
+  toAt: at("to_at").notNull(),
+});
+export const incidentObjective = pgTable("incident_objective", {
+  ...ofIncident,
+  objective: text().notNull(),
+  fromPeriod: integer("from_period").notNull(),
+  untilPeriod: integer("until_period"),
+  outcome: text().$type<"met" | "dropped">(),
+});
+export const incidentPlan = pgTable("incident_plan", {
+  ...ofIncident,
+  periodId: uuid("period_id").notNull(),
+  number: text().notNull(),
+  status: text().$type<PlanStatus>().notNull().default("draft"),
+  weather: text().notNull().default(""),
+  safety: text().notNull().default(""),
+  communications: text().notNull().default(""),
+  medical: text().notNull().default(""),
+  preparedBy: uuid("prepared_by"),
+  approvedBy: uuid("approved_by"),
+  approvedAt: at("approved_at"),
+  frozen: jsonb().$type<FrozenPlan>(),
+  sha256: text(),
+  ...kept,
+});
+export const incidentLog = pgTable("incident_log", {
+  ...ofIncident,
+  happenedAt: at("happened_at").notNull(),
+  enteredAt: at("entered_at").notNull().defaultNow(),
+  enteredBy: uuid("entered_by"),
+  kind: text().$type<LogKind>().notNull(),
+  entry: text().notNull(),
+  correctsId: uuid("corrects_id"),
+});
+export const incidentRequest = pgTable("incident_request", {
+  ...ofIncident,
+  number: text().notNull(),
+  status: text().$type<RequestStatus>().notNull().default("draft"),
+  title: text().notNull(),
+  priority: text().$type<"urgent" | "routine" | "low">().notNull(),
+  need: text().notNull(),
+  deliverTo: text("deliver_to").notNull().default(""),
+  neededAt: at("needed_at").notNull(),
+  source: text().$type<RequestSource>(),
+  supplier: text().notNull().default(""),
+  exigency: text().notNull().default(""),
+  requestedBy: uuid("requested_by"),
+  sectionBy: uuid("section_by"),
+  financeBy: uuid("finance_by"),
+  requisitionId: uuid("requisition_id"),
+  statusReason: text("status_reason"),
+  ...kept,
+});
+export const incidentRequestLine = pgTable("incident_request_line", {
+  ...own,
+  requestId: uuid("request_id").notNull(),
+  lineNo: integer("line_no").notNull(),
+  description: text().notNull(),
+  quantity: numeric({ precision: 18, scale: 4 }).notNull(),
+  unit: text().notNull(),
+  unitPrice: numeric("unit_price", { precision: 18, scale: 4 }).notNull(),
+});
+export const incidentRelease = pgTable("incident_release", {
+  ...ofIncident,
+  number: text().notNull(),
+  status: text().$type<ReleaseStatus>().notNull().default("draft"),
+  title: text().notNull(),
+  body: text().notNull(),
+  authorId: uuid("author_id"),
+  approvedBy: uuid("approved_by"),
+  publishedAt: at("published_at"),
+  supersedesId: uuid("supersedes_id"),
+  ...kept,
+});
+export const risk = pgTable("risk", {
+  ...own,
+  number: text().notNull(),
+  status: text().$type<RiskStatus>().notNull().default("identified"),
+  title: text().notNull(),
+  description: text().notNull(),
+  publicText: text("public_text").notNull().default(""),
+  published: boolean().notNull().default(false),
+  ownerId: uuid("owner_id").notNull(),
+  reviewOn: date("review_on").notNull(),
+  likelihood: integer(),
+  impact: integer(),
+  residualLikelihood: integer("residual_likelihood"),
+  residualImpact: integer("residual_impact"),
+  target: integer().notNull().default(6),
+  treatment: text().notNull().default(""),
+  assessedBy: uuid("assessed_by"),
+  acceptedBy: uuid("accepted_by"),
+  incidentId: uuid("incident_id"),
+  statusReason: text("status_reason"),
+  ...kept,
+});

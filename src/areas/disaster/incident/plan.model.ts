@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** An incident action plan as it was approved: ICS 202 to 206 and 208 of that moment. */
+export const frozenPlan = z.object({
+  incident: z.string(),
+  period: z.object({ no: z.number(), from: z.string(), to: z.string() }),
+  objectives: z.array(z.string()),
+  organization: z.array(
+    z.object({ position: z.string(), section: z.string(), person: z.string().nullable() }),
+  ),
+  resources: z.array(z.object({ number: z.string(), title: z.string(), status: z.string() })),
+  weather: z.string(),
+  safety: z.string(),
+  communications: z.string(),
+  medical: z.string(),
+  preparedBy: z.string().nullable(),
+  approvedBy: z.string().nullable(),
+});
+export type FrozenPlan = z.output<typeof frozenPlan>;

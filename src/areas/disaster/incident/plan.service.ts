@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import type { Actor } from "#kernel/access.ts";
+import { canonicalJson } from "#kernel/canonical-json.ts";
+import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { businessNow } from "#server/clock.ts";
+import { create } from "#server/create.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { actionsFor, transition } from "#server/lifecycle.ts";
+import { numberYear } from "./draft.service.ts";
+import type { PlanDetail, PlanInput } from "./incident.model.ts";
+import { positionsOf } from "./incident.read.service.ts";
+import { requireSection } from "./incident.service.ts";
+import { incidentPlan } from "./incident.tables.ts";
+import { planNoun } from "./nouns.ts";
+import type { FrozenPlan } from "./plan.model.ts";
+
+type Period = { id: string; incidentId: string; periodNo: number; number: string };
+const periodOf = async (db: Db, id: string): Promise<Period> => {
+  const row = await db.maybe<Period>(sql`
+    select p.id, p.incident_id, p.period_no, i.number
+    from incident_period p
+    join incident i on i.org_id = p.org_id and i.id = p.incident_id
+    where p.org_id = ${db.scope.orgId} and p.id = ${id}
+  `);
+  if (!row) throw notFound("operational period");
+  return row;
+};
+
+/** Drafts the plan of a period: what no record holds is typed, the rest are the records. */
+export const draftPlan = async (tx: Tx, actor: Actor, periodId: string, input: PlanInput) => {
+  const period = await periodOf(tx, periodId);
+  await requireSection(tx, actor, period.incidentId, ["command", "planning"]);
+  const known = await tx.maybe(sql`
+    select id
+    from incident_plan
+    where org_id = ${tx.scope.orgId} and period_id = ${periodId}
+  `);
+  if (known) throw conflict("plan_exists", "This period has its plan already.");
+  return create(tx, actor, planNoun, {
+    number: { kind: "IAP", year: await numberYear(tx) },
+    row: {
+      ...input,
+      orgId: tx.scope.orgId!,
+      id: newId(),
+      incidentId: period.incidentId,
+      periodId,
+      preparedBy: actor.personId,
+    },
+  });
+};
+
+type Row = typeof incidentPlan.$inferSelect;
+const compose = async (db: Db, plan: Row, approver: string | null): Promise<FrozenPlan> => {
+  const [head, objectives, positions, resources] = await Promise.all([
+    db.one<{
+      incident: string;
+      no: number;
+      from: string;
+      to: string;
+      preparedBy: string | null;
+      approvedBy: string | null;
+    }>(sql`
+      select
+        i.number || ' ' || i.title as incident, p.period_no as no, p.from_at as "from",
+        p.to_at as "to",
+        (select display_name from person where id = ${plan.preparedBy}) as prepared_by,
+        (select display_name from person where id = ${approver}) as approved_by
+      from incident_period p
+      join incident i on i.org_id = p.org_id and i.id = p.incident_id
+      where p.org_id = ${db.scope.orgId} and p.id = ${plan.periodId}
+    `),
+    db.rows<{ objective: string }>(sql`
+      select o.objective
+      from incident_objective o
+      join incident_period p on p.org_id = o.org_id and p.id = ${plan.periodId}
+      where o.org_id = ${db.scope.orgId}
+        and o.incident_id = ${plan.incidentId}
+        and o.from_period <= p.period_no
+        and (o.until_period is null or o.until_period >= p.period_no)
+      order by o.from_period, o.id
+    `),
+    positionsOf(db, plan.incidentId),
+    db.rows<FrozenPlan["resources"][number]>(sql`
+      select number, title, status
+      from incident_request
+      where org_id = ${db.scope.orgId}
+        and incident_id = ${plan.incidentId}
+        and status in ('filled', 'partial', 'received')
+      order by number
+    `),
+  ]);
+  return {
+    incident: head.incident,
+    period: { no: head.no, from: head.from, to: head.to },
+    objectives: objectives.map((row) => row.objective),
+    organization: positions.map((p) => ({
+      position: p.title,
+      section: p.section,
+      person: p.person,
+    })),
+    resources,
+    weather: plan.weather,
+    safety: plan.safety,
+    communications: plan.communications,
+    medical: plan.medical,
+    preparedBy: head.preparedBy,
+    approvedBy: head.approvedBy,
+  };
+};
+
+const requireCommander = async (tx: Tx, actor: Actor, incidentId: string): Promise<void> => {
+  const mine = await tx.maybe(sql`
+    select h.id
+    from incident_position p
+    join incident_holding h on h.org_id = p.org_id and h.position_id = p.id and h.to_at is null
+    where p.org_id = ${tx.scope.orgId}
+      and p.incident_id = ${incidentId}
+      and p.code = 'IC'
+      and h.person_id = ${actor.personId}
+  `);
+  if (!mine) throw notAllowed();
+};
+
+/** A step of a plan. The commander's approval freezes the set of that moment with its hash. */
+export const movePlan = async (
+  tx: Tx,
+  actor: Actor,
+  action: "submit" | "approve" | "giveBack",
+  step: { id: string; version: number | null; reason?: string | null },
+) => {
+  const plan = await getRow(tx, incidentPlan, step.id, "incident action plan");
+  if (action === "submit")
+    await requireSection(tx, actor, plan.incidentId, ["command", "planning"]);
+  else await requireCommander(tx, actor, plan.incidentId);
+  return transition(tx, actor, planNoun, {
+    ...step,
+    action,
+    effect: async (record) => {
+      if (action !== "approve") return undefined;
+      const frozen = await compose(tx, record as Row, actor.personId);
+      return {
+        patch: {
+          approvedBy: actor.personId,
+          approvedAt: businessNow(tx.scope).toISOString(),
+          frozen,
+          sha256: createHash("sha256").update(canonicalJson(frozen)).digest("hex"),
+        },
+      };
+    },
+  });
+};
+
+/** A plan: as it was approved, else as the records stand now. */
+export const readPlan = async (db: Db, actor: Actor, id: string): Promise<PlanDetail> => {
+  const plan = await getRow(db, incidentPlan, id, "incident action plan");
+  const composed = plan.frozen ?? (await compose(db, plan, null));
+  return {
+    id,
+    number: plan.number,
+    status: plan.status,
+    version: plan.version,
+    incidentId: plan.incidentId,
+    incident: composed.incident,
+    periodNo: composed.period.no,
+    plan: composed,
+    approvedAt: plan.approvedAt,
+    sha256: plan.sha256,
+    actions: actionsFor(actor, planNoun, plan),
+  };
+};

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { formatInstant } from "#kernel/dates.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { FormRow, InstantField, SelectField, TextArea } from "#web/kit/form/fields.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { ErrorPanel, Panel } from "#web/kit/states.tsx";
+import { PostDialog } from "../incident/parts.tsx";
+import { logKinds } from "../incident/incident.labels.ts";
+import type { TimelineEntry } from "../incident/incident.model.ts";
+
+export const timelineKinds = {
+  log: "Log",
+  alert: "Warnings",
+  request: "Requests",
+  order: "Orders",
+  plan: "Plans",
+  release: "Releases",
+} as const;
+
+/** What happened, newest first, by the time of the event; the log is only added to. */
+export function TimelineList({
+  incidentId,
+  kind,
+  mayWrite = false,
+}: {
+  incidentId?: string | undefined;
+  kind?: string | undefined;
+  mayWrite?: boolean;
+}) {
+  const { timeZone } = useAgency();
+  const [writing, setWriting] = useState(false);
+  const query = new URLSearchParams({
+    ...(incidentId && { incidentId }),
+    ...(kind && { kind }),
+  }).toString();
+  const entries = useGet<{ items: TimelineEntry[] }>(
+    "incidents",
+    `/api/v1/incident-timeline?${query}`,
+  );
+  if (entries.error) return <ErrorPanel error={entries.error} what="The timeline" />;
+  const items = entries.data?.items ?? [];
+  return (
+    <Panel title="Timeline">
+      <div className="flex flex-wrap gap-2 no-print">
+        {mayWrite && (
+          <button type="button" className="btn btn-primary" onClick={() => setWriting(true)}>
+            Write into the log
+          </button>
+        )}
+        <a className="btn" href={`/api/v1/incident-timeline/export?${query}`}>
+          Export CSV
+        </a>
+      </div>
+      <ol className="grid gap-3">
+        {items.map((entry) => (
+          <li key={`${entry.kind}${entry.id}`} className="grid gap-1">
+            <span className="text-13 text-t2">
+              {formatInstant(entry.at, timeZone)} ·{" "}
+              {timelineKinds[entry.kind as keyof typeof timelineKinds] ?? entry.kind} ·{" "}
+              {entry.incident}
+              {entry.person && ` · ${entry.person}`}
+              {entry.enteredAt &&
+                entry.enteredAt.slice(0, 16) !== entry.at.slice(0, 16) &&
+                ` · entered ${formatInstant(entry.enteredAt, timeZone)}`}
+            </span>
+            <span className="whitespace-pre-wrap">
+              {entry.href ? <Link to={entry.href}>{entry.title}</Link> : entry.title}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {entries.data && items.length === 0 && <p className="text-t2">Nothing has happened yet.</p>}
+      {writing && incidentId && (
+        <PostDialog
+          title="Write into the log"
+          description="An entry stays as it is; what was wrong is corrected by another one."
+          path={`/api/v1/incidents/${incidentId}/log`}
+          submit="Write"
+          nouns={["incidents"]}
+          values={{ happenedAt: "", kind: "note", entry: "" }}
+          onClose={() => setWriting(false)}
+        >
+          <FormRow>
+            <InstantField name="happenedAt" label="Happened" required />
+            <SelectField
+              name="kind"
+              label="Kind"
+              required
+              options={Object.entries(logKinds)
+                .filter(([value]) => value !== "correction")
+                .map(([value, label]) => ({ value, label }))}
+            />
+          </FormRow>
+          <TextArea name="entry" label="Entry" rows={3} required maxLength={8000} />
+        </PostDialog>
+      )}
+    </Panel>
+  );
+}

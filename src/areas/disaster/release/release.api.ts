@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { releaseCycle } from "../incident/incident.labels.ts";
+import { releaseList } from "../incident/incident.list.ts";
+import { releaseDetail, releaseInput, releaseRow } from "../incident/incident.model.ts";
+import {
+  draftRelease,
+  moveRelease,
+  publicReleases,
+  readRelease,
+  releaseFeed,
+} from "./release.service.ts";
+
+const path = "/api/v1/incident-releases";
+const publicRelease = z.object({
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  body: z.string(),
+  publishedAt: z.string(),
+});
+
+/** What the public is told about incidents. */
+export const releaseEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "incident.read", releaseList, releaseRow),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/incidents/{id}/releases",
+    permission: "release.edit",
+    summary: "Draft a release about an incident",
+    status: 201,
+    params: idParams,
+    body: releaseInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body }) => draftRelease(tx, actor, params.id, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "incident.read",
+    summary: "A release",
+    params: idParams,
+    response: releaseDetail,
+    handler: ({ db, actor, params }) => readRelease(db, actor, params.id),
+  }),
+  historyEndpoint(path, "incidentRelease", "incident.read"),
+  ...(["approve", "publish", "supersede"] as const).map((name) =>
+    endpoint({
+      method: "POST",
+      path: `${path}/{id}/actions/${name}`,
+      permission: name === "approve" ? "release.approve" : "release.edit",
+      summary: `${releaseCycle.actions[name].label}: a release`,
+      params: idParams,
+      body: z.object({ reason: z.string().trim().max(2000).nullish() }),
+      response: writtenRecord,
+      handler: ({ tx, actor, params, body, ifMatch }) =>
+        moveRelease(tx, actor, name, {
+          id: params.id,
+          version: ifMatch,
+          reason: body.reason ?? null,
+        }),
+    }),
+  ),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/public/emergency",
+    permission: "public",
+    tag: "public site",
+    summary: "Published releases about emergencies",
+    response: z.object({ items: z.array(publicRelease) }),
+    handler: async ({ app }) => ({ items: await publicReleases(app) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/public/emergency.rss",
+    permission: "public",
+    tag: "public site",
+    summary: "The same as RSS",
+    raw: true,
+    handler: async ({ app, reply }) =>
+      reply
+        .type("application/rss+xml; charset=utf-8")
+        .send(releaseFeed(await publicReleases(app), app.config.origin)),
+  }),
+];

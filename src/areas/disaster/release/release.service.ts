@@ -1,0 +1,124 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { html, type Html } from "#kernel/html.ts";
+import { formatDate } from "#kernel/dates.ts";
+import type { z } from "zod";
+import { businessNow } from "#server/clock.ts";
+import { create } from "#server/create.ts";
+import type { App } from "#server/app.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
+import { published } from "#server/db/scopes/published.ts";
+import { bind, sql } from "#server/db/sql.ts";
+import { recordColumns } from "#server/http/record-columns.ts";
+import { actionsFor, transition } from "#server/lifecycle.ts";
+import { numberYear } from "../incident/draft.service.ts";
+import { releaseList } from "../incident/incident.list.ts";
+import type { Release, releaseInput } from "../incident/incident.model.ts";
+import { incident, incidentRelease } from "../incident/incident.tables.ts";
+import { releaseNoun } from "../incident/nouns.ts";
+
+/** Drafts a release about an incident. */
+export const draftRelease = async (
+  tx: Tx,
+  actor: Actor,
+  incidentId: string,
+  input: z.output<typeof releaseInput>,
+) => {
+  await getRow(tx, incident, incidentId, "incident");
+  return create(tx, actor, releaseNoun, {
+    number: { kind: "PR", year: await numberYear(tx) },
+    row: { ...input, orgId: tx.scope.orgId!, id: newId(), incidentId, authorId: actor.personId },
+  });
+};
+
+/**
+ * A step of a release. The author does not approve it; of an exercise nothing is published.
+ */
+export const moveRelease = (
+  tx: Tx,
+  actor: Actor,
+  action: "approve" | "publish" | "supersede",
+  step: { id: string; version: number | null; reason?: string | null },
+) =>
+  transition(tx, actor, releaseNoun, {
+    ...step,
+    action,
+    effect: async (record) => {
+      const row = record as typeof incidentRelease.$inferSelect;
+      if (action === "approve") return { patch: { approvedBy: actor.personId } };
+      if (action !== "publish") return undefined;
+      const of = await getRow(tx, incident, row.incidentId, "incident");
+      if (of.exercise)
+        throw conflict("exercise", `${of.number} is an exercise. Nothing of it is published.`);
+      return { patch: { publishedAt: businessNow(tx.scope).toISOString() } };
+    },
+  });
+
+/** A release with the actor's actions. 404. */
+export const readRelease = async (db: Db, actor: Actor, id: string) => {
+  const row = await db.maybe<Release>(
+    bind(
+      `
+        select ${recordColumns(releaseList, {})}
+        from ${releaseList.from}
+        where x.org_id = $1 and x.id = $2
+      `,
+      [db.scope.orgId, id],
+    ),
+  );
+  if (!row) throw notFound("release");
+  const stored = await getRow(db, incidentRelease, id, "release");
+  return { ...row, actions: actionsFor(actor, releaseNoun, stored) };
+};
+
+export type PublicRelease = {
+  id: string;
+  number: string;
+  title: string;
+  body: string;
+  publishedAt: string;
+};
+/** What everybody may read, newest first. */
+export const publicReleases = (app: Pick<App, "database">): Promise<PublicRelease[]> =>
+  published(app.database).rows<PublicRelease>(sql`
+    select id, number, title, body, published_at
+    from incident_release
+    where status = 'published'
+    order by published_at desc, id
+    limit 20
+  `);
+
+const item = (release: PublicRelease): Html =>
+  html`<li id="${release.number}"><div><h3>${release.title}</h3><p>${formatDate(release.publishedAt.slice(0, 10))} · ${release.number}</p>
+    ${release.body.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph}</p>`)}</div></li>`;
+
+/** The part of the citizen portal: releases about emergencies, read without script. */
+export const releasesPart = async (app: App): Promise<Html> => {
+  const releases = await publicReleases(app);
+  return releases.length
+    ? html`<ul class="finds">${releases.map(item)}</ul>`
+    : html`<p class="lede">No emergency is under way that the agency has written about.</p>`;
+};
+
+const xml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+/** The same as RSS 2.0. */
+export const releaseFeed = (releases: readonly PublicRelease[], origin: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0"><channel><title>Emergency information</title>
+<link>${xml(origin)}/citizen-portal</link><description>Releases of the agency about emergencies</description>
+${releases
+  .map((r) =>
+    [
+      `<item><title>${xml(r.title)}</title>`,
+      `<link>${xml(origin)}/citizen-portal#${r.number}</link>`,
+      `<guid isPermaLink="false">${r.id}</guid>`,
+      `<pubDate>${new Date(r.publishedAt).toUTCString()}</pubDate>`,
+      `<description>${xml(r.body)}</description></item>`,
+    ].join(""),
+  )
+  .join("\n")}
+</channel></rss>
+`;

@@ -1,0 +1,42 @@
+import type { ListDefinition } from "#server/http/list.ts";
+import { priorities, requestCycle, requestSources } from "./request.labels.ts";
+
+export const requestList: ListDefinition = {
+  name: "incident-requests",
+  from: "incident_request x join incident i on i.org_id = x.org_id and i.id = x.incident_id left join person who on who.id = x.requested_by left join requisition q on q.org_id = x.org_id and q.id = x.requisition_id",
+  base: "incident_request x",
+  alias: "x",
+  columns: {
+    id: { sql: "x.id", hidden: true },
+    number: { sql: "x.number", label: "Number", sort: true },
+    title: { sql: "x.title", label: "What", sort: true },
+    status: { sql: "x.status", label: "Status", sort: true, codes: requestCycle.statuses },
+    priority: { sql: "x.priority", label: "Priority", codes: priorities },
+    incidentId: { sql: "x.incident_id", hidden: true },
+    incident: { sql: "i.number", label: "Incident" },
+    requester: { sql: "who.display_name", label: "Asked by" },
+    neededAt: { sql: "x.needed_at", label: "Needed", sort: true },
+    source: { sql: "x.source", label: "Comes from", codes: requestSources },
+    requisitionId: { sql: "x.requisition_id", hidden: true },
+    requisition: { sql: "q.number", label: "Requisition" },
+    costCents: {
+      sql: "(select coalesce(round(sum(l.quantity * l.unit_price) * 100), 0)::bigint from incident_request_line l where l.org_id = x.org_id and l.request_id = x.id)",
+      label: "Estimate",
+      money: true,
+    },
+    version: { sql: "x.version", hidden: true },
+  },
+  filters: {
+    id: { kind: "set", sql: "x.id", type: "uuid" },
+    incidentId: { kind: "set", sql: "x.incident_id", type: "uuid" },
+    status: { kind: "set", sql: "x.status", type: "text" },
+    source: { kind: "set", sql: "x.source", type: "text" },
+    open: {
+      kind: "flag",
+      sql: "x.status not in ('denied', 'cancelled', 'received', 'demobilized')",
+    },
+    mine: { kind: "flag", sql: "x.requested_by = $actor" },
+  },
+  search: ["x.number", "x.title", "x.need"],
+  defaultSort: "-number",
+};

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { offeredAction } from "#kernel/fields.ts";
+import { priorities, requestCycle, requestSources, type RequestStatus } from "./request.labels.ts";
+
+const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
+  Object.keys(labels) as [K, ...K[]];
+const decimal = z
+  .string()
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,4})?$/, "Enter a number.");
+
+const line = z.object({
+  description: z.string().trim().min(2, "Say what is needed: kind and type.").max(500),
+  quantity: decimal,
+  unit: z.string().trim().min(1, "Name the unit.").max(20).default("each"),
+  unitPrice: decimal.default("0"),
+});
+export const requestInput = z.object({
+  incidentId: z.uuid("Choose an incident."),
+  title: z.string().trim().min(3, "Say what is asked for.").max(160),
+  priority: z.enum(names(priorities)).default("routine"),
+  need: z.string().trim().min(10, "Say what it is for.").max(4000),
+  deliverTo: z.string().trim().max(300).default(""),
+  neededAt: z.iso.datetime({ offset: true, message: "Say when it is needed." }),
+  lines: z.array(line).min(1, "Add a line.").max(50),
+});
+export type RequestInput = z.output<typeof requestInput>;
+
+export const stepInput = z.object({
+  reason: z.string().trim().max(2000).nullish(),
+  source: z.enum(names(requestSources)).nullish(),
+  supplier: z.string().trim().max(200).nullish(),
+  outcome: z.enum(["filled", "partial"]).nullish(),
+  exigency: z.string().trim().max(4000).nullish(),
+});
+export type StepInput = z.output<typeof stepInput>;
+
+export const requestRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    title: z.string(),
+    status: z.enum(names<RequestStatus>(requestCycle.statuses)),
+    priority: z.enum(names(priorities)),
+    incidentId: z.string(),
+    incident: z.string(),
+    requester: z.string().nullable(),
+    neededAt: z.string(),
+    source: z.enum(names(requestSources)).nullable(),
+    requisitionId: z.string().nullable(),
+    requisition: z.string().nullable(),
+    costCents: z.number(),
+    version: z.number(),
+  })
+  .meta({ id: "ResourceRequest" });
+export type ResourceRequest = z.output<typeof requestRow>;
+
+export const requestDetail = requestRow
+  .extend({
+    need: z.string(),
+    deliverTo: z.string(),
+    supplier: z.string(),
+    exigency: z.string(),
+    sectionApprover: z.string().nullable(),
+    financeReviewer: z.string().nullable(),
+    statusReason: z.string().nullable(),
+    lines: z.array(
+      z.object({
+        id: z.string(),
+        lineNo: z.number(),
+        description: z.string(),
+        quantity: z.string(),
+        unit: z.string(),
+        unitPrice: z.string(),
+      }),
+    ),
+    similar: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })),
+    actions: z.array(offeredAction),
+  })
+  .meta({ id: "ResourceRequestDetail" });
+export type RequestDetail = z.output<typeof requestDetail>;

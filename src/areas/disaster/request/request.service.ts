@@ -1,0 +1,246 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField, notFound } from "#kernel/errors.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { newId } from "#kernel/ids.ts";
+import {
+  cancelRequisition,
+  createRequisition,
+  placeUnderIncident,
+  requisitionInput,
+  submitRequisition,
+  withdrawRequisition,
+} from "#areas/procurement/procurement.server.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import { create } from "#server/create.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow, insertRows } from "#server/db/rows.ts";
+import { bind, sql } from "#server/db/sql.ts";
+import { recordColumns } from "#server/http/record-columns.ts";
+import { actionsFor, asSystem, transition } from "#server/lifecycle.ts";
+import { numberYear } from "../incident/draft.service.ts";
+import type { Section } from "../incident/incident.labels.ts";
+import { requireSection } from "../incident/incident.service.ts";
+import { incident, incidentRequest, incidentRequestLine } from "../incident/incident.tables.ts";
+import { requestNoun } from "../incident/nouns.ts";
+import { requestList } from "./request.list.ts";
+import type { RequestAction } from "./request.labels.ts";
+import type { RequestDetail, RequestInput, ResourceRequest, StepInput } from "./request.model.ts";
+
+type Row = typeof incidentRequest.$inferSelect;
+type Head = typeof incident.$inferSelect;
+
+const everybody: readonly Section[] = ["command", "operations", "planning", "logistics", "finance"];
+// Who takes which step, by the section of their position; deciding about money is finance's.
+const takers: Readonly<Record<RequestAction, readonly Section[]>> = {
+  approveSection: ["command", "operations", "planning", "logistics"],
+  check: ["planning", "logistics"],
+  order: ["logistics"],
+  toFinance: ["logistics"],
+  fund: ["finance"],
+  deny: ["command", "logistics", "finance"],
+  cancel: everybody,
+  receive: ["logistics", "operations"],
+  demobilize: ["logistics", "planning"],
+};
+
+/** Asks for a resource in an incident (213RR). 409 once the incident is demobilized. */
+export const askForResource = async (tx: Tx, actor: Actor, input: RequestInput) => {
+  const of = await getRow(tx, incident, input.incidentId, "incident");
+  if (!["activated", "response", "recovery"].includes(of.status))
+    throw conflict(
+      "incident_not_active",
+      `${of.number} is not active: nothing is asked for in it.`,
+    );
+  await requireSection(tx, actor, of.id, everybody);
+  const { lines, ...fields } = input;
+  const id = newId();
+  const orgId = tx.scope.orgId!;
+  return create(tx, actor, requestNoun, {
+    number: { kind: "RR", year: await numberYear(tx) },
+    row: {
+      ...fields,
+      orgId,
+      id,
+      requestedBy: actor.personId,
+      createdAt: businessNow(tx.scope).toISOString(),
+    },
+    content: { lines },
+    store: async () => {
+      await insertRows(
+        tx,
+        incidentRequestLine,
+        lines.map((line, n) => ({ ...line, orgId, id: newId(), requestId: id, lineNo: n + 1 })),
+      );
+    },
+  });
+};
+
+/** Why it is bought without competition, from the incident and its period: to be edited. */
+const exigencyOf = (of: Head, request: Row): string =>
+  `${of.number} ${of.title}, incident period from ${formatDate(of.beginsOn)}${of.endsOn ? ` to ${formatDate(of.endsOn)}` : ""}: ${request.need} The public exigency will not permit the delay of competition (2 CFR 200.320(c)(3)).`;
+
+const linesOf = (db: Db, id: string) =>
+  db.rows<RequestDetail["lines"][number]>(sql`
+    select id, line_no, description, quantity, unit, unit_price
+    from incident_request_line
+    where org_id = ${db.scope.orgId} and request_id = ${id}
+    order by line_no
+  `);
+
+// An ordinary emergency requisition of the incident's department: reservation, approvals, order and
+// receipt are procurement's.
+const buy = async (tx: Tx, actor: Actor, request: Row, of: Head): Promise<string | null> => {
+  if (of.exercise) return null;
+  if (!of.accountStringId || !of.departmentId)
+    throw invalidField(
+      "source",
+      "The incident names no department and account. Whoever commands it enters them first.",
+    );
+  const lines = await linesOf(tx, request.id);
+  const day = request.neededAt.slice(0, 10);
+  const today = businessDate(tx.scope);
+  const drafted = await createRequisition(
+    tx,
+    actor,
+    requisitionInput.parse({
+      title: `${request.number}: ${request.title}`.slice(0, 200),
+      justification: (request.exigency || exigencyOf(of, request)).slice(0, 4000),
+      departmentId: of.departmentId,
+      neededOn: day < today ? today : day,
+      deliverTo: request.deliverTo,
+      emergency: true,
+      lines: lines.map((line) => ({
+        description: line.description,
+        quantity: String(Number(line.quantity)),
+        unit: line.unit,
+        unitPrice: String(Number(line.unitPrice)),
+        splits: [{ accountStringId: of.accountStringId, percent: "100" }],
+      })),
+    }),
+  );
+  await placeUnderIncident(tx, drafted.id, of.id);
+  await submitRequisition(tx, actor, drafted.id, drafted.version);
+  return drafted.id;
+};
+
+// What was reserved for it is released; what an order holds already stays with the order.
+const letGo = async (tx: Tx, actor: Actor, request: Row, reason: string): Promise<void> => {
+  if (!request.requisitionId) return;
+  const now = await tx.one<{ status: string }>(sql`
+    select status
+    from requisition
+    where org_id = ${tx.scope.orgId} and id = ${request.requisitionId}
+  `);
+  // The requisition is its reviewer's; the system ends it for them.
+  const by = asSystem({ ...actor, personId: request.financeBy });
+  if (["draft", "returned", "in_approval"].includes(now.status))
+    await withdrawRequisition(tx, by, request.requisitionId, null);
+  else if (now.status === "approved" || now.status === "partly_ordered")
+    await cancelRequisition(tx, by, request.requisitionId, null, reason);
+};
+
+const patchOf = async (
+  tx: Tx,
+  actor: Actor,
+  action: RequestAction,
+  row: Row,
+  input: StepInput,
+): Promise<{ to?: "filled" | "partial"; patch?: Partial<Row> }> => {
+  if (action === "approveSection") return { patch: { sectionBy: actor.personId } };
+  if (action === "order") {
+    if (!input.source) throw invalidField("source", "Say where it comes from.");
+    return { patch: { source: input.source, supplier: input.supplier ?? "" } };
+  }
+  if (action === "fund") {
+    const of = await getRow(tx, incident, row.incidentId, "incident");
+    const exigency = input.exigency || (row.source === "purchase" ? exigencyOf(of, row) : "");
+    const requisitionId =
+      row.source === "purchase" ? await buy(tx, actor, { ...row, exigency }, of) : null;
+    return {
+      to: input.outcome ?? "filled",
+      patch: { financeBy: actor.personId, requisitionId, exigency },
+    };
+  }
+  if (action === "cancel") await letGo(tx, actor, row, input.reason ?? "");
+  if (action === "cancel" || action === "deny")
+    return { patch: { statusReason: input.reason ?? null } };
+  return {};
+};
+
+/**
+ * A step of a resource request by whoever holds a position of the section that takes it. Funding a
+ * purchase drafts and sends the emergency requisition, once: the row's lock holds a second reviewer.
+ */
+export const moveRequest = async (
+  tx: Tx,
+  actor: Actor,
+  action: RequestAction,
+  { id, version }: { id: string; version: number | null },
+  input: StepInput,
+) => {
+  const row = await getRow(tx, incidentRequest, id, "resource request");
+  await requireSection(tx, actor, row.incidentId, takers[action]);
+  return transition(tx, actor, requestNoun, {
+    id,
+    action,
+    version,
+    reason: input.reason ?? null,
+    effect: (record) => patchOf(tx, actor, action, record as Row, input),
+  });
+};
+
+const similarTo = (db: Db, row: Row) =>
+  db.rows<RequestDetail["similar"][number]>(sql`
+    select o.id, o.number, o.title
+    from incident_request o
+    where o.org_id = ${db.scope.orgId}
+      and o.incident_id = ${row.incidentId}
+      and o.id <> ${row.id}
+      and o.status not in ('denied', 'cancelled', 'received', 'demobilized')
+      and exists (
+        select
+        from regexp_split_to_table(lower(${row.title}), '\\W+') w
+        where length(w) > 3 and position(w in lower(o.title)) > 0
+      )
+    order by o.number
+    limit 10
+  `);
+
+/** A resource request with lines, similar open requests and the actor's actions. 404. */
+export const readRequest = async (db: Db, actor: Actor, id: string): Promise<RequestDetail> => {
+  const head = await db.maybe<ResourceRequest>(
+    bind(
+      `
+        select ${recordColumns(requestList, {})}
+        from ${requestList.from}
+        where x.org_id = $1 and x.id = $2
+      `,
+      [db.scope.orgId, id],
+    ),
+  );
+  if (!head) throw notFound("resource request");
+  const row = await getRow(db, incidentRequest, id, "resource request");
+  const [of, lines, similar, people] = await Promise.all([
+    getRow(db, incident, row.incidentId, "incident"),
+    linesOf(db, id),
+    similarTo(db, row),
+    db.one<{ section: string | null; finance: string | null }>(sql`
+      select
+        (select display_name from person where id = ${row.sectionBy}) as section,
+        (select display_name from person where id = ${row.financeBy}) as finance
+    `),
+  ]);
+  return {
+    ...head,
+    need: row.need,
+    deliverTo: row.deliverTo,
+    supplier: row.supplier,
+    exigency: row.exigency || exigencyOf(of, row),
+    sectionApprover: people.section,
+    financeReviewer: people.finance,
+    statusReason: row.statusReason,
+    lines,
+    similar,
+    actions: actionsFor(actor, requestNoun, row),
+  };
+};

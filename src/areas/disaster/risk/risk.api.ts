@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { riskCycle } from "./risk.labels.ts";
+import { publicRisk, riskDetail, riskInput, riskRow, riskStep } from "./risk.model.ts";
+import {
+  changeRisk,
+  identifyRisk,
+  moveRisk,
+  publicRisks,
+  readRisk,
+  riskList,
+} from "./risk.service.ts";
+
+const path = "/api/v1/risks";
+
+/** The register of risks; visitors read its published entries. */
+export const riskEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "risk.read", riskList, riskRow),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/public/risks",
+    permission: "public",
+    tag: "public site",
+    summary: "Published entries of the risk register",
+    response: z.object({ items: z.array(publicRisk) }),
+    handler: async ({ app }) => ({ items: await publicRisks(app) }),
+  }),
+  endpoint({
+    method: "POST",
+    path,
+    permission: "risk.edit",
+    summary: "Enter a risk with owner and day of review",
+    status: 201,
+    body: riskInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, body }) => identifyRisk(tx, actor, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "risk.read",
+    summary: "A risk",
+    params: idParams,
+    response: riskDetail,
+    handler: ({ db, actor, params }) => readRisk(db, actor, params.id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${path}/{id}`,
+    permission: "risk.edit",
+    summary: "Change a risk",
+    params: idParams,
+    body: riskInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      changeRisk(tx, actor, params.id, body, ifMatch),
+  }),
+  historyEndpoint(path, "risk", "risk.read"),
+  ...(Object.keys(riskCycle.actions) as (keyof typeof riskCycle.actions)[]).map((name) =>
+    endpoint({
+      method: "POST",
+      path: `${path}/{id}/actions/${name}`,
+      permission: "risk.edit",
+      summary: `${riskCycle.actions[name].label}: a risk`,
+      params: idParams,
+      body: riskStep,
+      response: writtenRecord,
+      handler: ({ tx, actor, params, body, ifMatch }) =>
+        moveRisk(tx, actor, name, { id: params.id, version: ifMatch }, body),
+    }),
+  ),
+];

@@ -1,0 +1,89 @@
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { useGet } from "#web/kit/queries.ts";
+import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import type { Supply } from "./supply.model.ts";
+
+function Orders({ orders }: { orders: Supply["orders"] }) {
+  if (!orders.length) return <p className="text-t2">No order is late or inside a warning.</p>;
+  return (
+    <ul className="grid gap-3">
+      {orders.map((order) => (
+        <li key={order.id} className="flex flex-wrap items-center gap-2">
+          <Link to={`/purchase-orders/${order.id}`}>
+            {order.number} {order.title}
+          </Link>
+          <span className="text-13 text-t2">
+            {order.vendor}
+            {order.promisedOn && `, promised ${formatDate(order.promisedOn)}`}
+          </span>
+          {order.late && <span className="badge tone-warning">Late</span>}
+          {order.exposure.slice(0, 1).map((alert) => (
+            <Link
+              key={alert.id}
+              className="badge tone-danger"
+              to={pathTo("weatherAlert", { id: alert.id })}
+            >
+              {alert.headline}
+            </Link>
+          ))}
+          <b className="ml-auto">{formatCents(order.amount)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Deliveries that are late or in danger, what is at stake, and which vendors are inside a warning. */
+export default function CommandCenter() {
+  const found = useGet<Supply>("purchase-orders", "/api/v1/supply-chain");
+  if (found.isPending) return <RecordSkeleton />;
+  if (!found.data) return <ErrorPanel error={found.error} what="The supply chain" />;
+  const { late, exposed, orders, vendors } = found.data;
+  return (
+    <div className="stack">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-22 font-semibold">Supply chain command center</h1>
+        <Link className="btn ml-auto" to={pathTo("supplyRisk")}>
+          Dependence and alternates
+        </Link>
+      </div>
+      <dl className="facts">
+        <div>
+          <dt>Late</dt>
+          <dd>
+            <Link to="/purchase-orders?late=true">
+              {late.count} orders, {formatCents(late.cents)} not received
+            </Link>
+          </dd>
+        </div>
+        <div>
+          <dt>Inside a warning</dt>
+          <dd>
+            {exposed.count} orders, {formatCents(exposed.cents)} at stake
+          </dd>
+        </div>
+      </dl>
+      <Panel title="Late or in danger">
+        <Orders orders={orders} />
+      </Panel>
+      <Panel title="Vendors with open orders inside a warning">
+        <ul className="grid gap-2">
+          {vendors.map((vendor) => (
+            <li key={`${vendor.id}${vendor.alertId}`}>
+              <Link to={`/vendor-directory/${vendor.id}`}>{vendor.name}</Link>
+              <span className="text-13 text-t2">
+                {" "}
+                {vendor.verdict === "inside" ? "inside" : "possibly inside"} {vendor.headline};{" "}
+                {vendor.openOrders} open orders
+              </span>
+            </li>
+          ))}
+        </ul>
+        {vendors.length === 0 && <p className="text-t2">None now.</p>}
+      </Panel>
+    </div>
+  );
+}

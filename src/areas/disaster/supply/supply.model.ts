@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+const counted = z.object({ count: z.number(), cents: z.number() });
+export const supplyAnswer = z.object({
+  late: counted,
+  exposed: counted,
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      title: z.string(),
+      vendorId: z.string(),
+      vendor: z.string(),
+      amount: z.number(),
+      promisedOn: z.string().nullable(),
+      late: z.boolean(),
+      exposure: z.array(z.object({ id: z.string(), headline: z.string() })),
+    }),
+  ),
+  vendors: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      verdict: z.enum(["inside", "unknown"]),
+      alertId: z.string(),
+      headline: z.string(),
+      openOrders: z.number(),
+    }),
+  ),
+});
+export type Supply = z.output<typeof supplyAnswer>;
+
+export const supplyRiskRow = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    score: z.number(),
+    shareCents: z.number(),
+    concentration: z.number(),
+    singleSource: z.array(z.string()),
+    lateOrders: z.number(),
+    insuranceEnds: z.string().nullable(),
+    insuranceLapsed: z.boolean(),
+    screening: z.string().nullable(),
+    version: z.number(),
+  })
+  .meta({ id: "SupplyRisk" });
+export type SupplyRisk = z.output<typeof supplyRiskRow>;
+export const alternateRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  commodities: z.array(z.string()),
+  lastPriceCents: z.number().nullable(),
+  exposed: z.boolean(),
+});
+export type Alternate = z.output<typeof alternateRow>;

@@ -1,0 +1,190 @@
+import type { Actor } from "#kernel/access.ts";
+import type { Area } from "#kernel/geo/area.ts";
+import { placedOf, within } from "#areas/places/places.server.ts";
+import { notFound } from "#kernel/errors.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import type { Alternate, Supply, SupplyRisk } from "./supply.model.ts";
+
+type Alert = { id: string; headline: string; area: Area };
+const activeAlerts = (db: Db): Promise<Alert[]> =>
+  db.rows<Alert>(sql`
+    select id, coalesce(nullif(headline, ''), event) as headline, area
+    from weather_alert
+    where org_id = ${db.scope.orgId}
+      and status = 'active'
+      and not test
+      and (ends_at is null or ends_at > clock_timestamp())
+    order by sent_at desc
+    limit 50
+  `);
+
+const exposureNow = async (db: Db, actor: Actor) => {
+  const [alerts, { items }] = await Promise.all([
+    activeAlerts(db),
+    placedOf(db, actor, ["vendor", "purchaseOrder"]),
+  ]);
+  return alerts.flatMap((alert) => within(items, alert.area).map((item) => ({ item, alert })));
+};
+
+type OpenOrder = Omit<Supply["orders"][number], "exposure">;
+const openOrders = (db: Db, today: string): Promise<OpenOrder[]> =>
+  db.rows<OpenOrder>(sql`
+    select
+      o.id, o.number, o.title, o.vendor_id, v.name as vendor,
+      o.amount - o.received_amount as amount, o.promised_on,
+      coalesce(o.promised_on < ${today}::date, false) as late
+    from purchase_order o
+    join vendor v on v.org_id = o.org_id and v.id = o.vendor_id
+    where o.org_id = ${db.scope.orgId}
+      and o.kind <> 'blanket'
+      and o.status in ('issued', 'acknowledged', 'partly_received')
+    order by o.promised_on nulls last, o.number
+    limit 2000
+  `);
+
+const summed = (orders: readonly { amount: number }[]) => ({
+  count: orders.length,
+  cents: orders.reduce((n, order) => n + order.amount, 0),
+});
+
+/** Orders that are late or in danger, vendors inside a warning, and what is at stake. */
+export const supplyNow = async (db: Db, actor: Actor, today: string): Promise<Supply> => {
+  const [exposed, open] = await Promise.all([exposureNow(db, actor), openOrders(db, today)]);
+  const hits = (noun: string, id: string) =>
+    exposed
+      .filter(({ item }) => item.noun === noun && item.id === id)
+      .map(({ alert }) => ({ id: alert.id, headline: alert.headline }));
+  const orders = open
+    .map((order) => ({
+      ...order,
+      exposure: [...hits("purchaseOrder", order.id), ...hits("vendor", order.vendorId)],
+    }))
+    .filter((order) => order.late || order.exposure.length > 0);
+  const vendors = exposed
+    .filter(({ item }) => item.noun === "vendor")
+    .map(({ item, alert }) => ({
+      id: item.id,
+      name: item.label,
+      verdict: item.verdict === "inside" ? ("inside" as const) : ("unknown" as const),
+      alertId: alert.id,
+      headline: alert.headline,
+      openOrders: open.filter((order) => order.vendorId === item.id).length,
+    }))
+    .filter((vendor) => vendor.openOrders > 0);
+  return {
+    late: summed(orders.filter((order) => order.late)),
+    exposed: summed(orders.filter((order) => order.exposure.length > 0)),
+    orders: orders.slice(0, 200),
+    vendors: vendors.slice(0, 200),
+  };
+};
+
+/**
+ * Dependence on each vendor over a year: share of what was ordered, commodities that nobody else
+ * active offers, late orders, insurance and screening. The score adds 30 for single sources, up to
+ * 30 for the share, 20 for lateness, 10 each for lapsed insurance and an unclear screening.
+ */
+export const supplyRisks = (db: Db, today: string): Promise<SupplyRisk[]> =>
+  db.rows<SupplyRisk>(sql`
+    with spent as (
+      select
+        o.vendor_id, sum(o.amount)::bigint as cents,
+        count(*) filter (
+          where o.promised_on < ${today}::date
+          and o.status in ('issued', 'acknowledged', 'partly_received')
+        ) as late
+      from purchase_order o
+      where o.org_id = ${db.scope.orgId}
+        and o.ordered_on > ${today}::date - 365
+        and o.status not in ('draft', 'cancelled')
+      group by o.vendor_id
+    ),
+    single as (
+      select min(v.id::text)::uuid as vendor_id, c.code
+      from vendor v
+      cross join lateral unnest(v.commodity_codes) c(code)
+      where v.org_id = ${db.scope.orgId} and v.status = 'active'
+      group by c.code
+      having count(*) = 1
+    ),
+    judged as (
+      select
+        v.id, v.name, s.cents as share_cents, s.late::int as late_orders,
+        v.insurance_expires_on as insurance_ends, v.screening_result as screening,
+        coalesce(v.insurance_expires_on < ${today}::date, true) as insurance_lapsed,
+        round(100.0 * s.cents / nullif(sum(s.cents) over (), 0), 1)::float8 as concentration,
+        coalesce(
+          (select array_agg(x.code order by x.code) from single x where x.vendor_id = v.id), '{}'
+        ) as single_source,
+        v.version
+      from spent s
+      join vendor v on v.org_id = ${db.scope.orgId} and v.id = s.vendor_id
+    )
+    select
+      *,
+      (case
+        when cardinality(single_source) > 0 then 30
+        else 0
+      end + least(30, round(concentration * 1.5))::int + least(20, late_orders * 5) + case
+        when insurance_lapsed then 10
+        else 0
+      end + case
+        when coalesce(screening, 'none') <> 'clear' then 10
+        else 0
+      end)::int as score
+    from judged
+    order by score desc, share_cents desc, name
+    limit 100
+  `);
+
+/** Who else sells what a vendor sells: active, screened clear; outside of every warning first. 404. */
+export const alternatesOf = async (
+  db: Db,
+  actor: Actor,
+  vendorId: string,
+): Promise<Alternate[]> => {
+  const known = await db.maybe(sql`
+    select 1 as ok
+    from vendor
+    where org_id = ${db.scope.orgId} and id = ${vendorId}
+  `);
+  if (!known) throw notFound("vendor");
+  const [rows, exposed] = await Promise.all([
+    db.rows<Omit<Alternate, "exposed">>(sql`
+      select
+        v.id, v.name,
+        array(
+          select unnest(v.commodity_codes)
+          intersect
+          select unnest(mine.commodity_codes)
+          order by 1
+        ) as commodities,
+        (
+          select o.amount
+          from purchase_order o
+          where o.org_id = v.org_id
+            and o.vendor_id = v.id
+            and o.status not in ('draft', 'cancelled')
+          order by o.ordered_on desc
+          limit 1
+        ) as last_price_cents
+      from vendor mine
+      join vendor v
+        on v.org_id = mine.org_id
+        and v.id <> mine.id
+        and v.commodity_codes && mine.commodity_codes
+      where mine.org_id = ${db.scope.orgId}
+        and mine.id = ${vendorId}
+        and v.status = 'active'
+        and coalesce(v.screening_result, 'none') = 'clear'
+      order by v.name
+      limit 50
+    `),
+    exposureNow(db, actor),
+  ]);
+  const inside = new Set(exposed.map(({ item }) => item.id));
+  return rows
+    .map((row) => ({ ...row, exposed: inside.has(row.id) }))
+    .sort((a, b) => Number(a.exposed) - Number(b.exposed));
+};

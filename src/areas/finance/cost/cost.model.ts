@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { objectClass } from "../journal/journal.model.ts";
+
+export const costRow = z
+  .object({
+    id: z.string(),
+    source: z.enum(["invoice", "payroll", "transfer"]),
+    documentId: z.string(),
+    documentNumber: z.string(),
+    description: z.string(),
+    account: z.string(),
+    objectClass,
+    incurredFrom: z.string(),
+    incurredTo: z.string(),
+    cents: z.number(),
+    paid: z.number(),
+    claimed: z.number(),
+    open: z.number(),
+  })
+  .meta({ id: "Cost" });
+export type CostRow = z.output<typeof costRow>;
+
+export const mappingInput = z.object({
+  accounts: z
+    .array(z.object({ accountId: z.uuid(), objectClass }))
+    .min(1)
+    .max(500),
+});

@@ -1,0 +1,207 @@
+import { expect, test } from "vitest";
+import { newId } from "#kernel/ids.ts";
+import { sql } from "#server/db/sql.ts";
+import { makeBudget, makeMembers } from "#server/testing/agency.ts";
+import { clearPayment, voidPayment } from "../payment/payment.service.ts";
+import { a, as, invoice, paid, paymentTests, people, t } from "../payment/payment.setup.ts";
+import { releaseRetainage } from "../invoice/retainage.service.ts";
+import { draftTransfer, postJournal, reverseJournal } from "../journal/journal.service.ts";
+import { journalNoun } from "../journal/journal.noun.ts";
+import { transition } from "#server/lifecycle.ts";
+import { claimCost, liveClaims, releaseClaim } from "./claim.service.ts";
+import { costRules } from "./cost.checks.ts";
+
+paymentTests();
+
+type Line = {
+  id: string;
+  documentId: string;
+  cents: number;
+  paid: number;
+  moved: number;
+  claimed: number;
+  accountStringId: string;
+};
+const lines = () =>
+  t.database.read(people.ap).rows<Line>(sql`
+    select id, document_id, cents, paid, moved, claimed, account_string_id
+    from cost_line
+    where org_id = ${a.orgId} and reversed_on is null
+    order by created_at, id
+  `);
+const rules = async () =>
+  (await costRules[0]!.check({ db: t.database.read(people.ap) } as never)).map((f) => f.sentence);
+const by = (funderId: string) => ({
+  kind: "test",
+  id: newId(),
+  number: "T-1",
+  funderId,
+  funderNumber: "F-1",
+});
+const claim = (id: string, cents: number, of = by(newId()), ahead = false) =>
+  as(people.ap, (tx) =>
+    claimCost(tx, people.ap, of, [{ costLineId: id, cents, share: "federal", ahead }]),
+  );
+
+test("posting writes a cost line, a payment pays it, and nobody claims more than that", async () => {
+  const { id } = await invoice({ cents: 100_00, retainage: 10_00 });
+  const [line] = await lines();
+  expect(line).toMatchObject({ documentId: id, cents: 100_00, paid: 0 });
+  await expect(claim(line!.id, 1)).rejects.toMatchObject({ code: "cost_claimed" });
+  await paid();
+  expect(await lines()).toMatchObject([{ paid: 90_00 }]);
+  await claim(line!.id, 60_00);
+  await expect(claim(line!.id, 30_01)).rejects.toThrow(/\$60\.00 are claimed already/);
+  await claim(line!.id, 30_00);
+  await as(people.manager, (tx) => releaseRetainage(tx, people.manager, id, null, null, "done"));
+  await paid();
+  await claim(line!.id, 10_00);
+  expect(await lines()).toMatchObject([{ paid: 100_00, claimed: 100_00 }]);
+  expect(await rules()).toEqual([]);
+});
+
+test("a void payment takes the cover of the newest claims; the next request gives it back", async () => {
+  await invoice({ cents: 100_00 });
+  const run = await paid();
+  const [line] = await lines();
+  const funder = newId();
+  const [old, young] = [by(funder), by(funder)];
+  await claim(line!.id, 60_00, old);
+  await claim(line!.id, 40_00, young);
+  await as(people.treasurer, (tx) =>
+    voidPayment(tx, people.treasurer, t.app.files, run.payments[0]!.id, null, { reason: "lost" }),
+  );
+  expect(await liveClaims(t.database.read(people.ap), { funderId: funder })).toMatchObject([
+    { uncovered: 60_00 },
+    { uncovered: 40_00 },
+  ]);
+  await expect(claim(line!.id, 1)).rejects.toMatchObject({ code: "cost_claimed" });
+  await claim(line!.id, -100_00, by(funder));
+  expect(await lines()).toMatchObject([{ paid: 0, claimed: 0 }]);
+  expect(
+    (await liveClaims(t.database.read(people.ap), { funderId: funder })).map((c) => c.uncovered),
+  ).toEqual([0, 0, 0]);
+  expect(await rules()).toEqual([]);
+});
+
+test("a transfer names its line, takes no more than is paid, and follows what is paid", async () => {
+  await invoice({ cents: 100_00 });
+  const run = await paid();
+  const [line] = await lines();
+  const other = await makeBudget(t.database, a, 1_000_00);
+  const { preparer, poster } = await makeMembers(t.database, a, {
+    preparer: { duties: ["ap"] },
+    poster: { duties: ["budget_officer"] },
+  });
+  const draft = (cents: number) =>
+    as(preparer, (tx) =>
+      draftTransfer(tx, preparer, {
+        title: "Stone",
+        reason: "It was used on the other road.",
+        moves: [{ costLineId: line!.id, accountStringId: other.accountStringId, cents }],
+      }),
+    );
+  await expect(draft(100_01)).rejects.toMatchObject({ code: "cannot_move" });
+  const j = await draft(70_00);
+  await as(preparer, (tx) => transition(tx, preparer, journalNoun, { id: j.id, action: "submit" }));
+  const self = { ...preparer, permissions: poster.permissions };
+  await expect(as(self, (tx) => postJournal(tx, self, j.id, null))).rejects.toThrow(
+    /another person/,
+  );
+  await as(poster, (tx) => postJournal(tx, poster, j.id, null));
+  const [from, , to] = await lines();
+  expect([from!.paid - from!.moved, to!.paid]).toEqual([30_00, 70_00]);
+  await expect(claim(from!.id, 30_01)).rejects.toMatchObject({ code: "cost_claimed" });
+  await claim(to!.id, 70_00);
+  await as(people.treasurer, (tx) =>
+    voidPayment(tx, people.treasurer, t.app.files, run.payments[0]!.id, null, { reason: "lost" }),
+  );
+  const after = await lines();
+  expect(after.map((l) => l.paid)).toEqual([0, 0, 0]);
+  expect(await rules()).toEqual([]);
+  await paid();
+  expect((await lines()).map((l) => l.paid)).toEqual([100_00, -70_00, 70_00]);
+  await as(poster, (tx) => reverseJournal(tx, poster, j.id, null, "it was right before"));
+  const end = await lines();
+  expect(end[0]!.paid - end[0]!.moved).toBe(100_00);
+  expect(end.reduce((n, l) => n + l.cents, 0)).toBe(100_00);
+  expect(await rules()).toEqual([]);
+});
+
+test("fifty claims of two funders on the same lines at once take each cent once", async () => {
+  for (const cents of [100_00, 55_55, 33_33]) await invoice({ cents });
+  await paid();
+  const found = await lines();
+  const funders = [newId(), newId()];
+  const tries = Array.from({ length: 50 }, (_, n) =>
+    as(people.ap, (tx) =>
+      claimCost(
+        tx,
+        people.ap,
+        by(funders[n % 2]!),
+        (n % 3 ? found : found.toReversed()).map((l) => ({
+          costLineId: l.id,
+          cents: Math.floor(l.paid / 10),
+          share: "federal" as const,
+        })),
+      ),
+    ),
+  );
+  const done = (await Promise.allSettled(tries)).filter((r) => r.status === "fulfilled").length;
+  expect(done).toBe(10);
+  expect((await lines()).map((l) => l.claimed)).toEqual(
+    found.map((l) => 10 * Math.floor(l.paid / 10)),
+  );
+  expect(await rules()).toEqual([]);
+});
+
+const random = (seed: number) => () => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return seed / 2_147_483_648;
+};
+
+test("random histories: claims stay within what is paid, and what is not is marked", async () => {
+  const next = random(20_261_124);
+  const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(next() * items.length)];
+  const claimed: string[] = [];
+  const payments: string[] = [];
+  for (let step = 0; step < 45; step++) {
+    const what = Math.floor(next() * 6);
+    if (what <= 1)
+      await invoice({
+        cents: 100 + Math.floor(next() * 90_000),
+        retainage: Math.floor(next() * 50),
+        kind: next() < 0.2 && payments.length ? "credit_note" : "invoice",
+      }).catch(() => null);
+    if (what === 2) {
+      const run = await paid().catch(() => null);
+      payments.push(...(run?.payments.map((p) => p.id) ?? []));
+    }
+    if (what === 3) {
+      const line = pick((await lines()).filter((l) => l.paid > l.claimed));
+      const of = by(newId());
+      if (line) await claim(line.id, 1 + Math.floor(next() * (line.paid - line.claimed)), of);
+      if (line) claimed.push(of.id);
+    }
+    if (what === 4) {
+      const id = pick(claimed);
+      if (id) await as(people.ap, (tx) => releaseClaim(tx, people.ap, id));
+    }
+    if (what === 5) {
+      const id = pick(payments);
+      if (id)
+        await as(people.treasurer, (tx) =>
+          next() < 0.5
+            ? voidPayment(tx, people.treasurer, t.app.files, id, null, { reason: "lost" })
+            : clearPayment(tx, people.treasurer, id, null, null),
+        ).catch(() => null);
+    }
+    for (const l of await lines()) {
+      const claims = await liveClaims(t.database.read(people.ap), { costLineIds: [l.id] });
+      const covered = claims.reduce((n, c) => n + c.cents - c.uncovered, 0);
+      expect(covered).toBeLessThanOrEqual(Math.max(0, l.paid));
+      expect(claims.reduce((n, c) => n + c.cents, 0)).toBe(l.claimed);
+    }
+  }
+  expect(await rules()).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { pathTo } from "#areas.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Column } from "#web/kit/table/columns.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
+import { journalKinds, journalStatuses, journalViews } from "./journal.labels.ts";
+import type { Journal } from "./journal.model.ts";
+
+const columns: readonly Column<Journal>[] = [
+  { id: "number", label: "Number", kind: "plate", value: (j) => j.number },
+  { id: "title", label: "What", kind: "text", value: (j) => j.title },
+  { id: "kind", label: "Kind", kind: "text", value: (j) => journalKinds[j.kind] },
+  { id: "total", label: "Amount", kind: "money", value: (j) => j.total },
+  { id: "paidOn", label: "Paid on", kind: "date", value: (j) => j.paidOn },
+  { id: "preparedBy", label: "Prepared by", kind: "text", value: (j) => j.preparedBy },
+  {
+    id: "status",
+    label: "Status",
+    kind: "status",
+    value: (j) => j.status,
+    statuses: journalStatuses,
+  },
+];
+const filters: readonly Filter[] = [
+  {
+    id: "status",
+    label: "Status",
+    kind: "set",
+    pinned: true,
+    options: Object.entries(journalStatuses).map(([value, { label }]) => ({ value, label })),
+  },
+  {
+    id: "kind",
+    label: "Kind",
+    kind: "set",
+    options: Object.entries(journalKinds).map(([value, label]) => ({ value, label })),
+  },
+  { id: "paidOn", label: "Paid on", kind: "date" },
+];
+
+/** Payroll registers and cost transfers. */
+export default function JournalList() {
+  const { can } = useAuth();
+  return (
+    <DataTable<Journal>
+      name="journals"
+      title="Journals"
+      path="/api/v1/journals"
+      columns={columns}
+      filters={filters}
+      defaultSort="-number"
+      views={journalViews}
+      rowHref={(j) => pathTo("journal", { id: j.id })}
+      create={
+        can("journal.prepare")
+          ? { label: "New cost transfer", to: pathTo("transferNew") }
+          : can("payroll.import")
+            ? { label: "Import a register", to: pathTo("payrollImport") }
+            : undefined
+      }
+      empty={{
+        title: "No journals yet",
+        text: "A payroll register comes as a file; a cost transfer names the cost that it moves and why.",
+      }}
+    />
+  );
+}

@@ -1,0 +1,227 @@
+import { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { parseMoney } from "#kernel/money.ts";
+import { create } from "#server/create.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { insertRows } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  defineImporter,
+  type Planned,
+  type RowProblem,
+  type Verdict,
+} from "#server/import/importer.ts";
+import { openYearOf } from "#areas/budget/budget.server.ts";
+import { objectClasses } from "../cost/cost.labels.ts";
+import { journalLine } from "../cost/cost.tables.ts";
+import { objectClass } from "./journal.model.ts";
+import { journalNoun } from "./journal.noun.ts";
+
+const day = z.iso.date("Enter a date such as 2026-11-20.");
+const rowSchema = z.object({
+  register: z.string().trim().min(1).max(120),
+  employee: z.string().trim().min(1).max(120),
+  hours: z.string().trim().max(20).default(""),
+  account: z.string().trim().toUpperCase().min(1).max(120),
+  objectClass: objectClass.optional(),
+  from: day,
+  to: day,
+  paidOn: day,
+  amount: z.number("Enter an amount such as 1,234.56.").int(),
+});
+type Row = z.output<typeof rowSchema>;
+type Plan = { accountStringId: string; fiscalYearId: string; year: number };
+type Known = {
+  accounts: Map<string, string>;
+  years: Map<string, { id: string; year: number } | null>;
+  registers: Set<string>;
+};
+
+const known = async (db: Db, rows: readonly Row[]): Promise<Known> => {
+  const org = db.scope.orgId;
+  const [accounts, years, registers] = await Promise.all([
+    db.rows<{ id: string; code: string }>(sql`
+      select id, code
+      from account_string
+      where org_id = ${org} and code = any(${rows.map((r) => r.account)}::text[])
+    `),
+    Promise.all(
+      [...new Set(rows.map((r) => r.paidOn))].map(
+        async (day) => [day, await openYearOf(db, day)] as const,
+      ),
+    ),
+    db.rows<{ title: string }>(sql`
+      select title
+      from journal
+      where org_id = ${org} and kind = 'payroll' and status <> 'draft' and reverses is null
+    `),
+  ]);
+  return {
+    accounts: new Map(accounts.map((a) => [a.code, a.id])),
+    years: new Map(years),
+    registers: new Set(registers.map((r) => r.title)),
+  };
+};
+
+const judge = (row: Row, { accounts, years, registers }: Known): Verdict<Plan> => {
+  const reject = (problem: RowProblem): Verdict<Plan> => ({ action: "reject", problem });
+  const accountStringId = accounts.get(row.account);
+  if (!accountStringId)
+    return reject({
+      column: "Account",
+      expected: "an account string of the agency",
+      found: row.account,
+      fix: "Correct the code, or ask the budget officer to add the account.",
+    });
+  const year = years.get(row.paidOn);
+  if (!year)
+    return reject({
+      column: "Paid on",
+      expected: "a day of a fiscal year that is open",
+      found: row.paidOn,
+      fix: "No fiscal year is open on this day: the budget officer opens it, or the day is wrong.",
+    });
+  if (row.to < row.from)
+    return reject({
+      column: "To",
+      expected: "a day not before the first",
+      found: row.to,
+      fix: "Correct the pay period.",
+    });
+  if (row.amount === 0)
+    return reject({ column: "Amount", expected: "an amount", found: "0", fix: "Leave it out." });
+  if (registers.has(row.register))
+    return reject({
+      column: "Register",
+      expected: "a register that was not sent yet",
+      found: row.register,
+      fix: "This register was sent to be posted. Reverse it, or give the correction another name.",
+    });
+  return { action: "create", plan: { accountStringId, fiscalYearId: year.id, year: year.year } };
+};
+
+// The register's journal, made with the first of its rows.
+const journalFor = async (tx: Tx, actor: Actor, row: Row, plan: Plan): Promise<string> => {
+  const found = await tx.maybe<{ id: string }>(sql`
+    select id
+    from journal
+    where org_id = ${tx.scope.orgId}
+      and kind = 'payroll'
+      and status = 'draft'
+      and title = ${row.register}
+    for update
+  `);
+  if (found) return found.id;
+  const made = await create(tx, actor, journalNoun, {
+    number: { kind: "JRN", year: plan.year },
+    row: {
+      orgId: actor.orgId!,
+      id: newId(),
+      kind: "payroll",
+      title: row.register,
+      fiscalYearId: plan.fiscalYearId,
+      paidOn: row.paidOn,
+      preparedBy: actor.personId,
+    },
+  });
+  return made.id;
+};
+
+const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Plan>[]): Promise<void> => {
+  for (const register of new Set(rows.map((r) => r.row.register))) {
+    const mine = rows.filter((r) => r.row.register === register);
+    const journalId = await journalFor(tx, actor, mine[0]!.row, mine[0]!.plan);
+    const { last } = await tx.one<{ last: number }>(sql`
+      select coalesce(max(line_no), 0)::int as last
+      from journal_line
+      where org_id = ${tx.scope.orgId} and journal_id = ${journalId}
+    `);
+    await insertRows(
+      tx,
+      journalLine,
+      mine.map(({ row, plan }, n) => ({
+        orgId: actor.orgId!,
+        id: newId(),
+        journalId,
+        lineNo: last + n + 1,
+        accountStringId: plan.accountStringId,
+        objectClass: row.objectClass ?? "personnel",
+        description: "Pay",
+        employee: row.employee,
+        hours: row.hours,
+        incurredFrom: row.from,
+        incurredTo: row.to,
+        cents: row.amount,
+      })),
+    );
+    await tx.rows(sql`
+      update journal
+      set total = total + ${mine.reduce((sum, r) => sum + r.row.amount, 0)}
+      where org_id = ${tx.scope.orgId} and id = ${journalId}
+    `);
+  }
+};
+
+/** A payroll register: one row per person, account and period; a journal waits to be sent then. */
+export const payrollImporter = defineImporter({
+  kind: "payroll",
+  label: "payroll register",
+  permission: "payroll.import",
+  fields: [
+    {
+      name: "register",
+      label: "Register",
+      required: true,
+      aliases: ["Payroll", "Batch"],
+      expected: "the register's name",
+    },
+    {
+      name: "employee",
+      label: "Employee",
+      required: true,
+      aliases: ["Name", "Employee number"],
+      expected: "who was paid",
+    },
+    { name: "hours", label: "Hours", expected: "hours worked" },
+    {
+      name: "account",
+      label: "Account",
+      required: true,
+      aliases: ["Account string", "GL account"],
+      expected: "an account string",
+    },
+    {
+      name: "objectClass",
+      label: "Object class",
+      aliases: ["Class"],
+      expected: Object.keys(objectClasses).join(", "),
+    },
+    {
+      name: "from",
+      label: "From",
+      required: true,
+      aliases: ["Period from", "Begin"],
+      expected: "a date",
+    },
+    { name: "to", label: "To", required: true, aliases: ["Period to", "End"], expected: "a date" },
+    { name: "paidOn", label: "Paid on", required: true, aliases: ["Pay date"], expected: "a date" },
+    {
+      name: "amount",
+      label: "Amount",
+      required: true,
+      aliases: ["Gross", "Cost"],
+      expected: "dollars and cents",
+      from: (text: string): unknown => parseMoney(text) ?? text,
+    },
+  ],
+  schema: rowSchema,
+  keys: (row) => [
+    `${row.register} ${row.employee} ${row.account} ${row.from} ${row.objectClass ?? ""}`,
+  ],
+  plan: async (db, rows) => {
+    const found = await known(db, rows);
+    return rows.map((row) => judge(row, found));
+  },
+  apply,
+});

@@ -1,0 +1,103 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { insertRows } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { objectClassesOf } from "../cost/cost.read.service.ts";
+import { costLine, type journalLine } from "../cost/cost.tables.ts";
+import { coverClaims } from "../cost/cover.service.ts";
+import type { JournalRecord } from "./journal.noun.ts";
+
+type Line = typeof journalLine.$inferSelect;
+type Before = { id: string; sourceId: string; movesId: string | null };
+
+const costsOfLines = (tx: Tx, ids: readonly string[]) =>
+  tx.rows<Before>(sql`
+    select id, source_id, moves_id
+    from cost_line
+    where org_id = ${tx.scope.orgId} and source_id = any(${[...ids]}::uuid[])
+  `);
+
+// The lines that are moved are locked, and what can be moved of them is looked at again.
+const lockMoved = async (tx: Tx, lines: readonly Line[]) => {
+  const moved = await tx.rows<{ id: string; documentNumber: string; left: number }>(sql`
+    select id, document_number, paid - moved as left
+    from cost_line
+    where org_id = ${tx.scope.orgId} and id = any(${lines.flatMap((l) => l.movesId ?? [])}::uuid[])
+    order by id
+    for update
+  `);
+  for (const { id, documentNumber, left } of moved) {
+    const asked = -lines.reduce((sum, l) => sum + (l.movesId === id ? l.cents : 0), 0);
+    if (asked > left)
+      throw conflict(
+        "cannot_move",
+        `${documentNumber}: less of this cost is paid than the journal moves. Return it, and take less.`,
+      );
+  }
+};
+
+/**
+ * Writes the cost lines of a journal that is posted. A line that moves another one's cents cannot be
+ * claimed itself; what it moves to follows what is paid of where it came from. For a reversal,
+ * `reversed` are the lines it takes back, in the same order.
+ */
+export const writeJournalCosts = async (
+  tx: Tx,
+  actor: Actor,
+  row: JournalRecord,
+  lines: readonly Line[],
+  reversed: readonly Line[] = [],
+): Promise<void> => {
+  const [classes, before] = await Promise.all([
+    objectClassesOf(
+      tx,
+      lines.map((l) => l.accountStringId),
+    ),
+    costsOfLines(
+      tx,
+      reversed.map((l) => l.id),
+    ),
+    reversed.length ? null : lockMoved(tx, lines),
+  ]);
+  const costOf = new Map(before.map((b) => [b.sourceId, b]));
+  const today = businessDate(tx.scope);
+  const ids = lines.map(() => newId());
+  const costs = lines.map((l, n) => {
+    const was = reversed[n] ? costOf.get(reversed[n].id)! : null;
+    // What moved gives back to where it took from; what charged is taken away from itself.
+    const movesId = was ? (was.movesId ?? was.id) : l.movesId;
+    const mover = !was && row.kind === "transfer" && !l.movesId && n > 0 ? ids[n - 1]! : null;
+    return {
+      orgId: row.orgId,
+      id: ids[n]!,
+      source: row.kind,
+      sourceId: l.id,
+      documentId: row.id,
+      documentNumber: row.number,
+      description: l.description,
+      accountStringId: l.accountStringId,
+      objectClass: l.objectClass ?? classes.get(l.accountStringId) ?? "other",
+      fiscalYearId: row.fiscalYearId,
+      postedOn: today,
+      incurredFrom: l.incurredFrom,
+      incurredTo: l.incurredTo,
+      cents: l.cents,
+      paid: l.cents,
+      paidOn: row.paidOn ?? today,
+      moved: movesId ? l.cents : 0,
+      movesId,
+      cameFromId: was?.movesId ? was.id : mover,
+      journalId: row.id,
+    };
+  });
+  await insertRows(tx, costLine, costs);
+  await coverClaims(
+    tx,
+    actor,
+    [...new Set(costs.flatMap((c) => c.movesId ?? []))].sort(),
+    `${row.number} moved the cost`,
+  );
+};

@@ -1,0 +1,221 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { formatCents } from "#kernel/money.ts";
+import { businessDate } from "#server/clock.ts";
+import { audit } from "#server/audit/audit.ts";
+import { create } from "#server/create.ts";
+import type { Tx } from "#server/db/db.ts";
+import { insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
+import { transition } from "#server/lifecycle.ts";
+import {
+  awardSegment,
+  createSegment,
+  fiscalYearOf,
+  segmentInput,
+  setSegmentDays,
+} from "#areas/budget/budget.server.ts";
+import { award, awardBudget } from "../grants.tables.ts";
+import { planReports } from "../report/due.service.ts";
+import type { AwardAction } from "./award.labels.ts";
+import { awardInput, type AwardInput, type AwardPatch } from "./award.model.ts";
+import { awardNoun, type AwardRecord } from "./award.noun.ts";
+
+const checkDays = (w: Pick<AwardInput, "periodFrom" | "periodTo" | "preawardFrom">) => {
+  if (w.periodTo < w.periodFrom)
+    throw invalidField("periodTo", "The last day comes before the first.");
+  if (w.preawardFrom && w.preawardFrom > w.periodFrom)
+    throw invalidField("preawardFrom", "Pre-award costs lie before the period.");
+};
+
+const storeBudget = async (tx: Tx, awardId: string, budget: AwardInput["budget"]) => {
+  await tx.rows(sql`
+    delete from award_budget
+    where org_id = ${tx.scope.orgId} and award_id = ${awardId}
+  `);
+  const rows = budget.filter((b) => b.cents > 0);
+  if (rows.length)
+    await insertRows(
+      tx,
+      awardBudget,
+      rows.map((b) => ({ ...b, orgId: tx.scope.orgId!, awardId })),
+    );
+};
+
+/** Enters an award as the grantor offers it. 422 with the field's path. */
+export const createAward = async (
+  tx: Tx,
+  actor: Actor,
+  { budget, ...input }: AwardInput,
+  more: { applicationId?: string | null } = {},
+): Promise<AwardRecord> => {
+  checkDays(input);
+  const year = await fiscalYearOf(tx, businessDate(tx.scope), "periodFrom");
+  const id = newId();
+  return create(tx, actor, awardNoun, {
+    number: { kind: "AWD", year: year.year },
+    row: {
+      ...input,
+      ...more,
+      orgId: actor.orgId!,
+      id,
+      ownerId: actor.personId,
+      createdBy: actor.personId,
+    },
+    content: { budget },
+    store: async () => void (await storeBudget(tx, id, budget)),
+  });
+};
+
+/** A won application as an award that is offered. */
+type OfferedAward = {
+  applicationId: string;
+  grantor: string;
+  assistanceListing: string;
+  title: string;
+  amountCents: number;
+  periodFrom: string;
+  periodTo: string;
+  matchCents: number;
+  /** Cents by object class; federal share and match together. */
+  budget: readonly { objectClass: string; cents: number }[];
+  program?: string;
+  departmentId?: string | null;
+};
+
+/**
+ * Makes the award of an application that the grantor decided for; its budget becomes the award's, and
+ * the grantor's share is what of it the grantor pays. One application makes one award.
+ */
+export const offerAward = (tx: Tx, actor: Actor, offer: OfferedAward): Promise<AwardRecord> =>
+  createAward(
+    tx,
+    actor,
+    awardInput.parse({
+      title: offer.title,
+      program: offer.program ?? "",
+      grantor: offer.grantor,
+      assistanceListing: offer.assistanceListing,
+      departmentId: offer.departmentId ?? null,
+      amount: offer.amountCents,
+      match: offer.matchCents,
+      shareRate: Math.min(
+        10_000,
+        Math.max(
+          1,
+          Math.round((offer.amountCents * 10_000) / (offer.amountCents + offer.matchCents)),
+        ),
+      ),
+      periodFrom: offer.periodFrom,
+      periodTo: offer.periodTo,
+      budget: offer.budget,
+    }),
+    { applicationId: offer.applicationId },
+  );
+
+/** Corrects an award before it is accepted; afterwards a revision changes it. */
+export const changeAward = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { budget, ...patch }: AwardPatch,
+  version: number | null,
+): Promise<AwardRecord> => {
+  const before = await lockRow(tx, award, id, "award");
+  requireVersion(before.version, version);
+  if (before.status !== "offered")
+    throw conflict("rule", "An accepted award is changed by a revision.");
+  checkDays({
+    periodFrom: patch.periodFrom ?? before.periodFrom,
+    periodTo: patch.periodTo ?? before.periodTo,
+    preawardFrom: patch.preawardFrom === undefined ? before.preawardFrom : patch.preawardFrom,
+  });
+  const after = await updateRow(tx, award, id, patch);
+  if (budget) await storeBudget(tx, id, budget);
+  audit(tx, actor, {
+    action: "grant.edit",
+    objectType: "grantAward",
+    objectId: id,
+    objectNumber: before.number,
+    before,
+    after: { ...after, ...(budget && { budget }) },
+  });
+  return after;
+};
+
+const budgetSum = async (tx: Tx, awardId: string) =>
+  (
+    await tx.one<{ sum: number }>(sql`
+      select coalesce(sum(cents), 0)::bigint as sum
+      from award_budget
+      where org_id = ${tx.scope.orgId} and award_id = ${awardId}
+    `)
+  ).sum;
+
+const segmentFor = async (tx: Tx, actor: Actor, w: AwardRecord, code: string): Promise<string> => {
+  const found = await awardSegment(tx, code);
+  if (found) {
+    await setSegmentDays(tx, found.id, { startsOn: w.periodFrom, endsOn: w.periodTo });
+    return found.id;
+  }
+  const made = await createSegment(
+    tx,
+    actor,
+    segmentInput.parse({
+      kind: "award",
+      code,
+      name: w.title.slice(0, 120),
+      federal: w.federal,
+      ...(w.assistanceListing && { assistanceListing: w.assistanceListing }),
+      startsOn: w.periodFrom,
+      endsOn: w.periodTo,
+    }),
+  );
+  return made.id;
+};
+
+/**
+ * Accepts an award: its budget adds up to what the grantor and the agency pay, and a segment of the
+ * accounts is its own from now on, an existing one by its code or a new one. Its reports are planned.
+ */
+export const acceptAward = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  code: string,
+  version: number | null,
+): Promise<AwardRecord> =>
+  transition(tx, actor, awardNoun, {
+    id,
+    action: "accept",
+    version,
+    effect: async (w) => {
+      const sum = await budgetSum(tx, id);
+      if (sum !== w.amount + w.match)
+        throw conflict(
+          "rule",
+          `The budget by object class comes to ${formatCents(sum)}; amount and match come to ${formatCents(w.amount + w.match)}.`,
+        );
+      const segmentId = await segmentFor(tx, actor, w, code);
+      await planReports(tx, w);
+      return { patch: { segmentId, acceptedOn: businessDate(tx.scope) } };
+    },
+  });
+
+/** The steps of an award that need nothing but themselves. */
+export const stepAward = (
+  tx: Tx,
+  actor: Actor,
+  action: Exclude<AwardAction, "accept" | "close" | "amend">,
+  of: { id: string; version: number | null; reason: string | null },
+): Promise<AwardRecord> =>
+  transition(tx, actor, awardNoun, {
+    ...of,
+    action,
+    effect: async () => ({
+      patch: action === "end" ? { endedOn: businessDate(tx.scope) } : {},
+      ...(of.reason && { note: of.reason }),
+    }),
+  });

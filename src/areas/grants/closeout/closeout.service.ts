@@ -1,0 +1,175 @@
+import type { Actor } from "#kernel/access.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { conflict } from "#kernel/errors.ts";
+import { formatCents } from "#kernel/money.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { transition } from "#server/lifecycle.ts";
+import { awardNoun } from "../award/award.noun.ts";
+import { booksOf, receivedOf } from "../award/books.service.ts";
+import { award } from "../grants.tables.ts";
+import { monthsAfter } from "../report/months.model.ts";
+import { federalOf } from "../drawdown/share.model.ts";
+
+export type CloseoutItem = { key: string; ok: boolean; text: string; citation: string };
+
+const openReports = (db: Db, awardId: string) =>
+  db.rows<{ number: string }>(sql`
+    select number
+    from grant_report
+    where org_id = ${db.scope.orgId}
+      and award_id = ${awardId}
+      and status not in ('submitted', 'accepted')
+    order by due_on
+  `);
+const openOf = (db: Db, awardId: string) =>
+  db.one<{ drawdowns: number; milestones: number; finals: string | null }>(sql`
+    select
+      (
+        select count(*)
+        from drawdown
+        where org_id = ${db.scope.orgId}
+          and award_id = ${awardId}
+          and status not in ('paid', 'reconciled', 'cancelled')
+      )::int as drawdowns,
+      (
+        select count(*)
+        from milestone
+        where org_id = ${db.scope.orgId}
+          and award_id = ${awardId}
+          and status not in ('accepted', 'waived')
+      )::int as milestones,
+      (
+        select max(submitted_on)
+        from grant_report
+        where org_id = ${db.scope.orgId} and award_id = ${awardId} and kind = 'sf425' and final
+      ) as finals
+  `);
+
+const item = (key: string, ok: boolean, text: string, citation: string): CloseoutItem => ({
+  key,
+  ok,
+  text,
+  citation,
+});
+
+const spentItems = (
+  w: { status: string; periodTo: string },
+  committed: number,
+  unpaid: number,
+): CloseoutItem[] => [
+  item(
+    "ended",
+    w.status === "ended" || w.status === "closed",
+    `The award is ${w.status}; its period ends on ${formatDate(w.periodTo)}.`,
+    "2 CFR 200.344(a)",
+  ),
+  item(
+    "encumbrance",
+    committed === 0,
+    committed
+      ? `${formatCents(committed)} are still ordered or asked for.`
+      : "Nothing is ordered or asked for any more.",
+    "2 CFR 200.344(c)",
+  ),
+  item(
+    "liquidated",
+    unpaid === 0,
+    unpaid ? `${formatCents(unpaid)} of its costs are not paid.` : "Every cost is paid.",
+    "2 CFR 200.344(c)",
+  ),
+];
+
+type Drawn = {
+  open: { drawdowns: number; milestones: number; finals: string | null };
+  uncovered: number;
+  due: number;
+  drawn: number;
+  reports: readonly { number: string }[];
+};
+const drawnItems = ({ open, uncovered, due, drawn, reports }: Drawn): CloseoutItem[] => [
+  item(
+    "drawdowns",
+    open.drawdowns === 0,
+    open.drawdowns
+      ? `${open.drawdowns} requests for money are open.`
+      : "No request for money is open.",
+    "2 CFR 200.344(d)",
+  ),
+  item(
+    "uncovered",
+    uncovered === 0,
+    uncovered
+      ? `${formatCents(uncovered)} of what was drawn have no payment behind them: refund them.`
+      : "Every drawn cent has a payment behind it.",
+    "2 CFR 200.344(e)",
+  ),
+  item(
+    "cash",
+    drawn === due,
+    drawn === due
+      ? `Drawn is what the grantor owes: ${formatCents(due)}.`
+      : `The grantor owes ${formatCents(due)}; ${formatCents(drawn)} came in. ${drawn > due ? "Refund" : "Draw"} the difference.`,
+    "2 CFR 200.344(d), (e)",
+  ),
+  item(
+    "reports",
+    reports.length === 0 && open.finals !== null,
+    reports.length
+      ? `Reports are open: ${reports.map((r) => r.number).join(", ")}.`
+      : open.finals
+        ? "Every report went to the grantor."
+        : "The final financial report was not sent.",
+    "2 CFR 200.344(b)",
+  ),
+  item(
+    "milestones",
+    open.milestones === 0,
+    open.milestones
+      ? `${open.milestones} milestones are not accepted.`
+      : "Every milestone is accepted or waived.",
+    "2 CFR 200.329",
+  ),
+];
+
+/** What closing an award asks, worked out from its books and records. */
+export const closeoutOf = async (db: Db, awardId: string): Promise<CloseoutItem[]> => {
+  const w = await getRow(db, award, awardId, "award");
+  const [books, received, reports, open] = await Promise.all([
+    booksOf(db, w),
+    receivedOf(db, awardId),
+    openReports(db, awardId),
+    openOf(db, awardId),
+  ]);
+  const committed = books.accounts.reduce((n, a) => n + a.committed, 0);
+  const unpaid = books.costs.reduce((n, c) => n + c.cents - c.paid, 0);
+  const paid = books.costs.reduce((n, c) => n + c.paid, 0);
+  const due = federalOf(paid, w.shareRate, w.amount);
+  const drawn = received.reduce((n, r) => n + r.cents, 0);
+  const uncovered = books.claims.reduce((n, c) => n + c.uncovered, 0);
+  return [
+    ...spentItems(w, committed, unpaid),
+    ...drawnItems({ open, uncovered, due, drawn, reports }),
+  ];
+};
+
+/**
+ * Closes an award once nothing of the list is open. Its records are kept three years from the final
+ * financial report (2 CFR 200.334).
+ */
+export const closeAward = (tx: Tx, actor: Actor, id: string, version: number | null) =>
+  transition(tx, actor, awardNoun, {
+    id,
+    action: "close",
+    version,
+    effect: async () => {
+      const open = (await closeoutOf(tx, id)).filter((i) => !i.ok);
+      if (open.length) throw conflict("rule", open.map((i) => i.text).join(" "));
+      const { finals } = await openOf(tx, id);
+      return {
+        patch: { closedOn: businessDate(tx.scope), retainedUntil: monthsAfter(finals!, 36) },
+      };
+    },
+  });

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+export const decisionInput = z.object({
+  decision: z.enum(["accepted", "dismissed"]),
+  reason: z.string().trim().max(2000).default(""),
+});
+export const disasterRow = z.object({
+  id: z.string(),
+  documentId: z.string(),
+  documentNumber: z.string(),
+  description: z.string(),
+  vendor: z.string().nullable(),
+  account: z.string(),
+  incurredTo: z.string(),
+  cents: z.number(),
+  paid: z.number(),
+  why: z.array(z.string()),
+  decision: z.enum(["accepted", "dismissed"]).nullable(),
+  reason: z.string(),
+});
+export type DisasterRow = z.output<typeof disasterRow>;

@@ -1,0 +1,69 @@
+import { formatDate } from "#kernel/dates.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import type { ClaimRow, Cost } from "#areas/finance/finance.server.ts";
+import type { AwardRecord } from "../award/award.noun.ts";
+import type { Books } from "../award/books.service.ts";
+import type { Term } from "../award/award.model.ts";
+import type { Taken } from "./share.model.ts";
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Why the award does not pay a cost, null when it does. */
+export const whyNot = (
+  w: Pick<AwardRecord, "periodFrom" | "periodTo" | "preawardFrom">,
+  terms: readonly Term[],
+  c: Pick<Cost, "incurredFrom" | "incurredTo" | "objectClass">,
+): string | null => {
+  const from = w.preawardFrom ?? w.periodFrom;
+  if (c.incurredFrom < from)
+    return `Incurred from ${formatDate(c.incurredFrom)}, before the period`;
+  if (c.incurredTo > w.periodTo)
+    return `Incurred until ${formatDate(c.incurredTo)}, after the period`;
+  const term = terms.find((t) => t.kind === "unallowable" && t.objectClass === c.objectClass);
+  return term ? `Not allowed: ${term.document}${term.page ? `, page ${term.page}` : ""}` : null;
+};
+
+/** What a request may take: cents of paid lines, or what it has to give back (negative). */
+export type Choice = { cost: Cost; cents: number; why: string | null };
+
+const uncoveredOf = (claims: readonly ClaimRow[], lineId: string) =>
+  claims.reduce((n, c) => n + (c.costLineId === lineId ? c.uncovered : 0), 0);
+
+/**
+ * What can be drawn of an award until a day: what is paid and not claimed; credits and what earlier
+ * requests took and is not paid any more come off. An advance takes approved bills that fall due within
+ * the days of the award's term.
+ */
+export const choicesOf = (
+  db: Db,
+  w: AwardRecord,
+  terms: readonly Term[],
+  { costs, claims }: Books,
+  { kind, through }: { kind: "reimbursement" | "advance" | "refund"; through: string },
+): Choice[] => {
+  const until = dayAfter(businessDate(db.scope), w.advanceDays);
+  return costs
+    .filter((c) => c.movesId === null && c.incurredTo <= through)
+    .flatMap((cost): Choice[] => {
+      const back = uncoveredOf(
+        claims.filter((c) => !c.ahead),
+        cost.id,
+      );
+      const due = cost.dueOn !== null && cost.dueOn <= until && cost.source === "invoice";
+      const whole = kind === "advance" && due ? cost.cents : cost.paid;
+      const open = back !== 0 ? -back : whole - cost.moved - cost.claimed;
+      const wanted =
+        kind === "refund" ? open < 0 : kind === "advance" ? due && open > 0 : open !== 0;
+      return wanted && (cost.claimed <= whole - cost.moved || back !== 0 || open < 0)
+        ? [{ cost, cents: open, why: open < 0 ? null : whyNot(w, terms, cost) }]
+        : [];
+    });
+};
+
+/** The choice of lines as a request takes them; what must come off always comes with it. */
+export const takenOf = (choices: readonly Choice[], ids: readonly string[] | null): Taken[] =>
+  choices
+    .filter((c) => c.why === null && (c.cents < 0 || ids === null || ids.includes(c.cost.id)))
+    .map((c) => ({ costLineId: c.cost.id, cents: c.cents }));

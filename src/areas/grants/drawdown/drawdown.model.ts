@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { offeredAction } from "#kernel/fields.ts";
+import { objectClass } from "../award/award.model.ts";
+import { drawdownKinds, drawdownStatuses, type DrawdownStatus } from "./drawdown.labels.ts";
+
+const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
+  Object.keys(labels) as [K, ...K[]];
+const kind = z.enum(names<keyof typeof drawdownKinds>(drawdownKinds));
+
+export const drawdownInput = z.object({
+  awardId: z.uuid("Choose the award."),
+  kind: kind.default("reimbursement"),
+  through: z.iso.date("Enter the last day of the costs."),
+  /** Only these lines; all of them when left out. */
+  costLineIds: z.array(z.uuid()).max(5000).nullish(),
+});
+export type DrawdownInput = z.output<typeof drawdownInput>;
+export const paidInput = z.object({
+  paidOn: z.iso.date("Enter the day of the deposit."),
+  /** As asked for, or as approved, when left out. */
+  paid: z.number("Enter the amount.").int().min(-9e14).max(9e14).optional(),
+  deposit: z.string().trim().min(1, "Enter the bank's reference.").max(120),
+});
+export type PaidInput = z.output<typeof paidInput>;
+
+export const drawdownRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: z.enum(names<DrawdownStatus>(drawdownStatuses)),
+    kind,
+    awardId: z.string(),
+    award: z.string(),
+    awardTitle: z.string(),
+    through: z.string(),
+    outlay: z.number(),
+    federal: z.number(),
+    match: z.number(),
+    submittedOn: z.string().nullable(),
+    paidOn: z.string().nullable(),
+    paid: z.number().nullable(),
+    version: z.number(),
+  })
+  .meta({ id: "Drawdown" });
+export type Drawdown = z.output<typeof drawdownRow>;
+
+const line = z.object({
+  costLineId: z.string(),
+  source: z.enum(["invoice", "payroll", "transfer"]),
+  documentId: z.string(),
+  documentNumber: z.string(),
+  description: z.string(),
+  vendor: z.string().nullable(),
+  account: z.string(),
+  objectClass,
+  incurredTo: z.string(),
+  paidOn: z.string().nullable(),
+  federal: z.number(),
+  match: z.number(),
+  uncovered: z.number(),
+});
+export const drawdownDetail = drawdownRow
+  .extend({
+    preparedBy: z.string().nullable(),
+    certifiedBy: z.string().nullable(),
+    certifiedAt: z.string().nullable(),
+    certificate: z.string().nullable(),
+    reference: z.string(),
+    deposit: z.string(),
+    approved: z.number().nullable(),
+    statusReason: z.string().nullable(),
+    lines: z.array(line),
+    findings: z.array(z.object({ ok: z.boolean(), text: z.string() })),
+    /** Form SF-270, block 11 and 12, each with how it comes about. */
+    sf270: z.array(
+      z.object({ block: z.string(), label: z.string(), cents: z.number(), how: z.string() }),
+    ),
+    evidence: z.array(z.string()),
+    actions: z.array(offeredAction),
+  })
+  .meta({ id: "DrawdownDetail" });
+export type DrawdownDetail = z.output<typeof drawdownDetail>;
+
+export const choiceRow = z.object({
+  costLineId: z.string(),
+  documentNumber: z.string(),
+  description: z.string(),
+  vendor: z.string().nullable(),
+  objectClass,
+  incurredTo: z.string(),
+  cents: z.number(),
+  why: z.string().nullable(),
+});
+export type ChoiceRow = z.output<typeof choiceRow>;

@@ -1,0 +1,19 @@
+import { defineNoun } from "#server/lifecycle.ts";
+import { drawdown } from "../grants.tables.ts";
+import { drawdownCycle, type DrawdownAction, type DrawdownStatus } from "./drawdown.labels.ts";
+
+export type DrawdownRecord = typeof drawdown.$inferSelect;
+export const drawdownNoun = defineNoun<
+  DrawdownStatus,
+  DrawdownAction,
+  typeof drawdown,
+  DrawdownRecord
+>({
+  name: "drawdown",
+  path: "drawdowns",
+  page: "/grant-management/drawdowns",
+  table: drawdown,
+  cycle: drawdownCycle,
+  number: (row) => row.number,
+  read: "grant.read",
+});

@@ -1,0 +1,222 @@
+import type { Actor } from "#kernel/access.ts";
+import { notFound } from "#kernel/errors.ts";
+import type { Db } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import type { ListDefinition } from "#server/http/list.ts";
+import { actionsFor } from "#server/lifecycle.ts";
+import { costsOf, liveClaims, type Cost } from "#areas/finance/finance.server.ts";
+import { membersNamed } from "#areas/organization/organization.server.ts";
+import { booksOf, receivedOf } from "../award/books.service.ts";
+import { termsOf } from "../award/terms.service.ts";
+import { award, drawdown } from "../grants.tables.ts";
+import { choicesOf } from "./costs.service.ts";
+import { drawdownKinds, drawdownStatuses } from "./drawdown.labels.ts";
+import type { ChoiceRow, Drawdown, DrawdownDetail } from "./drawdown.model.ts";
+import { drawdownNoun, type DrawdownRecord } from "./drawdown.noun.ts";
+import { findingsOf } from "./findings.service.ts";
+
+export const drawdownList: ListDefinition = {
+  name: "drawdowns",
+  from: "drawdown d join grant_award w on w.org_id = d.org_id and w.id = d.award_id",
+  base: "drawdown d",
+  alias: "d",
+  columns: {
+    id: { sql: "d.id", hidden: true },
+    number: { sql: "d.number", label: "Number", sort: true },
+    status: { sql: "d.status", label: "Status", sort: true, codes: drawdownStatuses },
+    kind: { sql: "d.kind", label: "Kind", codes: drawdownKinds },
+    awardId: { sql: "d.award_id", hidden: true },
+    award: { sql: "w.number", label: "Award", sort: true },
+    awardTitle: { sql: "w.title", label: "For" },
+    through: { sql: "d.through", label: "Costs until", sort: true },
+    outlay: { sql: "d.outlay", label: "Outlays", money: true },
+    federal: { sql: "d.federal", label: "Asked for", money: true, sort: true },
+    match: { sql: "d.match", label: "Match", money: true },
+    submittedOn: { sql: "d.submitted_on", label: "Sent", sort: true },
+    paidOn: { sql: "d.paid_on", label: "Paid on", sort: true },
+    paid: { sql: "d.paid", label: "Paid", money: true },
+    version: { sql: "d.version", hidden: true },
+  },
+  filters: {
+    status: { kind: "set", sql: "d.status", type: "text" },
+    awardId: { kind: "set", sql: "d.award_id", type: "uuid" },
+    paidOn: { kind: "range", sql: "d.paid_on", type: "date" },
+  },
+  search: ["d.number", "w.number", "w.title"],
+  defaultSort: "-number",
+};
+
+const headOf = (db: Db, id: string) =>
+  db.maybe<Drawdown>(sql`
+    select
+      d.id, d.number, d.status, d.kind, d.award_id, w.number as award, w.title as award_title,
+      d.through, d.outlay, d.federal, d.match, d.submitted_on, d.paid_on, d.paid, d.version
+    from drawdown d
+    join grant_award w on w.org_id = d.org_id and w.id = d.award_id
+    where d.org_id = ${db.scope.orgId} and d.id = ${id}
+  `);
+
+type Line = DrawdownDetail["lines"][number];
+const linesOf = async (db: Db, id: string): Promise<{ lines: Line[]; costs: Cost[] }> => {
+  const claims = await liveClaims(db, { claimerId: id });
+  const costs = await costsOf(db, { ids: claims.map((c) => c.costLineId) });
+  const lines = costs.map((c): Line => {
+    const mine = claims.filter((each) => each.costLineId === c.id);
+    const sum = (share: string) =>
+      mine.reduce((n, each) => n + (each.share === share ? each.cents : 0), 0);
+    return {
+      costLineId: c.id,
+      source: c.source,
+      documentId: c.documentId,
+      documentNumber: c.documentNumber,
+      description: c.description,
+      vendor: c.vendor,
+      account: c.account,
+      objectClass: c.objectClass,
+      incurredTo: c.incurredTo,
+      paidOn: c.paidOn,
+      federal: sum("federal"),
+      match: sum("match"),
+      uncovered: mine.reduce((n, each) => n + each.uncovered, 0),
+    };
+  });
+  return { lines, costs };
+};
+
+// Blocks 11 and 12 of SF-270, from the claims of the award up to this request.
+const sf270Of = async (db: Db, d: DrawdownRecord): Promise<DrawdownDetail["sf270"]> => {
+  const w = await getRow(db, award, d.awardId, "award");
+  const claims = await liveClaims(db, { funderId: w.id });
+  const received = await receivedOf(db, w.id);
+  const earlier = received.filter((r) => r.id !== d.id).reduce((n, r) => n + r.cents, 0);
+  const sum = (share: string) => claims.reduce((n, c) => n + (c.share === share ? c.cents : 0), 0);
+  const [federal, match] = [sum("federal"), sum("match")];
+  const row = (block: string, label: string, cents: number, how: string) => ({
+    block,
+    label,
+    cents,
+    how,
+  });
+  return [
+    row("11a", "Total program outlays to date", federal + match, "Paid costs that are claimed"),
+    row("11b", "Less: cumulative program income", 0, "None is recorded"),
+    row("11c", "Net program outlays", federal + match, "11a less 11b"),
+    row("11e", "Total", federal + match, "11c, with no net cash outlays for advances added"),
+    row("11f", "Non-Federal share of 11e", match, "Match that is claimed"),
+    row("11g", "Federal share of 11e", federal, "11e less 11f"),
+    row("11h", "Federal payments previously requested", federal - d.federal, "Other requests"),
+    row("11i", "Federal share now requested", d.federal, "11g less 11h"),
+    row("12", "Federal payments received before", earlier, "Deposits of other requests"),
+  ];
+};
+
+/** The records that a request's evidence holds beside it: its award and the papers of its lines. */
+export const evidenceOf = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const found = await db.rows<{ id: string; awardId: string }>(sql`
+    select id, award_id
+    from drawdown
+    where org_id = ${db.scope.orgId} and id = any(${[...ids]}::uuid[])
+  `);
+  const parts = await Promise.all(
+    found.map(async ({ id, awardId }) => {
+      const { costs } = await linesOf(db, id);
+      return [
+        id,
+        awardId,
+        ...costs.flatMap((c) =>
+          [c.documentId, c.purchaseOrderId, c.requisitionId, c.receiptId].filter(
+            (each): each is string => each !== null,
+          ),
+        ),
+      ];
+    }),
+  );
+  return [...new Set(parts.flat())];
+};
+
+/** A request with its lines, what was checked of it, and its fields of form SF-270. 404. */
+export const readDrawdown = async (db: Db, actor: Actor, id: string): Promise<DrawdownDetail> => {
+  const head = await headOf(db, id);
+  if (!head) throw notFound("drawdown");
+  const row = await getRow(db, drawdown, id, "drawdown");
+  const [{ lines }, findings, sf270, evidence, people] = await Promise.all([
+    linesOf(db, id),
+    row.status === "cancelled" ? [] : findingsOf(db, row),
+    sf270Of(db, row),
+    evidenceOf(db, [id]),
+    membersNamed(db, { ids: [row.preparedBy, row.certifiedBy].flatMap((each) => each ?? []) }),
+  ]);
+  const nameOf = (person: string | null) => people.find((p) => p.id === person)?.name ?? null;
+  return {
+    ...head,
+    preparedBy: nameOf(row.preparedBy),
+    certifiedBy: nameOf(row.certifiedBy),
+    certifiedAt: row.certifiedAt,
+    certificate: row.certificate,
+    reference: row.reference,
+    deposit: row.deposit,
+    approved: row.approved,
+    statusReason: row.statusReason,
+    lines,
+    findings,
+    sf270,
+    evidence,
+    actions: actionsFor(actor, drawdownNoun, row),
+  };
+};
+
+/** What could be drawn of an award until a day, and what could not and why. */
+export const readChoices = async (
+  db: Db,
+  awardId: string,
+  of: { kind: "reimbursement" | "advance" | "refund"; through: string },
+): Promise<ChoiceRow[]> => {
+  const w = await getRow(db, award, awardId, "award");
+  const [books, terms] = await Promise.all([booksOf(db, w), termsOf(db, awardId)]);
+  return choicesOf(db, w, terms, books, of).map(({ cost, cents, why }) => ({
+    costLineId: cost.id,
+    documentNumber: cost.documentNumber,
+    description: cost.description,
+    vendor: cost.vendor,
+    objectClass: cost.objectClass,
+    incurredTo: cost.incurredTo,
+    cents,
+    why,
+  }));
+};
+
+type Day = { on: string; what: string; cents: number; balance: number };
+/** Money of an award on hand, day by day: what came, less what of it was paid out. */
+export const cashDays = async (db: Db, awardId: string): Promise<Day[]> => {
+  await getRow(db, award, awardId, "award");
+  const [received, claims] = await Promise.all([
+    receivedOf(db, awardId),
+    liveClaims(db, { funderId: awardId }),
+  ]);
+  const came = new Map(received.map((r) => [r.id, r]));
+  const mine = claims.filter((c) => c.share === "federal" && came.has(c.claimerId));
+  const costs = new Map(
+    (await costsOf(db, { ids: mine.map((c) => c.costLineId) })).map((c) => [c.id, c]),
+  );
+  const moves = [
+    ...received.map((r) => ({ on: r.on, what: `${r.number} came in`, cents: r.cents })),
+    ...mine.flatMap((c) => {
+      const cost = costs.get(c.costLineId);
+      const on = came.get(c.claimerId)!.on;
+      const out = c.cents - c.uncovered;
+      return cost && out
+        ? [
+            {
+              // What was paid before the money came is paid out with it.
+              on: cost.paidOn && cost.paidOn > on ? cost.paidOn : on,
+              what: `${cost.documentNumber} paid out`,
+              cents: -out,
+            },
+          ]
+        : [];
+    }),
+  ].toSorted((a, b) => (a.on === b.on ? b.cents - a.cents : a.on < b.on ? -1 : 1));
+  let balance = 0;
+  return moves.map((m) => ({ ...m, balance: (balance += m.cents) }));
+};

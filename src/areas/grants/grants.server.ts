@@ -1,0 +1,79 @@
+import { defineArea } from "#server/area.ts";
+import { programScopes } from "#server/program-scopes.ts";
+import { recordTopics } from "#server/webhooks/records.ts";
+import { awardTerms } from "#areas/budget/budget.server.ts";
+import { claimers } from "#areas/finance/finance.server.ts";
+import { evidenceParts } from "#areas/governance/governance.server.ts";
+import { awardReceivers } from "#areas/preaward/preaward.server.ts";
+import { deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { awardEndpoints } from "./award/award.api.ts";
+import { awardViews } from "./award/award.labels.ts";
+import { awardList } from "./award/award.list.ts";
+import { awardNoun } from "./award/award.noun.ts";
+import { wonAward } from "./award/won.service.ts";
+import { termStops } from "./award/terms.service.ts";
+import { disasterEndpoints } from "./disaster/disaster.service.ts";
+import { seedGrants } from "./demo/grants.seed.ts";
+import { drawdownClaimer } from "./drawdown/claimer.service.ts";
+import { drawdownEndpoints } from "./drawdown/drawdown.api.ts";
+import { drawdownNoun } from "./drawdown/drawdown.noun.ts";
+import { drawdownList, evidenceOf } from "./drawdown/drawdown.read.service.ts";
+import { grantFigures } from "./grants.figures.ts";
+import { milestoneEndpoints } from "./milestone/milestone.service.ts";
+import { reportEndpoints } from "./report/report.api.ts";
+import { reportDeadlines } from "./report/due.service.ts";
+import { reportViews } from "./report/report.labels.ts";
+import { reportList } from "./report/report.service.ts";
+import { revisionEndpoints } from "./revision/revision.service.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "grants",
+  endpoints: [
+    ...awardEndpoints,
+    ...drawdownEndpoints,
+    ...reportEndpoints,
+    ...milestoneEndpoints,
+    ...revisionEndpoints,
+    ...disasterEndpoints,
+  ],
+  seed: { after: ["finance", "contracts"], tell: seedGrants },
+  searches: [
+    {
+      kind: "grantAward",
+      list: awardList,
+      permission: "grant.read",
+      path: "/grant-management/awards",
+    },
+    {
+      kind: "drawdown",
+      list: drawdownList,
+      permission: "grant.read",
+      path: "/grant-management/drawdowns",
+    },
+  ],
+  figures: grantFigures,
+  asked: [
+    { list: awardList, permission: "grant.read", page: "/grants-management", views: awardViews },
+    {
+      list: reportList,
+      permission: "grant.read",
+      page: "/grant-management/reports",
+      views: reportViews,
+    },
+  ],
+  brings: [
+    awardReceivers.of({ receive: wonAward }),
+    programScopes.of({
+      "grant.read": { place: 90, noun: "Grants", may: "Read awards, drawdowns and reports" },
+    }),
+    recordTopics.of(
+      { noun: awardNoun, label: "Awards" },
+      { noun: drawdownNoun, label: "Drawdowns" },
+    ),
+    awardTerms.of(termStops),
+    claimers.of(drawdownClaimer),
+    evidenceParts.of(evidenceOf),
+    deadlineSources.of(reportDeadlines),
+  ],
+});

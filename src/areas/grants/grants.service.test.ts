@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Actor } from "#kernel/access.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { makeBudget, makeMembers } from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
+import { releaseRun, voidPayment } from "#areas/finance/finance.server.ts";
+import { acceptAward, offerAward, stepAward } from "./award/award.service.ts";
+import { readAward } from "./award/award.read.service.ts";
+import { addTerm, grantOverride } from "./award/terms.service.ts";
+import { closeAward, closeoutOf } from "./closeout/closeout.service.ts";
+import { readDrawdown } from "./drawdown/drawdown.read.service.ts";
+import {
+  approvePartly,
+  certifyDrawdown,
+  checkDrawdown,
+  draftDrawdown,
+  payDrawdown,
+  submitDrawdown,
+} from "./drawdown/drawdown.service.ts";
+import { readReport, stepReport } from "./report/report.service.ts";
+
+let t: TestDatabase;
+let a: Awaited<ReturnType<typeof payingAgency>>;
+let people: Record<"manager" | "certifier", Actor>;
+const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
+beforeAll(async () => void (t = await freshDatabase()));
+afterAll(() => t.drop());
+beforeEach(async () => {
+  const agency = await payingAgency(t.database);
+  const budget = await makeBudget(t.database, agency, 1_000_000_00, { federal: true });
+  a = { ...agency, accountStringId: budget.accountStringId };
+  const made = await makeMembers(t.database, agency, {
+    grants: { duties: ["grant_manager"] },
+    certifier: { duties: ["certifier"] },
+  });
+  people = { manager: made.grants, certifier: made.certifier };
+});
+
+const opened = async (over: object = {}) => {
+  const { manager } = people;
+  const { code } = await t.database.read(manager).one<{ code: string }>(sql`
+    select w.code
+    from account_string s
+    join segment_value w on w.org_id = s.org_id and w.id = s.award_id
+    where s.org_id = ${a.orgId} and s.id = ${a.accountStringId}
+  `);
+  const made = await as(manager, (tx) =>
+    offerAward(tx, manager, {
+      applicationId: crypto.randomUUID(),
+      grantor: "CDC",
+      assistanceListing: "93.069",
+      title: "Preparedness",
+      amountCents: 3_000_00,
+      matchCents: 1_000_00,
+      periodFrom: "2026-07-01",
+      periodTo: "2027-06-30",
+      budget: [
+        { objectClass: "supplies", cents: 3_500_00 },
+        { objectClass: "other", cents: 500_00 },
+      ],
+      ...over,
+    }),
+  );
+  await as(manager, (tx) => acceptAward(tx, manager, made.id, code, null));
+  return as(manager, (tx) =>
+    stepAward(tx, manager, "activate", { id: made.id, version: null, reason: null }),
+  );
+};
+const pay = async () => {
+  const id = await approvedRun(t.database, a);
+  const { treasurer } = a.people;
+  await as(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, id, null));
+  return t.database.read(treasurer).rows<{ id: string }>(sql`
+    select id
+    from payment
+    where org_id = ${a.orgId} and run_id = ${id}
+  `);
+};
+const draw = (awardId: string, kind: "reimbursement" | "refund" = "reimbursement") =>
+  as(people.manager, (tx) =>
+    draftDrawdown(tx, people.manager, { awardId, kind, through: agencyDay() }),
+  );
+const sent = async (id: string) => {
+  const { manager, certifier } = people;
+  await as(manager, (tx) => checkDrawdown(tx, manager, id, null));
+  await as(certifier, (tx) => certifyDrawdown(tx, certifier, id, null));
+  return as(manager, (tx) => submitDrawdown(tx, manager, id, null, "PMS-1"));
+};
+const deposit = (id: string) =>
+  as(people.manager, (tx) =>
+    payDrawdown(tx, people.manager, id, null, { paidOn: agencyDay(), deposit: "D-1" }),
+  );
+const read = (id: string) => readAward(t.database.read(people.manager), people.manager, id);
+
+test("one application makes one award; its share is what of the budget the grantor pays", async () => {
+  const w = await opened({ applicationId: "01930000-0000-7000-8000-000000000001" });
+  expect(w).toMatchObject({ shareRate: 7_500, status: "active" });
+  await expect(opened({ applicationId: "01930000-0000-7000-8000-000000000001" })).rejects.toThrow();
+});
+
+test("a term stops an invoice with its document and page, and somebody else lets it pass", async () => {
+  const w = await opened();
+  await as(people.manager, (tx) =>
+    addTerm(tx, people.manager, w.id, {
+      kind: "unallowable",
+      objectClass: "supplies",
+      words: "No entertainment.",
+      document: "Notice of award",
+      page: 7,
+    }),
+  );
+  const stopped = approvedInvoice(t.database, a, { cents: 40_00 });
+  await expect(stopped).rejects.toThrow(/No entertainment\. \(Notice of award, page 7\)/);
+  const pass = (actor: Actor, requesterId: string) =>
+    as(actor, (tx) =>
+      grantOverride(tx, actor, w.id, {
+        accountStringId: a.accountStringId,
+        requesterId,
+        most: 40_00,
+        reason: "The grantor allowed it by mail.",
+        days: 7,
+      }),
+    );
+  const ap = a.people.ap.personId!;
+  await expect(pass(people.manager, people.manager.personId!)).rejects.toThrow(/Somebody else/);
+  await pass(people.manager, ap);
+  await approvedInvoice(t.database, a, { cents: 40_00 });
+  await expect(approvedInvoice(t.database, a, { cents: 40_01 })).rejects.toThrow(/entertainment/);
+});
+
+test("a cost is stopped by the day on which it was incurred, not by today", async () => {
+  await opened({ periodFrom: "2026-11-14", periodTo: "2026-11-14" });
+  await approvedInvoice(t.database, a, { cents: 40_00 });
+});
+
+test("what is incurred before the period is stopped", async () => {
+  await opened({ periodFrom: "2026-11-15" });
+  await expect(approvedInvoice(t.database, a, { cents: 40_00 })).rejects.toThrow(
+    /before AWD-2027-00001 begins on .*200\.458/,
+  );
+});
+
+test("drawdowns share every cent by the rate; preparer, certifier and the grantor's answer", async () => {
+  const w = await opened();
+  for (const cents of [33_33, 33_33, 33_35]) await approvedInvoice(t.database, a, { cents });
+  await pay();
+  const first = await draw(w.id);
+  expect([first.outlay, first.federal, first.match]).toEqual([100_01, 75_01, 25_00]);
+  await expect(draw(w.id)).rejects.toMatchObject({ code: "nothing_to_draw" });
+  await as(people.manager, (tx) => checkDrawdown(tx, people.manager, first.id, null));
+  const both = {
+    ...people.manager,
+    permissions: new Set([...people.manager.permissions, ...people.certifier.permissions]),
+  };
+  await expect(as(both, (tx) => certifyDrawdown(tx, both, first.id, null))).rejects.toThrow(
+    /another person/,
+  );
+  await as(people.certifier, (tx) => certifyDrawdown(tx, people.certifier, first.id, null));
+  await as(people.manager, (tx) => submitDrawdown(tx, people.manager, first.id, null, "PMS-1"));
+  await as(people.manager, (tx) =>
+    approvePartly(tx, people.manager, {
+      id: first.id,
+      version: null,
+      reason: "less",
+      approved: 50_00,
+    }),
+  );
+  await deposit(first.id);
+  const shown = await readDrawdown(t.database.read(people.manager), people.manager, first.id);
+  expect(shown.lines.reduce((n, l) => n + l.federal, 0)).toBe(50_00);
+  expect(shown.paid).toBe(50_00);
+  const second = await draw(w.id);
+  const lines = (await read(w.id)).classes.reduce((n, c) => n + c.claimed, 0);
+  expect([lines, second.federal]).toEqual([100_01, 25_01]);
+});
+
+test("a void payment lapses the certificate, needs attention, and the next request gives it back", async () => {
+  const w = await opened();
+  await approvedInvoice(t.database, a, { cents: 100_00 });
+  const [payment] = await pay();
+  const d = await draw(w.id);
+  await sent(d.id);
+  await deposit(d.id);
+  const { treasurer } = a.people;
+  await as(treasurer, (tx) =>
+    voidPayment(tx, treasurer, t.app.files, payment!.id, null, { reason: "lost" }),
+  );
+  const shown = await read(w.id);
+  expect([shown.standing, shown.uncovered, shown.cash]).toEqual(["attention", 100_00, 75_00]);
+  const tasks = await t.database.read(people.manager).rows<{ title: string }>(sql`
+    select title
+    from task
+    where org_id = ${a.orgId} and person_id = ${people.manager.personId}
+  `);
+  expect(tasks).toMatchObject([{ title: expect.stringContaining("$100.00 drawn without") }]);
+  const back = await draw(w.id, "refund");
+  expect([back.federal, back.match]).toEqual([-75_00, -25_00]);
+  expect((await read(w.id)).uncovered).toBe(0);
+});
+
+test("SF-425 says what the books say; a difference blocks it; the award closes when nothing is open", async () => {
+  const w = await opened();
+  await approvedInvoice(t.database, a, { cents: 1_000_01 });
+  await pay();
+  await t.database.transaction(people.manager, (tx) =>
+    tx.rows(sql`
+      update cost_line
+      set paid_on = '2026-11-14'
+      where org_id = ${a.orgId} and paid <> 0
+    `),
+  );
+  const d = await draw(w.id);
+  await sent(d.id);
+  await deposit(d.id);
+  const reports = await t.database.read(people.manager).rows<{
+    id: string;
+    kind: string;
+    periodTo: string;
+    final: boolean;
+  }>(sql`
+    select id, kind, period_to, final
+    from grant_report
+    where org_id = ${a.orgId} and award_id = ${w.id}
+    order by period_to, kind desc
+  `);
+  expect(reports.filter((r) => r.kind === "sf425").map((r) => r.periodTo)).toEqual([
+    "2026-09-30",
+    "2026-12-31",
+    "2027-03-31",
+    "2027-06-30",
+  ]);
+  const final = reports.find((r) => r.kind === "sf425" && r.final)!;
+  const cells = async () =>
+    Object.fromEntries(
+      (await readReport(t.database.read(people.manager), people.manager, final.id)).cells.map(
+        (c) => [c.line, c.cents],
+      ),
+    );
+  expect(await cells()).toMatchObject({
+    "10a": 750_01,
+    "10b": 750_01,
+    "10c": 0,
+    "10d": 3_000_00,
+    "10e": 750_01,
+    "10f": 0,
+    "10h": 2_249_99,
+    "10j": 250_00,
+  });
+  await t.database.transaction(people.manager, (tx) =>
+    tx.rows(
+      sql`
+        update budget_line
+        set expended = expended + 1
+        where org_id = ${a.orgId} and expended > 0
+      `,
+    ),
+  );
+  const step = (actor: Actor, action: "prepare" | "certify" | "submit", id: string) =>
+    as(actor, (tx) => stepReport(tx, actor, action, { id, version: null, narrative: "Done." }));
+  await expect(step(people.manager, "prepare", final.id)).rejects.toMatchObject({
+    code: "difference",
+  });
+  await t.database.transaction(people.manager, (tx) =>
+    tx.rows(
+      sql`
+        update budget_line
+        set expended = expended - 1
+        where org_id = ${a.orgId} and expended > 0
+      `,
+    ),
+  );
+  await as(people.manager, (tx) =>
+    stepAward(tx, people.manager, "end", { id: w.id, version: null, reason: "over" }),
+  );
+  await expect(
+    as(people.manager, (tx) => closeAward(tx, people.manager, w.id, null)),
+  ).rejects.toThrow(/Reports are open/);
+  for (const r of reports) {
+    await step(people.manager, "prepare", r.id);
+    await step(people.certifier, "certify", r.id);
+    await step(people.manager, "submit", r.id);
+  }
+  const list = await closeoutOf(t.database.read(people.manager), w.id);
+  expect(list.filter((i) => !i.ok)).toEqual([]);
+  const closed = await as(people.manager, (tx) => closeAward(tx, people.manager, w.id, null));
+  expect(closed.status).toBe("closed");
+  expect(closed.retainedUntil).toBe(
+    `${Number(agencyDay().slice(0, 4)) + 3}${agencyDay().slice(4)}`,
+  );
+});

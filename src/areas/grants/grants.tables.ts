@@ -1,0 +1,189 @@
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+const cents = (name: string) => bigint(name, { mode: "number" });
+const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+};
+
+export const award = pgTable("grant_award", {
+  ...own,
+  number: text().notNull(),
+  status: text().notNull().default("offered"),
+  title: text().notNull(),
+  program: text().notNull().default(""),
+  grantor: text().notNull(),
+  grantorNumber: text("grantor_number").notNull().default(""),
+  assistanceListing: text("assistance_listing").notNull().default(""),
+  segmentId: uuid("segment_id"),
+  applicationId: uuid("application_id"),
+  departmentId: uuid("department_id"),
+  ownerId: uuid("owner_id"),
+  federal: boolean().notNull().default(true),
+  disaster: boolean().notNull().default(false),
+  amount: cents("amount").notNull(),
+  match: cents("match").notNull().default(0),
+  shareRate: integer("share_rate").notNull(),
+  periodFrom: date("period_from").notNull(),
+  periodTo: date("period_to").notNull(),
+  preawardFrom: date("preaward_from"),
+  method: text({ enum: ["reimbursement", "advance"] })
+    .notNull()
+    .default("reimbursement"),
+  advanceDays: integer("advance_days").notNull().default(3),
+  reportEvery: text("report_every", { enum: ["quarterly", "semiannual", "annual"] })
+    .notNull()
+    .default("quarterly"),
+  indirectRate: integer("indirect_rate").notNull().default(0),
+  attention: text().notNull().default(""),
+  uncovered: cents("uncovered").notNull().default(0),
+  note: text().notNull().default(""),
+  acceptedOn: date("accepted_on"),
+  endedOn: date("ended_on"),
+  closedOn: date("closed_on"),
+  retainedUntil: date("retained_until"),
+  createdBy: uuid("created_by"),
+  ...kept,
+});
+
+export const awardTerm = pgTable("award_term", {
+  ...own,
+  awardId: uuid("award_id").notNull(),
+  kind: text({ enum: ["ceiling", "unallowable", "equipment", "subaward", "other"] }).notNull(),
+  objectClass: text("object_class"),
+  cents: cents("cents"),
+  words: text().notNull(),
+  document: text().notNull(),
+  page: integer(),
+  approvedOn: date("approved_on"),
+  approval: text().notNull().default(""),
+  endedOn: date("ended_on"),
+  createdBy: uuid("created_by"),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const awardBudget = pgTable("award_budget", {
+  orgId: uuid("org_id").notNull(),
+  awardId: uuid("award_id").notNull(),
+  objectClass: text("object_class").notNull(),
+  cents: cents("cents").notNull(),
+});
+
+export const termOverride = pgTable("term_override", {
+  ...own,
+  awardId: uuid("award_id").notNull(),
+  accountStringId: uuid("account_string_id").notNull(),
+  requesterId: uuid("requester_id").notNull(),
+  most: cents("most").notNull(),
+  reason: text().notNull(),
+  grantedBy: uuid("granted_by").notNull(),
+  grantedAt: at("granted_at").notNull().defaultNow(),
+  expiresOn: date("expires_on").notNull(),
+});
+
+export const drawdown = pgTable("drawdown", {
+  ...own,
+  number: text().notNull(),
+  awardId: uuid("award_id").notNull(),
+  status: text().notNull().default("draft"),
+  kind: text({ enum: ["reimbursement", "advance", "refund"] }).notNull(),
+  through: date("through").notNull(),
+  outlay: cents("outlay").notNull().default(0),
+  federal: cents("federal").notNull().default(0),
+  match: cents("match").notNull().default(0),
+  preparedBy: uuid("prepared_by"),
+  certifiedBy: uuid("certified_by"),
+  certifiedAt: at("certified_at"),
+  certificate: text(),
+  certifiedLines: text("certified_lines"),
+  submittedOn: date("submitted_on"),
+  reference: text().notNull().default(""),
+  approved: cents("approved"),
+  paidOn: date("paid_on"),
+  paid: cents("paid"),
+  deposit: text().notNull().default(""),
+  statusReason: text("status_reason"),
+  ...kept,
+});
+
+export const grantReport = pgTable("grant_report", {
+  ...own,
+  number: text().notNull(),
+  awardId: uuid("award_id").notNull(),
+  kind: text({ enum: ["sf425", "ppr"] }).notNull(),
+  status: text().notNull().default("due"),
+  periodFrom: date("period_from").notNull(),
+  periodTo: date("period_to").notNull(),
+  dueOn: date("due_on").notNull(),
+  final: boolean().notNull().default(false),
+  narrative: text().notNull().default(""),
+  figures: jsonb().$type<Record<string, number>>(),
+  preparedBy: uuid("prepared_by"),
+  certifiedBy: uuid("certified_by"),
+  certifiedAt: at("certified_at"),
+  certificate: text(),
+  submittedOn: date("submitted_on"),
+  reference: text().notNull().default(""),
+  ...kept,
+});
+
+export const milestone = pgTable("milestone", {
+  ...own,
+  awardId: uuid("award_id").notNull(),
+  title: text().notNull(),
+  measure: text().notNull().default(""),
+  plannedOn: date("planned_on").notNull(),
+  status: text().notNull().default("planned"),
+  performerId: uuid("performer_id"),
+  outcome: text().notNull().default(""),
+  doneOn: date("done_on"),
+  acceptedBy: uuid("accepted_by"),
+  acceptedOn: date("accepted_on"),
+  ...kept,
+});
+
+export const awardRevision = pgTable("award_revision", {
+  ...own,
+  number: text().notNull(),
+  awardId: uuid("award_id").notNull(),
+  status: text().notNull().default("draft"),
+  title: text().notNull(),
+  reason: text().notNull(),
+  moves: jsonb().$type<{ objectClass: string; cents: number }[]>().notNull().default([]),
+  newPeriodTo: date("new_period_to"),
+  scopeChange: boolean("scope_change").notNull().default(false),
+  keyPerson: boolean("key_person").notNull().default(false),
+  newSubaward: boolean("new_subaward").notNull().default(false),
+  findings: jsonb()
+    .$type<{ text: string; citation: string; asksGrantor: boolean }[]>()
+    .notNull()
+    .default([]),
+  asksGrantor: boolean("asks_grantor"),
+  answeredOn: date("answered_on"),
+  answer: text().notNull().default(""),
+  preparedBy: uuid("prepared_by"),
+  decidedBy: uuid("decided_by"),
+  ...kept,
+});
+
+export const disasterCost = pgTable("disaster_cost", {
+  ...own,
+  costLineId: uuid("cost_line_id").notNull(),
+  decision: text({ enum: ["accepted", "dismissed"] }).notNull(),
+  reason: text().notNull().default(""),
+  decidedBy: uuid("decided_by"),
+  decidedAt: at("decided_at").notNull().defaultNow(),
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { milestoneStatuses, type MilestoneStatus } from "./milestone.labels.ts";
+
+export const milestoneInput = z.object({
+  awardId: z.uuid("Choose the award."),
+  title: z.string().trim().min(1, "Say what is reached.").max(200),
+  measure: z.string().trim().max(400).default(""),
+  plannedOn: z.iso.date("Enter the day."),
+});
+export const milestoneRow = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    measure: z.string(),
+    awardId: z.string(),
+    award: z.string(),
+    awardTitle: z.string(),
+    plannedOn: z.string(),
+    status: z.enum(Object.keys(milestoneStatuses) as [MilestoneStatus, ...MilestoneStatus[]]),
+    outcome: z.string(),
+    version: z.number(),
+  })
+  .meta({ id: "Milestone" });
+export type Milestone = z.output<typeof milestoneRow>;

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
+import { conflict } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { businessDate } from "#server/clock.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Tx } from "#server/db/db.ts";
+import { getRow, insertRow } from "#server/db/rows.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import type { ListDefinition } from "#server/http/list.ts";
+import { defineNoun, transition } from "#server/lifecycle.ts";
+import { award, milestone } from "../grants.tables.ts";
+import {
+  milestoneCycle,
+  milestoneStatuses,
+  type MilestoneAction,
+  type MilestoneStatus,
+} from "./milestone.labels.ts";
+import { milestoneInput, milestoneRow } from "./milestone.model.ts";
+
+type MilestoneRecord = typeof milestone.$inferSelect;
+const milestoneNoun = defineNoun<
+  MilestoneStatus,
+  MilestoneAction,
+  typeof milestone,
+  MilestoneRecord
+>({
+  name: "milestone",
+  path: "milestones",
+  page: "/grant-management?tab=milestones",
+  table: milestone,
+  cycle: milestoneCycle,
+  number: (row) => row.title,
+  read: "grant.read",
+});
+
+const milestoneList: ListDefinition = {
+  name: "milestones",
+  from: "milestone m join grant_award w on w.org_id = m.org_id and w.id = m.award_id",
+  base: "milestone m",
+  alias: "m",
+  columns: {
+    id: { sql: "m.id", hidden: true },
+    title: { sql: "m.title", label: "Milestone", sort: true },
+    measure: { sql: "m.measure", label: "Measured by" },
+    awardId: { sql: "m.award_id", hidden: true },
+    award: { sql: "w.number", label: "Award", sort: true },
+    awardTitle: { sql: "w.title", label: "For" },
+    plannedOn: { sql: "m.planned_on", label: "Planned", sort: true },
+    status: { sql: "m.status", label: "Status", sort: true, codes: milestoneStatuses },
+    outcome: { sql: "m.outcome", label: "Outcome" },
+    version: { sql: "m.version", hidden: true },
+  },
+  filters: {
+    status: { kind: "set", sql: "m.status", type: "text" },
+    awardId: { kind: "set", sql: "m.award_id", type: "uuid" },
+    plannedOn: { kind: "range", sql: "m.planned_on", type: "date" },
+    late: {
+      kind: "flag",
+      sql: "m.status in ('planned', 'in_progress') and m.planned_on < $today::date",
+    },
+  },
+  search: ["m.title", "w.number", "w.title"],
+  defaultSort: "plannedOn",
+};
+
+/** Plans a milestone of an award. */
+export const planMilestone = async (
+  tx: Tx,
+  actor: Actor,
+  input: z.output<typeof milestoneInput>,
+): Promise<MilestoneRecord> => {
+  await getRow(tx, award, input.awardId, "award");
+  const row = await insertRow(tx, milestone, { ...input, orgId: actor.orgId!, id: newId() });
+  audit(tx, actor, {
+    action: "milestone.create",
+    objectType: "milestone",
+    objectId: row.id,
+    objectNumber: row.title,
+    before: null,
+    after: row,
+  });
+  return row;
+};
+
+type Step = { id: string; version: number | null; reason: string | null; outcome: string | null };
+/** Takes a milestone on; whoever reports it done is its performer, and another person accepts it. */
+const stepMilestone = (tx: Tx, actor: Actor, action: MilestoneAction, of: Step) =>
+  transition(tx, actor, milestoneNoun, {
+    id: of.id,
+    version: of.version,
+    reason: of.reason,
+    action,
+    effect: async () => {
+      const today = businessDate(tx.scope);
+      if (action === "finish") {
+        if (!of.outcome) throw conflict("rule", "Say what came of it.");
+        return { patch: { performerId: actor.personId, doneOn: today, outcome: of.outcome } };
+      }
+      return action === "accept"
+        ? { patch: { acceptedBy: actor.personId, acceptedOn: today } }
+        : {};
+    },
+  });
+
+const path = "/api/v1/milestones";
+export const milestoneEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "grant.read", milestoneList, milestoneRow),
+  endpoint({
+    method: "POST",
+    path,
+    permission: "grant.edit",
+    summary: "Plan a milestone of an award",
+    status: 201,
+    body: milestoneInput,
+    response: z.object({ id: z.string(), version: z.number() }),
+    handler: ({ tx, actor, body }) => planMilestone(tx, actor, body),
+  }),
+  historyEndpoint(path, "milestone", "grant.read"),
+  ...(Object.keys(milestoneCycle.actions) as MilestoneAction[]).map((action) =>
+    endpoint({
+      method: "POST",
+      path: `${path}/{id}/actions/${action}`,
+      permission: milestoneCycle.actions[action].permission,
+      summary: `${milestoneCycle.actions[action].label}: a milestone`,
+      params: idParams,
+      body: z.object({
+        reason: z.string().trim().max(2000).nullish(),
+        outcome: z.string().trim().max(4000).nullish(),
+      }),
+      response: z.object({ id: z.string(), version: z.number() }),
+      handler: ({ tx, actor, params, body, ifMatch }) =>
+        stepMilestone(tx, actor, action, {
+          id: params.id,
+          version: ifMatch,
+          reason: body.reason ?? null,
+          outcome: body.outcome ?? null,
+        }),
+    }),
+  ),
+];

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { reportCycle, type ReportAction } from "./report.labels.ts";
+import { reportDetail, reportRow, sefaRow } from "./report.model.ts";
+import { readReport, readSefa, reportList, stepReport } from "./report.service.ts";
+
+const path = "/api/v1/grant-reports";
+const day = z.iso.date();
+const stepInput = z.object({
+  reason: z.string().trim().max(2000).nullish(),
+  narrative: z.string().trim().max(20_000).optional(),
+  reference: z.string().trim().max(120).optional(),
+});
+
+export const reportEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "grant.read", reportList, reportRow),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/sefa",
+    permission: "grant.read",
+    summary: "Schedule of expenditures of federal awards",
+    query: z.object({ from: day, to: day }),
+    response: z.object({ items: z.array(sefaRow) }),
+    handler: async ({ db, query }) => ({ items: await readSefa(db, query) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "grant.read",
+    summary: "A report to a grantor with the rows behind its cells",
+    params: idParams,
+    response: reportDetail,
+    handler: ({ db, actor, params }) => readReport(db, actor, params.id),
+  }),
+  historyEndpoint(path, "grantReport", "grant.read"),
+  ...(Object.keys(reportCycle.actions) as ReportAction[]).map((action) =>
+    endpoint({
+      method: "POST",
+      path: `${path}/{id}/actions/${action}`,
+      permission: reportCycle.actions[action].permission,
+      summary: `${reportCycle.actions[action].label}: a report to a grantor`,
+      params: idParams,
+      body: stepInput,
+      response: writtenRecord,
+      handler: ({ tx, actor, params, body, ifMatch }) =>
+        stepReport(tx, actor, action, { id: params.id, version: ifMatch, ...body }),
+    }),
+  ),
+];

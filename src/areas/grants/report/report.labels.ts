@@ -1,0 +1,71 @@
+import { lifecycle, type Tone } from "#kernel/lifecycle.ts";
+
+export const reportKinds = {
+  sf425: "Federal financial report (SF-425)",
+  ppr: "Performance report (PPR)",
+} as const;
+export const reportStatuses = {
+  due: { label: "Due", tone: "warning" },
+  prepared: { label: "Prepared", tone: "info" },
+  certified: { label: "Certified", tone: "progress" },
+  submitted: { label: "Submitted", tone: "success" },
+  accepted: { label: "Accepted", tone: "success", terminal: true },
+} as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
+export type ReportStatus = keyof typeof reportStatuses;
+export type ReportAction = "prepare" | "certify" | "submit" | "accept" | "reopen";
+export const reportCourse = ["due", "prepared", "certified", "submitted", "accepted"] as const;
+
+type Facts = { status: string; preparedBy: string | null };
+/** Prepared from the books, certified by another person, sent, accepted by the grantor. */
+export const reportCycle = lifecycle<Facts>()<ReportStatus, ReportAction>({
+  noun: "report",
+  initial: "due",
+  statuses: reportStatuses,
+  course: reportCourse,
+  actions: {
+    prepare: {
+      label: "Prepare",
+      from: ["due", "prepared"],
+      to: "prepared",
+      permission: "drawdown.prepare",
+      tone: "primary",
+    },
+    certify: {
+      label: "Certify",
+      from: ["prepared"],
+      to: "certified",
+      permission: "drawdown.certify",
+      tone: "primary",
+      unless: (r, asker) =>
+        r.preparedBy === asker.personId
+          ? "You prepared this report, so another person certifies it."
+          : null,
+    },
+    submit: {
+      label: "Record that it was sent",
+      from: ["certified"],
+      to: "submitted",
+      permission: "drawdown.prepare",
+      tone: "primary",
+    },
+    accept: {
+      label: "Accepted by the grantor",
+      from: ["submitted"],
+      to: "accepted",
+      permission: "drawdown.prepare",
+    },
+    reopen: {
+      label: "Open again",
+      from: ["prepared", "certified", "submitted"],
+      to: "due",
+      permission: "drawdown.prepare",
+      needsReason: true,
+    },
+  },
+});
+
+export const reportViews = [
+  { id: "open", name: "Open", query: "status=due,prepared,certified" },
+  { id: "late", name: "Late", query: "late=true" },
+  { id: "sent", name: "Sent", query: "status=submitted,accepted" },
+] as const;

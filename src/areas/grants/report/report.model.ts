@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { offeredAction } from "#kernel/fields.ts";
+import { reportKinds, reportStatuses, type ReportStatus } from "./report.labels.ts";
+
+const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
+  Object.keys(labels) as [K, ...K[]];
+
+export const reportRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    kind: z.enum(names<keyof typeof reportKinds>(reportKinds)),
+    status: z.enum(names<ReportStatus>(reportStatuses)),
+    awardId: z.string(),
+    award: z.string(),
+    awardTitle: z.string(),
+    grantor: z.string(),
+    periodFrom: z.string(),
+    periodTo: z.string(),
+    dueOn: z.string(),
+    final: z.boolean(),
+    version: z.number(),
+  })
+  .meta({ id: "GrantReport" });
+export type Report = z.output<typeof reportRow>;
+
+const cell = z.object({
+  line: z.string(),
+  label: z.string(),
+  cents: z.number(),
+  how: z.string(),
+  rows: z.enum(["received", "costs", "committed", "award", "match", "none"]),
+});
+export const reportDetail = reportRow
+  .extend({
+    narrative: z.string(),
+    preparedBy: z.string().nullable(),
+    certifiedBy: z.string().nullable(),
+    certifiedAt: z.string().nullable(),
+    certificate: z.string().nullable(),
+    submittedOn: z.string().nullable(),
+    reference: z.string(),
+    cells: z.array(cell),
+    /** True where the cells are those that were certified, not today's. */
+    frozen: z.boolean(),
+    differences: z.array(z.string()),
+    costs: z.array(
+      z.object({
+        id: z.string(),
+        documentNumber: z.string(),
+        documentId: z.string(),
+        source: z.enum(["invoice", "payroll", "transfer"]),
+        description: z.string(),
+        paidOn: z.string().nullable(),
+        paid: z.number(),
+      }),
+    ),
+    received: z.array(
+      z.object({ id: z.string(), number: z.string(), on: z.string(), cents: z.number() }),
+    ),
+    milestones: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        plannedOn: z.string(),
+        status: z.string(),
+        outcome: z.string(),
+      }),
+    ),
+    actions: z.array(offeredAction),
+  })
+  .meta({ id: "GrantReportDetail" });
+export type ReportDetail = z.output<typeof reportDetail>;
+
+export const sefaRow = z.object({
+  assistanceListing: z.string(),
+  grantor: z.string(),
+  program: z.string(),
+  awards: z.string(),
+  expended: z.number(),
+  received: z.number(),
+});
+export type SefaRow = z.output<typeof sefaRow>;

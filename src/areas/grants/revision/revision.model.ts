@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { offeredAction } from "#kernel/fields.ts";
+import { objectClass } from "../award/award.model.ts";
+import { revisionStatuses, type RevisionStatus } from "./revision.labels.ts";
+
+const move = z.object({ objectClass, cents: z.number().int().min(-9e14).max(9e14) });
+export const revisionInput = z.object({
+  awardId: z.uuid("Choose the award."),
+  title: z.string().trim().min(1, "Say what changes.").max(200),
+  reason: z.string().trim().min(3, "Say why.").max(4000),
+  moves: z.array(move).max(9).default([]),
+  newPeriodTo: z.iso.date().nullish().default(null),
+  scopeChange: z.boolean().default(false),
+  keyPerson: z.boolean().default(false),
+  newSubaward: z.boolean().default(false),
+});
+export const revisionRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    title: z.string(),
+    awardId: z.string(),
+    award: z.string(),
+    status: z.enum(Object.keys(revisionStatuses) as [RevisionStatus, ...RevisionStatus[]]),
+    version: z.number(),
+  })
+  .meta({ id: "AwardRevision" });
+export type Revision = z.output<typeof revisionRow>;
+export const revisionDetail = revisionRow
+  .extend({
+    awardTitle: z.string(),
+    reason: z.string(),
+    moves: z.array(move),
+    newPeriodTo: z.string().nullable(),
+    scopeChange: z.boolean(),
+    keyPerson: z.boolean(),
+    newSubaward: z.boolean(),
+    findings: z.array(
+      z.object({ text: z.string(), citation: z.string(), asksGrantor: z.boolean() }),
+    ),
+    asksGrantor: z.boolean().nullable(),
+    answeredOn: z.string().nullable(),
+    answer: z.string(),
+    budget: z.array(z.object({ objectClass, cents: z.number() })),
+    actions: z.array(offeredAction),
+  })
+  .meta({ id: "AwardRevisionDetail" });
+export type RevisionDetail = z.output<typeof revisionDetail>;

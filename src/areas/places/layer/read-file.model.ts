@@ -1,0 +1,86 @@
+import { parse } from "csv-parse/sync";
+import { readGeometry, type Feature } from "#kernel/geo/geojson.ts";
+import type { ReadAnswer } from "./layer.model.ts";
+
+type Problem = ReadAnswer["problems"][number];
+const text = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value).slice(0, 200) : "";
+
+const fromGeoJson = (value: unknown): ReadAnswer => {
+  const { type, features } = (value ?? {}) as { type?: unknown; features?: unknown };
+  const items = type === "FeatureCollection" && Array.isArray(features) ? features : [value];
+  const read: Feature[] = [];
+  const problems: Problem[] = [];
+  items.slice(0, 5000).forEach((item, n) => {
+    const { geometry, properties } = (item ?? {}) as {
+      geometry?: unknown;
+      properties?: Record<string, unknown> | null;
+    };
+    const shape = readGeometry(geometry ?? item);
+    if (!shape.ok) problems.push({ row: n + 1, problem: shape.problem });
+    else
+      read.push({
+        name: text(properties?.["name"] ?? properties?.["NAME"] ?? properties?.["title"]),
+        note: text(properties?.["note"] ?? properties?.["description"]),
+        geometry: shape.value,
+      });
+  });
+  if (items.length > 5000)
+    problems.push({
+      row: 5001,
+      problem: `${items.length - 5000} shapes beyond 5,000 are left out.`,
+    });
+  return { features: read as never, problems };
+};
+
+const columns = {
+  latitude: ["latitude", "lat", "y"],
+  longitude: ["longitude", "lon", "lng", "long", "x"],
+  name: ["name", "title", "label"],
+  note: ["note", "notes", "description"],
+};
+const cell = (row: Record<string, string>, names: readonly string[]) =>
+  names.map((name) => row[name]).find((value) => value !== undefined && value !== "") ?? "";
+
+const fromCsv = (csv: string): ReadAnswer => {
+  const rows = parse(csv, {
+    columns: (heads: string[]) => heads.map((head) => head.trim().toLowerCase()),
+    skip_empty_lines: true,
+    relax_column_count: true,
+    bom: true,
+    to: 5000,
+  }) as Record<string, string>[];
+  const read: Feature[] = [];
+  const problems: Problem[] = [];
+  rows.forEach((row, n) => {
+    const at = [Number(cell(row, columns.longitude)), Number(cell(row, columns.latitude))];
+    const typed = cell(row, columns.latitude) !== "" && cell(row, columns.longitude) !== "";
+    const shape = readGeometry({ type: "Point", coordinates: at });
+    if (!typed) problems.push({ row: n + 2, problem: "Latitude or longitude is missing." });
+    else if (!shape.ok) problems.push({ row: n + 2, problem: shape.problem });
+    else
+      read.push({
+        name: cell(row, columns.name),
+        note: cell(row, columns.note),
+        geometry: shape.value,
+      });
+  });
+  return { features: read as never, problems };
+};
+
+/** The shapes of a GeoJSON or CSV file, and what could not be read, by its row. */
+export const readShapes = (file: string): ReadAnswer => {
+  const first = file.trimStart()[0];
+  if (first === "{" || first === "[") {
+    try {
+      return fromGeoJson(JSON.parse(file));
+    } catch {
+      return { features: [], problems: [{ row: 1, problem: "This is no readable JSON." }] };
+    }
+  }
+  try {
+    return fromCsv(file);
+  } catch {
+    return { features: [], problems: [{ row: 1, problem: "This is neither GeoJSON nor CSV." }] };
+  }
+};

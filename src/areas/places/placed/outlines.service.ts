@@ -1,0 +1,58 @@
+import { createRequire } from "node:module";
+import { feature } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
+import { boundsOf, type Area, type Bounds, type Polygon } from "#kernel/geo/area.ts";
+import type { Outline } from "./placed.model.ts";
+
+type County = { fips: string; name: string; polygons: Polygon[]; bounds: Bounds | null };
+const require = createRequire(import.meta.url);
+
+let read: readonly County[] | null = null;
+// Read when the first map is opened: 3,200 outlines of the Census Bureau at 1:10 million.
+const counties = (): readonly County[] => {
+  if (read) return read;
+  const topology = require("us-atlas/counties-10m.json") as Topology;
+  const collection = topology.objects["counties"] as GeometryCollection<{ name: string }>;
+  read = feature(topology, collection).features.flatMap(({ id, properties, geometry }) => {
+    if (geometry.type !== "Polygon" && geometry.type !== "MultiPolygon") return [];
+    const polygons = (geometry.type === "Polygon"
+      ? [geometry.coordinates]
+      : geometry.coordinates) as unknown as Polygon[];
+    return [
+      {
+        fips: String(id),
+        name: properties.name,
+        polygons,
+        bounds: boundsOf({ polygons, circles: [] }),
+      },
+    ];
+  });
+  return read;
+};
+
+/** Outlines of the counties that touch a box. */
+export const outlinesIn = (box: Bounds): Outline[] =>
+  counties()
+    .filter(
+      ({ bounds: b }) =>
+        b &&
+        b.west <= box.east &&
+        b.east >= box.west &&
+        b.south <= box.north &&
+        b.north >= box.south,
+    )
+    .slice(0, 400)
+    .map(({ fips, name, polygons }) => ({ fips, name, polygons: polygons as never }));
+
+/** The outlines of counties by their FIPS codes as one area, and the codes that no county bears. */
+export const areaOfCounties = (
+  fips: readonly string[],
+): { area: Area; unknown: readonly string[] } => {
+  const wanted = new Set(fips);
+  const found = counties().filter((county) => wanted.has(county.fips));
+  const known = new Set(found.map((county) => county.fips));
+  return {
+    area: { polygons: found.flatMap((county) => county.polygons), circles: [] },
+    unknown: [...wanted].filter((code) => !known.has(code)),
+  };
+};

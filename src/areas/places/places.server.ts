@@ -1,0 +1,30 @@
+import { placeList } from "#areas/organization/organization.server.ts";
+import { defineArea } from "#server/area.ts";
+import { placesEndpoints } from "./places.api.ts";
+import { placedRecords } from "./placed/placed.service.ts";
+
+export { areaOfCounties } from "./placed/outlines.service.ts";
+export { areaInput, foundRow, type Found, type Placed } from "./placed/placed.model.ts";
+export { findInside, placedOf, placedRecords, within } from "./placed/placed.service.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "places",
+  endpoints: placesEndpoints,
+  brings: [
+    placedRecords.of({
+      noun: "place",
+      label: "Places of the agency",
+      permission: "place.read",
+      list: placeList,
+      page: "/admin/organization-records",
+      href: () => "/admin/organization-records?tab=places",
+      title: "p.name",
+      about: "p.kind",
+      latitude: "p.latitude",
+      longitude: "p.longitude",
+      postalCode: "p.postal_code",
+      query: { active: ["true"] },
+    }),
+  ],
+});

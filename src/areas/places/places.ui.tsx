@@ -1,0 +1,1 @@
+export { AgencyMap } from "./screens/AgencyMap.tsx";

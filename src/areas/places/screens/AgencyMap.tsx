@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { Bounds } from "#kernel/geo/area.ts";
+import type { Position } from "#kernel/geo/fence.ts";
+import { MapView, type MapArea, type MapPoint } from "#web/kit/map/MapView.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import type { Outline } from "../placed/placed.model.ts";
+
+// The middle of the country, until something stands on the map.
+const country: Bounds = { west: -98, south: 42, east: -90, north: 47 };
+
+/** The map with the outlines of the counties in view. */
+export function AgencyMap({
+  label,
+  areas = [],
+  points = [],
+  onPlace,
+}: {
+  label: string;
+  areas?: readonly MapArea[];
+  points?: readonly MapPoint[];
+  onPlace?: (position: Position) => void;
+}) {
+  const near = points[0];
+  const [box, setBox] = useState<Bounds | null>(null);
+  const shown =
+    box ??
+    (near
+      ? {
+          west: near.longitude - 1.5,
+          south: near.latitude - 1.5,
+          east: near.longitude + 1.5,
+          north: near.latitude + 1.5,
+        }
+      : country);
+  // By whole degrees, so that a small move reads nothing anew.
+  const query = new URLSearchParams({
+    west: String(Math.max(-180, Math.floor(shown.west))),
+    south: String(Math.max(-90, Math.floor(shown.south))),
+    east: String(Math.min(180, Math.ceil(shown.east))),
+    north: String(Math.min(90, Math.ceil(shown.north))),
+  });
+  const outlines = useGet<{ items: Outline[] }>("map-outlines", `/api/v1/map/outlines?${query}`);
+  return (
+    <MapView
+      label={label}
+      areas={areas}
+      points={points}
+      home={country}
+      outlines={(outlines.data?.items ?? []) as never}
+      onView={setBox}
+      {...(onPlace && { onPlace })}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useWatch } from "react-hook-form";
+import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
+import { applicationTypes } from "./application.labels.ts";
+
+export type ApplicationValues = {
+  title: string;
+  opportunityNumber: string;
+  grantor: string;
+  aln: string;
+  applicationType: string;
+  awardNumber: string;
+  startsOn: string;
+  endsOn: string;
+  dueOn: string;
+};
+export const blankApplication: ApplicationValues = {
+  title: "",
+  opportunityNumber: "",
+  grantor: "",
+  aln: "",
+  applicationType: "new",
+  awardNumber: "",
+  startsOn: "",
+  endsOn: "",
+  dueOn: "",
+};
+export const applicationBody = (values: ApplicationValues) => ({
+  ...values,
+  dueOn: values.dueOn || null,
+  awardNumber: values.applicationType === "new" ? "" : values.awardNumber,
+});
+
+/** The head of an application, for a new one and for a change. */
+export function ApplicationFields() {
+  const type = useWatch<ApplicationValues, "applicationType">({ name: "applicationType" });
+  return (
+    <>
+      <TextField name="title" label="Project" required maxLength={200} />
+      <FormRow>
+        <TextField name="opportunityNumber" label="Opportunity" required maxLength={40} />
+        <TextField name="grantor" label="Federal agency" required maxLength={60} />
+      </FormRow>
+      <FormRow>
+        <TextField name="aln" label="Assistance listing" hint="Such as 93.045." />
+        <SelectField
+          name="applicationType"
+          label="Type"
+          required
+          options={Object.entries(applicationTypes).map(([value, label]) => ({ value, label }))}
+        />
+      </FormRow>
+      {type !== "new" && (
+        <TextField
+          name="awardNumber"
+          label="Award"
+          required
+          hint="The award that it continues or revises."
+          maxLength={25}
+        />
+      )}
+      <FormRow>
+        <DateField name="startsOn" label="Starts" required />
+        <DateField name="endsOn" label="Ends" required />
+        <DateField name="dueOn" label="Due" />
+      </FormRow>
+    </>
+  );
+}

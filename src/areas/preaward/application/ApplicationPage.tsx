@@ -1,0 +1,203 @@
+import { Calculator, Download } from "lucide-react";
+import { Fragment, useState } from "react";
+import { Link, useParams } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { Comments } from "#web/kit/record/Comments.tsx";
+import type { ExtraAction } from "#web/kit/record/offers.ts";
+import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { applicationCycle, applicationTypes } from "./application.labels.ts";
+import type { ApplicationRecord } from "./application.model.ts";
+import { Findings } from "./Findings.tsx";
+import { Sections } from "./Sections.tsx";
+
+const own = ["sign", "submit", "award"] as const;
+type Own = (typeof own)[number];
+const dialogs = {
+  sign: dialogOnDemand(async () => (await import("./StepDialogs.tsx")).SignDialog),
+  submit: dialogOnDemand(async () => (await import("./StepDialogs.tsx")).SubmitDialog),
+  award: dialogOnDemand(async () => (await import("./StepDialogs.tsx")).AwardDialog),
+};
+
+function Forms({ of }: { of: ApplicationRecord }) {
+  return (
+    <ul className="stack">
+      {of.forms.map((form) => (
+        <li key={form.code} className="flex flex-wrap items-center gap-2">
+          <Link to={pathTo("grantApplicationForm", { id: of.id, code: form.code })}>
+            {form.code} {form.name}
+          </Link>
+          <span className="text-t3">version {form.formVersion}</span>
+          <span className={`badge ${form.complete ? "tone-success" : "tone-warning"}`}>
+            {form.complete ? "Complete" : `${form.findings} to do`}
+          </span>
+          {form.xml === "notChecked" && <span className="badge">XML not checked</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Head({ of }: { of: ApplicationRecord }) {
+  const facts: [string, string][] = [
+    ["Opportunity", of.opportunityNumber],
+    ["Assistance listing", of.aln || "Not named"],
+    ["Type", applicationTypes[of.applicationType]],
+    ...(of.awardNumber ? [["Award", of.awardNumber] as [string, string]] : []),
+    ["Project", `${formatDate(of.startsOn)} to ${formatDate(of.endsOn)}`],
+    ["Federal", formatCents(of.federalCents)],
+    ["Match", formatCents(of.matchCents)],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function Rail({ of }: { of: ApplicationRecord }) {
+  const { timeZone } = useAgency();
+  return (
+    <>
+      <Panel title="Signature">
+        {of.signedAt ? (
+          <p>
+            {of.signedName}, {of.signedTitle}, on {formatInstant(of.signedAt, timeZone)}, by{" "}
+            {of.signedBasis}. <span className="text-t3 break-all">SHA-256 {of.signedSha256}</span>
+          </p>
+        ) : (
+          <p className="text-t2">
+            Signed by somebody who wrote nothing of it and whom the register of signing authorities
+            names.
+          </p>
+        )}
+      </Panel>
+      {of.submittedAt && (
+        <Panel title="Submitted">
+          <p>
+            {formatInstant(of.submittedAt, timeZone)}
+            {of.trackingNumber ? `, tracking number ${of.trackingNumber}` : ""}.
+          </p>
+          <p className="text-t3 break-all">Package: SHA-256 {of.packageSha256}</p>
+        </Panel>
+      )}
+      {of.awardedNumber && (
+        <Panel title="Award">
+          <p>
+            {of.awardedNumber}, {formatCents(of.awardCents ?? 0)}
+            {of.awardedOn ? `, on ${formatDate(of.awardedOn)}` : ""}
+          </p>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+const tabs: readonly RecordTab<ApplicationRecord>[] = [
+  {
+    id: "application",
+    label: "Application",
+    content: (of) => (
+      <>
+        <Head of={of} />
+        <Panel title="Forms">
+          <Forms of={of} />
+        </Panel>
+      </>
+    ),
+  },
+  {
+    id: "narrative",
+    label: "Narrative",
+    count: (of) => of.sections.length,
+    content: (of) => <Sections of={of} />,
+  },
+  {
+    id: "findings",
+    label: "What is missing",
+    count: (of) => of.findings.filter(({ stops }) => stops).length || undefined,
+    content: (of) => <Findings items={of.findings} />,
+  },
+  {
+    id: "documents",
+    label: "Documents",
+    content: (of) => (
+      <>
+        <Attachments objectType="grantApplication" objectId={of.id} />
+        <Comments objectType="grantApplication" objectId={of.id} />
+      </>
+    ),
+  },
+];
+
+/** One application: its forms, narrative, budget, and what holds it back. */
+export default function ApplicationPage() {
+  const { id = "" } = useParams();
+  const [open, setOpen] = useState<{ what: Own; record: ApplicationRecord } | null>(null);
+  const Open = open ? dialogs[open.what] : null;
+  const extra = (of: ApplicationRecord): ExtraAction[] => [
+    ...own.flatMap((name): ExtraAction[] => {
+      const action = of.actions.find((each) => each.name === name);
+      return action && !(name === "sign" && of.signedAt)
+        ? [
+            {
+              label: action.label,
+              onSelect: () => setOpen({ what: name, record: of }),
+              reason: action.enabled ? null : action.reason,
+              ...(action.tone === "primary" ? { tone: "primary" as const } : {}),
+            },
+          ]
+        : [];
+    }),
+    {
+      label: "Budget",
+      icon: <Calculator aria-hidden="true" />,
+      to: pathTo("grantBudget", { id }),
+    },
+    ...(of.packageSha256
+      ? [
+          {
+            label: "Package",
+            icon: <Download aria-hidden="true" />,
+            href: `/api/v1/grant-applications/${id}/package`,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <RecordPage<ApplicationRecord>
+        path="/api/v1/grant-applications"
+        id={id}
+        lifecycle={applicationCycle}
+        title={(of) => of.title}
+        subtitle={(of) =>
+          of.opportunityId ? (
+            <Link to={pathTo("grantOpportunity", { id: of.opportunityId })}>{of.grantor}</Link>
+          ) : (
+            of.grantor
+          )
+        }
+        owner={(of) => of.ownerName}
+        amountCents={(of) => of.federalCents}
+        amountNote={() => "federal"}
+        deadline={(of) => ({ at: of.dueOn, label: "Due", done: of.submittedAt !== null })}
+        ownActions={own}
+        extraActions={extra}
+        tabs={tabs}
+        rail={(of) => <Rail of={of} />}
+      />
+      {open && Open && <Open record={open.record} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

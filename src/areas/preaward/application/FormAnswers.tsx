@@ -1,0 +1,41 @@
+import { Fragment } from "react";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import type { Asked, FormField } from "#areas/forms/forms.public.ts";
+
+const shown = (field: FormField, value: unknown): string =>
+  typeof value === "boolean"
+    ? value
+      ? "Yes"
+      : "No"
+    : field.kind === "money" && typeof value === "number"
+      ? formatCents(value)
+      : field.kind === "date" && typeof value === "string"
+        ? formatDate(value)
+        : String(value);
+
+/** A form as it was filled in. */
+export function FormAnswers({
+  form,
+  answers,
+}: {
+  form: Asked;
+  answers: Readonly<Record<string, unknown>>;
+}) {
+  return form.pages.map((page) => (
+    <section key={page.title} className="stack">
+      <h2>{page.title}</h2>
+      <dl className="facts">
+        {page.sections
+          .flatMap((section) => section.fields)
+          .filter((field) => field.key in answers)
+          .map((field) => (
+            <Fragment key={field.key}>
+              <dt>{field.label}</dt>
+              <dd>{shown(field, answers[field.key])}</dd>
+            </Fragment>
+          ))}
+      </dl>
+    </section>
+  ));
+}

@@ -1,0 +1,107 @@
+import { Download, RefreshCw } from "lucide-react";
+import { useMemo } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { pathTo } from "#areas.ts";
+import { FormFiller } from "#areas/forms/forms.ui.tsx";
+import type { Asked } from "#areas/forms/forms.public.ts";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import type { FormSheet } from "./application.model.ts";
+import { Findings } from "./Findings.tsx";
+import { FormAnswers } from "./FormAnswers.tsx";
+
+function XmlState({ of }: { of: FormSheet }) {
+  return (
+    <Panel title="XML by the official schema">
+      {!of.xml.checked ? (
+        <p>Not checked: no schema of this form is at hand.</p>
+      ) : of.xml.valid ? (
+        <p>Valid. Who signs and when is filled in with the signature.</p>
+      ) : (
+        <ul className="stack">
+          {of.xml.errors.map((error) => (
+            <li key={error} className="break-words">
+              {error}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** One federal form of an application, filled in by the questions that it is made of. */
+export default function FormPage() {
+  const { id = "", code = "" } = useParams();
+  const navigate = useNavigate();
+  const address = `/api/v1/grant-applications/${id}/forms/${code}`;
+  const sheet = useGet<FormSheet>("grant-applications", address, { first: true });
+  const save = useMutationAction("grant-applications");
+  const pages = sheet.data?.pages;
+  const asked = useMemo(() => ({ pages: (pages ?? []) as Asked["pages"] }), [pages]);
+  if (sheet.isPending) return <RecordSkeleton />;
+  if (!sheet.data) return <ErrorPanel error={sheet.error} what="The form" />;
+  const { data } = sheet;
+  const back = () => void navigate(pathTo("grantApplication", { id }));
+  const keep = async (answers: Record<string, unknown>, whole: boolean) => {
+    await save.mutateAsync({
+      method: "PATCH",
+      path: address,
+      body: { answers, whole },
+      version: data.version,
+    });
+    notify.done("Saved", code);
+    back();
+  };
+  return (
+    <div className="stack">
+      <div>
+        <h1 className="text-22 font-semibold">
+          {data.code} {data.name}
+        </h1>
+        <p className="text-t2">
+          Version {data.formVersion}, of{" "}
+          <Link to={pathTo("grantApplication", { id })}>the application</Link>.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {data.mayEdit && (
+          <button
+            type="button"
+            className="btn"
+            onClick={() =>
+              void save
+                .mutateAsync({ path: `${address}/refill`, body: {}, version: data.version })
+                .then(() => notify.done("Filled in anew", code))
+            }
+          >
+            <RefreshCw aria-hidden="true" />
+            Fill in from budget and applicant
+          </button>
+        )}
+        <a className="btn" href={`${address}/xml`}>
+          <Download aria-hidden="true" />
+          XML
+        </a>
+      </div>
+      {data.mayEdit ? (
+        <FormFiller
+          key={data.version}
+          form={asked}
+          begun={data.answers}
+          draftKey={null}
+          sendLabel="Save as complete"
+          onSend={(answers) => keep(answers, true)}
+          onKeep={(answers) => keep(answers, false)}
+        />
+      ) : (
+        <FormAnswers form={asked} answers={data.answers} />
+      )}
+      <Panel title="What the rules find">
+        <Findings items={data.findings} />
+      </Panel>
+      <XmlState of={data} />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+import { CheckboxField, DateField, FormRow, MoneyField, TextField } from "#web/kit/form/fields.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
+import { certification } from "./application.labels.ts";
+import type { ApplicationRecord } from "./application.model.ts";
+
+type Props = { record: ApplicationRecord; onClose: () => void };
+
+function Step<V extends object>({
+  record,
+  onClose,
+  action,
+  title,
+  about,
+  submit,
+  values,
+  children,
+}: Props & {
+  action: string;
+  title: string;
+  about: string;
+  submit: string;
+  values: V;
+  children: ReactNode;
+}) {
+  const act = useMutationAction("grant-applications");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={title}
+      description={about}
+    >
+      <Form<V>
+        formKey={null}
+        defaultValues={values as never}
+        submitLabel={submit}
+        onCancel={onClose}
+        onSubmit={async (body) => {
+          await act.mutateAsync({
+            path: `/api/v1/grant-applications/${record.id}/actions/${action}`,
+            body,
+            version: record.version,
+          });
+          notify.done("Saved", record.number);
+          onClose();
+        }}
+      >
+        {children}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The authorized representative certifies and signs. */
+export function SignDialog(props: Props) {
+  return (
+    <Step
+      {...props}
+      action="sign"
+      title={`Sign ${props.record.number}`}
+      about={certification}
+      submit="Certify and sign"
+      values={{ first: "", last: "", title: "", phone: "", agreed: false }}
+    >
+      <FormRow>
+        <TextField name="first" label="First name" required maxLength={35} />
+        <TextField name="last" label="Last name" required maxLength={60} />
+      </FormRow>
+      <FormRow>
+        <TextField name="title" label="Title" required maxLength={45} />
+        <TextField name="phone" label="Telephone" type="tel" required maxLength={25} />
+      </FormRow>
+      <CheckboxField name="agreed" label="I certify this, and sign with my name" />
+    </Step>
+  );
+}
+
+/** It went to the grantor. */
+export function SubmitDialog(props: Props) {
+  return (
+    <Step
+      {...props}
+      action="submit"
+      title={`Record ${props.record.number} as submitted`}
+      about="The XML of its forms is checked by the official schemas, and the package kept with its hash. Nothing of it changes afterwards. Send the package to the portal yourself: this does not reach Grants.gov."
+      submit="Record as submitted"
+      values={{ trackingNumber: "" }}
+    >
+      <TextField name="trackingNumber" label="Tracking number" hint="As the portal gives it." />
+    </Step>
+  );
+}
+
+/** It was awarded. */
+export function AwardDialog(props: Props) {
+  return (
+    <Step
+      {...props}
+      action="award"
+      title={`${props.record.number} is awarded`}
+      about="As on the notice of award."
+      submit="Record the award"
+      values={{ awardNumber: "", awardedOn: "", awardCents: props.record.federalCents }}
+    >
+      <FormRow>
+        <TextField name="awardNumber" label="Award number" required maxLength={60} />
+        <DateField name="awardedOn" label="Awarded on" required />
+      </FormRow>
+      <MoneyField name="awardCents" label="Federal amount" required />
+    </Step>
+  );
+}

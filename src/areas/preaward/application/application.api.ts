@@ -1,0 +1,286 @@
+import { z } from "zod";
+import { conflict } from "#kernel/errors.ts";
+import { getRow } from "#server/db/rows.ts";
+import { sendFile } from "#server/files/send-file.ts";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { budgetInput } from "../budget/budget.model.ts";
+import { grantApplication } from "../preaward.tables.ts";
+import { applicantOf } from "./applicant.read.service.ts";
+import { keepApplicant } from "./applicant.service.ts";
+import { applicationList } from "./application.list.ts";
+import {
+  applicantInput,
+  applicantRecord,
+  applicationChange,
+  applicationInput,
+  applicationRecord,
+  applicationRow,
+  awardInput,
+  formSheet,
+  sectionInput,
+  sectionText,
+  signInput,
+  submitInput,
+} from "./application.model.ts";
+import { readApplication, readBudget, readForm, readFormXml } from "./application.read.service.ts";
+import {
+  awardApplication,
+  signApplication,
+  stepApplication,
+  submitApplication,
+} from "./course.service.ts";
+import {
+  addSection,
+  changeApplication,
+  changeSection,
+  createApplication,
+  keepBudget,
+  keepForm,
+  refillForm,
+  writeSection,
+} from "./draft.service.ts";
+
+const path = "/api/v1/grant-applications";
+const act = { method: "POST", params: idParams, response: writtenRecord } as const;
+const to = (action: string) => `${path}/{id}/actions/${action}`;
+const reason = z.object({ reason: z.string().trim().max(2000).nullish() });
+const kept = z.object({ id: z.string(), version: z.number() });
+const formParams = idParams.extend({ code: z.string().max(20) });
+
+const plain = (
+  [
+    ["review", "grantApplication.edit", "Send an application to internal review"],
+    ["pass", "grantApplication.review", "Pass an application as ready to be signed"],
+    ["return", "grantApplication.review", "Return an application to its writers"],
+    ["accept", "grantApplication.edit", "Record that the portal accepted an application"],
+    ["refuse", "grantApplication.edit", "Record that the portal rejected an application"],
+    ["decline", "grantApplication.review", "Record that the grantor declined an application"],
+    ["withdraw", "grantApplication.review", "Withdraw an application"],
+  ] as const
+).map(([name, permission, summary]) =>
+  endpoint({
+    ...act,
+    path: to(name),
+    permission,
+    summary,
+    body: reason,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      stepApplication(tx, actor, name, {
+        id: params.id,
+        version: ifMatch,
+        reason: body.reason ?? null,
+      }),
+  }),
+);
+
+const steps: readonly Endpoint[] = [
+  ...plain,
+  endpoint({
+    ...act,
+    path: to("sign"),
+    permission: "grantApplication.sign",
+    summary: "Certify and sign an application as the authorized representative",
+    body: signInput,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      signApplication(tx, actor, { id: params.id, version: ifMatch }, body),
+  }),
+  endpoint({
+    ...act,
+    path: to("submit"),
+    permission: "grantApplication.edit",
+    summary: "Record an application as submitted, with its package",
+    ownTransaction: true,
+    body: submitInput,
+    handler: ({ app, actor, params, body, ifMatch }) =>
+      submitApplication(app, actor, { id: params.id, version: ifMatch }, body.trackingNumber),
+  }),
+  endpoint({
+    ...act,
+    path: to("award"),
+    permission: "grantApplication.review",
+    summary: "Record the award of an application",
+    body: awardInput,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      awardApplication(tx, actor, { id: params.id, version: ifMatch }, body),
+  }),
+];
+
+const forms: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/forms/{code}`,
+    permission: "grantApplication.read",
+    summary: "A federal form of an application, and what its official schema says of it",
+    params: formParams,
+    response: formSheet,
+    handler: ({ db, actor, params }) => readForm(db, actor, params.id, params.code),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${path}/{id}/forms/{code}`,
+    permission: "grantApplication.edit",
+    summary: "Fill in a federal form of a draft",
+    params: formParams,
+    body: z.object({
+      answers: z.record(z.string().max(60), z.json()),
+      whole: z.boolean().default(false),
+    }),
+    response: kept,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      keepForm(tx, actor, { ...params, version: ifMatch }, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/forms/{code}/refill`,
+    permission: "grantApplication.edit",
+    summary: "Fill a form anew from budget, applicant and application",
+    params: formParams,
+    body: z.object({}),
+    response: kept,
+    handler: ({ tx, actor, params, ifMatch }) =>
+      refillForm(tx, actor, { ...params, version: ifMatch }),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/forms/{code}/xml`,
+    permission: "grantApplication.read",
+    summary: "The XML of a federal form",
+    params: formParams,
+    handler: async ({ db, params, reply }) =>
+      reply
+        .type("application/xml")
+        .header(
+          "content-disposition",
+          `attachment; filename="${params.code.replace(/[^\w-]/g, "")}.xml"`,
+        )
+        .send(await readFormXml(db, params.id, params.code)),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/package`,
+    permission: "grantApplication.read",
+    summary: "What was submitted, as one ZIP",
+    params: idParams,
+    handler: async ({ app, db, params, reply }) => {
+      const a = await getRow(db, grantApplication, params.id, "grant application");
+      if (!a.packageSha256)
+        throw conflict("not_submitted", "There is no package before it is submitted.");
+      return sendFile(app.files, reply, { sha256: a.packageSha256, name: a.packageFile! });
+    },
+  }),
+];
+
+const parts: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/budget`,
+    permission: "grantApplication.read",
+    summary: "The budget of an application with what follows from it",
+    params: idParams,
+    response: z.any(),
+    handler: ({ db, actor, params }) => readBudget(db, actor, params.id),
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${path}/{id}/budget`,
+    permission: "grantApplication.edit",
+    summary: "Keep the budget of a draft",
+    params: idParams,
+    body: budgetInput,
+    response: kept,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      keepBudget(tx, actor, { id: params.id, version: ifMatch }, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/sections`,
+    permission: "grantApplication.edit",
+    summary: "Add a section to the narrative",
+    status: 201,
+    params: idParams,
+    body: sectionInput,
+    response: kept,
+    handler: ({ tx, actor, params, body }) => addSection(tx, actor, params.id, body),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: "/api/v1/grant-application-sections/{id}",
+    permission: "grantApplication.edit",
+    summary: "Change what a section asks, its owner and its day",
+    params: idParams,
+    body: sectionInput,
+    response: kept,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      changeSection(tx, actor, { id: params.id, version: ifMatch }, body),
+  }),
+  endpoint({
+    method: "PUT",
+    path: "/api/v1/grant-application-sections/{id}/text",
+    permission: "grantApplication.write",
+    summary: "Write a section of the narrative",
+    params: idParams,
+    body: sectionText,
+    response: kept,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      writeSection(tx, actor, { id: params.id, version: ifMatch }, body.body),
+  }),
+];
+
+export const applicationEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "grantApplication.read", applicationList, applicationRow),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/grant-applicant",
+    permission: "grantApplication.read",
+    summary: "What the agency says of itself on applications",
+    response: z.object({ applicant: applicantRecord.nullable() }),
+    handler: async ({ db }) => ({
+      applicant: (await applicantOf(db)) as z.output<typeof applicantRecord> | null,
+    }),
+  }),
+  endpoint({
+    method: "PUT",
+    path: "/api/v1/grant-applicant",
+    permission: "grantApplication.review",
+    summary: "Keep what the agency says of itself on applications",
+    body: applicantInput,
+    response: kept,
+    handler: ({ tx, actor, body, ifMatch }) => keepApplicant(tx, actor, body, ifMatch),
+  }),
+  endpoint({
+    method: "POST",
+    path,
+    permission: "grantApplication.edit",
+    summary: "Begin an application",
+    status: 201,
+    body: applicationInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, body }) => createApplication(tx, actor, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "grantApplication.read",
+    summary: "An application with its forms, its narrative, and what holds it back",
+    params: idParams,
+    response: applicationRecord,
+    handler: ({ db, actor, params }) => readApplication(db, actor, params.id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${path}/{id}`,
+    permission: "grantApplication.edit",
+    summary: "Change the head of a draft",
+    params: idParams,
+    body: applicationChange,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      changeApplication(tx, actor, { id: params.id, version: ifMatch }, body),
+  }),
+  historyEndpoint(path, "grantApplication", "grantApplication.read"),
+  ...steps,
+  ...forms,
+  ...parts,
+];

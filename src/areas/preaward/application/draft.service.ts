@@ -1,0 +1,335 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalid, invalidField, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { openYearOf } from "#areas/budget/budget.server.ts";
+import { judge } from "#areas/forms/forms.public.ts";
+import { validate } from "#areas/forms/forms.server.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate } from "#server/clock.ts";
+import { create } from "#server/create.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow, insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
+import { announce } from "#server/lifecycle.ts";
+import { budgetRuleOf } from "../budget/budget-rules.data.ts";
+import { emptyBudget, type Budget } from "../budget/budget.model.ts";
+import { workOut } from "../budget/workings.model.ts";
+import { formOf, newestForms } from "../federal-form/forms.data.ts";
+import type { FormCode } from "../federal-form/federal-form.ts";
+import {
+  grantApplication,
+  grantApplicationForm,
+  grantApplicationSection,
+  grantBudget,
+  grantOpportunity,
+} from "../preaward.tables.ts";
+import { applicantOf } from "./applicant.read.service.ts";
+import type { ApplicationChange, ApplicationInput, SectionInput } from "./application.model.ts";
+import { applicationNoun, type StoredApplication } from "./application.noun.ts";
+import { wholeOf, type StoredForm, type StoredSection } from "./checks.service.ts";
+import { filledIn } from "./fill.service.ts";
+
+type At = { id: string; version: number | null };
+
+// What most announcements ask for; each application changes its own.
+const usualSections = [
+  ["Project abstract", "A summary for the public, without what is confidential.", 500],
+  ["Statement of need", "The problem, whom it touches, and what the figures say.", 1500],
+  ["Approach", "What is done, by whom and when, and how it is measured.", 3000],
+  ["Budget narrative", "Why each cost is needed, reasonable and allocable.", 2000],
+] as const;
+
+const openDraft = async (tx: Tx, id: string): Promise<StoredApplication> => {
+  const row = await lockRow(tx, grantApplication, id, "grant application");
+  if (row.status !== "draft")
+    throw conflict("not_a_draft", `${row.number} changes only while it is a draft.`);
+  return row;
+};
+
+const write = (
+  tx: Tx,
+  actor: Actor,
+  a: StoredApplication,
+  what: string,
+  before: object | null,
+  after: object,
+) => {
+  audit(tx, actor, {
+    action: `grantApplication.${what}`,
+    objectType: "grantApplication",
+    objectId: a.id,
+    objectNumber: a.number,
+    before: before as Record<string, unknown> | null,
+    after: after as Record<string, unknown>,
+  });
+  announce(tx, a.orgId, `grantApplication.${what}`, a.id, { status: a.status });
+};
+
+// Whoever wrote in it neither reviews nor signs it.
+const notePreparer = async (
+  tx: Tx,
+  actor: Actor,
+  a: StoredApplication,
+): Promise<StoredApplication> =>
+  actor.personId && !a.preparedBy.includes(actor.personId)
+    ? updateRow(tx, grantApplication, a.id, { preparedBy: [...a.preparedBy, actor.personId] })
+    : a;
+
+const titleOfOpportunity = async (db: Db, a: StoredApplication): Promise<string> =>
+  a.opportunityId
+    ? (await getRow(db, grantOpportunity, a.opportunityId, "grant opportunity")).title
+    : a.title;
+
+const storeParts = async (tx: Tx, a: StoredApplication): Promise<void> => {
+  const { orgId, id: applicationId } = a;
+  const [applicant, opportunityTitle] = await Promise.all([
+    applicantOf(tx),
+    titleOfOpportunity(tx, a),
+  ]);
+  const budget = emptyBudget(a.title.slice(0, 120), a.aln);
+  await insertRow(tx, grantBudget, { orgId, id: newId(), applicationId, body: budget });
+  await insertRows(
+    tx,
+    grantApplicationForm,
+    newestForms.map(({ code, version }) => ({
+      orgId,
+      id: newId(),
+      applicationId,
+      form: code,
+      formVersion: version,
+      answers: filledIn(code, { application: a, applicant, budget, opportunityTitle }),
+    })),
+  );
+  await insertRows(
+    tx,
+    grantApplicationSection,
+    usualSections.map(([title, asks, mostWords], place) => ({
+      orgId,
+      id: newId(),
+      applicationId,
+      place,
+      title,
+      asks,
+      mostWords,
+      ownerId: a.ownerId,
+      dueOn: a.dueOn,
+    })),
+  );
+};
+
+/** Begins an application; of an opportunity only once it was decided to apply. */
+export const createApplication = async (
+  tx: Tx,
+  actor: Actor,
+  input: ApplicationInput,
+): Promise<StoredApplication> => {
+  if (input.opportunityId) {
+    const from = await getRow(tx, grantOpportunity, input.opportunityId, "grant opportunity");
+    if (from.status !== "will_apply")
+      throw conflict("not_decided", `It is not decided to apply for ${from.number}.`);
+    if (from.number.toUpperCase() !== input.opportunityNumber.toUpperCase())
+      throw invalidField("opportunityNumber", `The opportunity's number is ${from.number}.`);
+  }
+  const today = businessDate(tx.scope);
+  const year = (await openYearOf(tx, today))?.year ?? Number(today.slice(0, 4));
+  const made = await create(tx, actor, applicationNoun, {
+    number: { kind: "APP", year },
+    row: {
+      ...input,
+      orgId: tx.scope.orgId!,
+      id: newId(),
+      ownerId: actor.personId!,
+      preparedBy: actor.personId ? [actor.personId] : [],
+    },
+  });
+  await storeParts(tx, made);
+  return made;
+};
+
+/** Changes a draft's head. */
+export const changeApplication = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: At,
+  input: ApplicationChange,
+): Promise<StoredApplication> => {
+  const before = await openDraft(tx, id);
+  if (version !== null) requireVersion(before.version, version);
+  const after = await updateRow(tx, grantApplication, id, input);
+  write(tx, actor, after, "change", before, after);
+  return notePreparer(tx, actor, after);
+};
+
+/** Keeps a draft's budget; its sums stand in the application's head. */
+export const keepBudget = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: At,
+  body: Budget,
+): Promise<{ id: string; version: number }> => {
+  const a = await openDraft(tx, id);
+  const before = await tx.one<typeof grantBudget.$inferSelect>(sql`
+    select *
+    from grant_budget
+    where org_id = ${a.orgId} and application_id = ${id}
+    for update
+  `);
+  if (version !== null) requireVersion(before.version, version);
+  const after = await updateRow(tx, grantBudget, before.id, { body });
+  const { federal, match } = workOut(body, budgetRuleOf(a.startsOn));
+  const head = await updateRow(tx, grantApplication, id, {
+    federalCents: federal,
+    matchCents: match,
+  });
+  write(tx, actor, head, "budget", { budget: before.body }, { budget: body });
+  await notePreparer(tx, actor, head);
+  return { id: after.id, version: after.version };
+};
+
+const storedForm = async (tx: Tx, id: string, code: string): Promise<StoredForm> => {
+  const found = await tx.maybe<StoredForm>(sql`
+    select *
+    from grant_application_form
+    where org_id = ${tx.scope.orgId} and application_id = ${id} and form = ${code}
+    for update
+  `);
+  if (!found) throw notFound("form");
+  return found;
+};
+
+const keepAnswers = async (
+  tx: Tx,
+  actor: Actor,
+  a: StoredApplication,
+  before: StoredForm,
+  answers: Record<string, unknown>,
+) => {
+  const after = await updateRow(tx, grantApplicationForm, before.id, { answers });
+  write(
+    tx,
+    actor,
+    a,
+    "form",
+    { form: before.form, answers: before.answers },
+    { form: before.form, answers },
+  );
+  await notePreparer(tx, actor, a);
+  return { id: after.id, version: after.version };
+};
+
+/**
+ * Keeps the answers of a form; `whole` takes only what its schema and arithmetic find complete.
+ * @throws Problem 422 with each answer's path.
+ */
+export const keepForm = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version, code }: At & { code: string },
+  { answers, whole }: { answers: Record<string, unknown>; whole: boolean },
+): Promise<{ id: string; version: number }> => {
+  const a = await openDraft(tx, id);
+  const before = await storedForm(tx, id, code);
+  if (version !== null) requireVersion(before.version, version);
+  const verdict = judge(formOf(before.form, before.formVersion), answers, validate);
+  if (whole && verdict.errors.length > 0)
+    throw invalid(
+      "answers",
+      "Some answers are missing or wrong.",
+      verdict.errors.map(({ path, message }) => ({ path: `answers.${path}`, message })),
+    );
+  return keepAnswers(tx, actor, a, before, verdict.answers);
+};
+
+/** Fills a form anew from application, applicant and budget; other answers stay. */
+export const refillForm = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version, code }: At & { code: string },
+): Promise<{ id: string; version: number }> => {
+  const a = await openDraft(tx, id);
+  const [before, { applicant, budget }, opportunityTitle] = await Promise.all([
+    storedForm(tx, id, code),
+    wholeOf(tx, a),
+    titleOfOpportunity(tx, a),
+  ]);
+  if (version !== null) requireVersion(before.version, version);
+  const known = filledIn(code as FormCode, {
+    application: a,
+    applicant,
+    budget: budget.body,
+    opportunityTitle,
+  });
+  // A line that the budget no longer has leaves the form.
+  const rest = Object.fromEntries(
+    Object.entries(before.answers).filter(
+      ([key]) => code !== "SF-424A" || !/^[a-e][0-9]/.test(key),
+    ),
+  );
+  return keepAnswers(tx, actor, a, before, { ...rest, ...known });
+};
+
+/** Adds a section to a draft's narrative. */
+export const addSection = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: SectionInput,
+): Promise<StoredSection> => {
+  const a = await openDraft(tx, id);
+  const { next } = await tx.one<{ next: number }>(sql`
+    select coalesce(max(place) + 1, 0) as next
+    from grant_application_section
+    where org_id = ${a.orgId} and application_id = ${id}
+  `);
+  const row = await insertRow(tx, grantApplicationSection, {
+    ...input,
+    orgId: a.orgId,
+    id: newId(),
+    applicationId: id,
+    place: next,
+  });
+  write(tx, actor, a, "section", null, row);
+  return row;
+};
+
+type OfSection = { section: StoredSection; application: StoredApplication };
+const sectionOf = async (tx: Tx, sectionId: string): Promise<OfSection> => {
+  const { applicationId } = await getRow(tx, grantApplicationSection, sectionId, "section");
+  const application = await openDraft(tx, applicationId);
+  return {
+    application,
+    section: await lockRow(tx, grantApplicationSection, sectionId, "section"),
+  };
+};
+
+/** Changes what a section asks, who writes it and by when. */
+export const changeSection = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: At,
+  input: SectionInput,
+): Promise<StoredSection> => {
+  const { section, application } = await sectionOf(tx, id);
+  if (version !== null) requireVersion(section.version, version);
+  const after = await updateRow(tx, grantApplicationSection, id, input);
+  write(tx, actor, application, "section", section, after);
+  return after;
+};
+
+/** Writes a section: its owner, or whoever keeps the application. 403 for anybody else. */
+export const writeSection = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: At,
+  body: string,
+): Promise<StoredSection> => {
+  const { section, application } = await sectionOf(tx, id);
+  if (version !== null) requireVersion(section.version, version);
+  if (section.ownerId !== actor.personId && !actor.permissions.has("grantApplication.edit"))
+    throw conflict("others_section", "This section is somebody else's to write.");
+  const after = await updateRow(tx, grantApplicationSection, id, { body });
+  write(tx, actor, application, "section", section, after);
+  await notePreparer(tx, actor, application);
+  return after;
+};

@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { budgetRuleOf } from "./budget-rules.data.ts";
+import { budgetInput } from "./budget.model.ts";
+import { budgetFindings } from "./findings.model.ts";
+import { classOf, costOf, workOut } from "./workings.model.ts";
+
+const budget = (over: object) =>
+  budgetInput.parse({ activities: [{ title: "Aging", aln: "93.045" }], ...over });
+const lastOld = budgetRuleOf("2024-09-30");
+const firstNew = budgetRuleOf("2024-10-01");
+
+test("a person costs effort by months of the salary, and fringe of that", () => {
+  const of = budget({
+    lines: [
+      {
+        kind: "personnel",
+        description: "Nurse",
+        cents: 6_000_000,
+        effort: 50,
+        months: 6,
+        fringe: 30.5,
+      },
+    ],
+  });
+  expect(costOf(of.lines[0]!)).toBe(1_500_000);
+  expect(workOut(of, firstNew).cells[0]![0]!.classes).toMatchObject({
+    personnel: 1_500_000,
+    fringe: 457_500,
+  });
+});
+
+test("half a cent goes up", () => {
+  const of = budget({
+    lines: [{ kind: "personnel", description: "Nurse", cents: 101, effort: 50, fringe: 0 }],
+  });
+  expect(costOf(of.lines[0]!)).toBe(51);
+});
+
+test("equipment begins at the threshold of its day, and lasts more than a year", () => {
+  const at = (cents: number, usefulYears = 5, own: number | null = null) => {
+    const of = budget({
+      lines: [{ kind: "goods", description: "Pump", cents, usefulYears }],
+      ownThreshold: own,
+    });
+    return [lastOld, firstNew].map((rule) => classOf(of.lines[0]!, of, rule));
+  };
+  expect(at(499_999)).toEqual(["supplies", "supplies"]);
+  expect(at(500_000)).toEqual(["equipment", "supplies"]);
+  expect(at(999_999)).toEqual(["equipment", "supplies"]);
+  expect(at(1_000_000)).toEqual(["equipment", "equipment"]);
+  expect(at(1_000_000, 1)).toEqual(["supplies", "supplies"]);
+  expect(at(600_000, 5, 500_000)).toEqual(["equipment", "equipment"]);
+});
+
+test("of a subaward the first part counts over all years, and what is excluded never", () => {
+  const of = budget({
+    years: 2,
+    lines: [
+      { kind: "subaward", description: "District", year: 0, cents: 3_000_000 },
+      { kind: "subaward", description: "district", year: 1, cents: 3_000_000 },
+      { kind: "excluded", description: "Rent", year: 0, cents: 900_000, why: "Rental cost" },
+      { kind: "construction", description: "Ramp", year: 1, cents: 500_000 },
+      { kind: "travel", description: "Visits", year: 0, cents: 10_000, quantity: 10 },
+    ],
+    indirect: { kind: "deMinimis", rate: 15 },
+  });
+  const now = workOut(of, firstNew).cells[0]!;
+  // 30,000 and 1,000 of travel; then 20,000 up to the cap of 50,000.
+  expect(now.map(({ base }) => base)).toEqual([3_100_000, 2_000_000]);
+  expect(now.map(({ indirect }) => indirect)).toEqual([465_000, 300_000]);
+  const before = workOut(of, lastOld).cells[0]!;
+  expect(before.map(({ base }) => base)).toEqual([2_600_000, 0]);
+  // Ten percent was the most.
+  expect(before.map(({ indirect }) => indirect)).toEqual([260_000, 0]);
+});
+
+test("findings name their place and law", () => {
+  const startsOn = "2027-07-01";
+  const found = budgetFindings({
+    budget: budget({
+      lines: [
+        { kind: "personnel", description: "Nurse", cents: 6_000_000, effort: 80 },
+        { kind: "personnel", description: "nurse", cents: 6_000_000, effort: 30 },
+        { kind: "excluded", description: "Rent", cents: 900_000 },
+      ],
+      indirect: { kind: "deMinimis", rate: 15.01 },
+      match: [{ source: "Fund", cents: 100 }],
+      matchRequired: 25,
+    }),
+    rule: budgetRuleOf(startsOn),
+    startsOn,
+    endsOn: "2028-06-30",
+  });
+  expect(found.map(({ path }) => path)).toEqual([
+    "lines.2.why",
+    "lines.0.effort",
+    "lines.1.effort",
+    "indirect.rate",
+    "match",
+  ]);
+  expect(found.every(({ citation }) => citation.length > 3)).toBe(true);
+});
+
+test("more match than costs is told", () => {
+  const startsOn = "2027-07-01";
+  const found = budgetFindings({
+    budget: budget({
+      lines: [{ kind: "other", description: "Print", cents: 500 }],
+      match: [{ source: "Fund", cents: 501 }],
+    }),
+    rule: budgetRuleOf(startsOn),
+    startsOn,
+    endsOn: "2028-06-30",
+  });
+  expect(found.map(({ path }) => path)).toEqual(["match"]);
+});

@@ -1,0 +1,223 @@
+import type { App } from "#server/app.ts";
+import { getRow } from "#server/db/rows.ts";
+import { later, openStory, type Story } from "#areas/procurement/procurement.server.ts";
+import { pdfBrowser } from "#server/pdf/pdf.ts";
+import { demoActor } from "#areas/identity/identity.server.ts";
+import { keepApplicant } from "../application/applicant.service.ts";
+import { applicantInput, applicationInput } from "../application/application.model.ts";
+import { wholeOf } from "../application/checks.service.ts";
+import {
+  signApplication,
+  stepApplication,
+  submitApplication,
+} from "../application/course.service.ts";
+import {
+  createApplication,
+  keepBudget,
+  keepForm,
+  refillForm,
+  writeSection,
+} from "../application/draft.service.ts";
+import { budgetInput } from "../budget/budget.model.ts";
+import { opportunityInput, proposalInput } from "../opportunity/opportunity.model.ts";
+import {
+  addOpportunity,
+  decideOpportunity,
+  proposeOpportunity,
+  stepOpportunity,
+} from "../opportunity/opportunity.service.ts";
+import { keepPursuit } from "../portfolio/portfolio.service.ts";
+import { grantApplication } from "../preaward.tables.ts";
+import { demoApplicant, demoOpportunities, demoText } from "./preaward.data.ts";
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
+const writer = "budget";
+const decider = "manager";
+const keeper = "admin";
+
+const enter = async (story: Story, now: Date, at: string): Promise<string[]> => {
+  const ids: string[] = [];
+  for (const { days, floor, ceiling, match, ...one } of demoOpportunities) {
+    const { id } = await story.as(writer, at, (tx, actor) =>
+      addOpportunity(
+        tx,
+        actor,
+        opportunityInput.parse({
+          ...one,
+          floorCents: floor * 100,
+          ceilingCents: ceiling * 100,
+          costSharing: match,
+          postedOn: dayOf(later(now, -20)),
+          closesOn: dayOf(later(now, days)),
+        }),
+      ),
+    );
+    ids.push(id);
+  }
+  return ids;
+};
+
+// The first two are applied for, the third is under review with a proposal.
+const decideSome = async (story: Story, ids: readonly string[], at: string): Promise<void> => {
+  const proposal = proposalInput.parse({
+    verdict: "will_apply",
+    reason: "It pays for what the county plans anyway.",
+    matchSource: "Road and bridge fund",
+  });
+  for (const id of ids.slice(0, 5)) {
+    await story.as(writer, at, (tx, actor) =>
+      stepOpportunity(tx, actor, "review", { id, version: null }),
+    );
+    if (id === ids[3] || id === ids[4]) continue;
+    await story.as(writer, at, (tx, actor) =>
+      proposeOpportunity(tx, actor, { id, version: null }, proposal),
+    );
+    if (id !== ids[2])
+      await story.as(decider, at, (tx, actor) =>
+        decideOpportunity(tx, actor, { id, version: null }, proposal),
+      );
+  }
+};
+
+const takes = async (story: Story, ids: readonly string[], now: Date, at: string) => {
+  const [first, second] = [monthOf(later(now, 30)), monthOf(later(now, 61))];
+  for (const [i, id] of ids.slice(0, 5).entries())
+    await story.as(decider, at, (tx, actor) =>
+      keepPursuit(tx, actor, id, {
+        askCents: demoOpportunities[i]!.ceiling * 80,
+        chance: [55, 30, 45, 60, 40][i]!,
+        hours: { [first]: [60, 140, 50, 40, 70][i]!, [second]: [80, 90, 60, 30, 40][i]! },
+        match: demoOpportunities[i]!.match
+          ? { "Road and bridge fund": demoOpportunities[i]!.ceiling * 20 }
+          : {},
+        excludes: [],
+        needs: [],
+      }),
+    );
+};
+
+const budgetOf = (title: string, aln: string) =>
+  budgetInput.parse({
+    years: 2,
+    activities: [{ title, aln }],
+    lines: [0, 1].flatMap((year) => [
+      {
+        kind: "personnel",
+        description: "Program coordinator",
+        year,
+        cents: 7_200_000,
+        effort: 60,
+        fringe: 31.5,
+      },
+      { kind: "travel", description: "Site visits", year, cents: 18_500, quantity: 12 },
+      {
+        kind: "goods",
+        description: "Pumps",
+        year,
+        cents: 640_000,
+        quantity: 4,
+        usefulYears: 8,
+        why: "They stay with the townships.",
+      },
+      { kind: "subaward", description: "Watershed district", year, cents: 4_200_000 },
+    ]),
+    indirect: { kind: "deMinimis", rate: 15 },
+    match: [0, 1].map((year) => ({ source: "Road and bridge fund", year, cents: 2_500_000 })),
+  });
+
+type Of = { id: string; at: number };
+const apply = async (story: Story, now: Date, { id: opportunityId, at }: Of) => {
+  const of = demoOpportunities[at]!;
+  const day = later(now, -9 + at).toISOString();
+  const made = await story.as(keeper, day, (tx, actor) =>
+    createApplication(
+      tx,
+      actor,
+      applicationInput.parse({
+        title: of.title,
+        opportunityNumber: of.number,
+        opportunityId,
+        grantor: of.agency,
+        aln: of.alns[0],
+        startsOn: `${now.getUTCFullYear() + 1}-07-01`,
+        endsOn: `${now.getUTCFullYear() + 3}-06-30`,
+        dueOn: dayOf(later(now, of.days)),
+      }),
+    ),
+  );
+  const edit = { id: made.id, version: null };
+  await story.as(keeper, day, (tx, actor) =>
+    keepBudget(tx, actor, edit, budgetOf(of.title.slice(0, 120), of.alns[0]!)),
+  );
+  for (const code of ["SF-424", "SF-424A", "SF-424B"])
+    await story.as(keeper, day, (tx, actor) => refillForm(tx, actor, { ...edit, code }));
+  await story.as(keeper, day, async (tx, actor) => {
+    const whole = await wholeOf(tx, await getRow(tx, grantApplication, made.id, "application"));
+    const answersOf = (code: string) => whole.forms.find(({ form }) => form === code)!.answers;
+    await keepForm(
+      tx,
+      actor,
+      { ...edit, code: "SF-424" },
+      {
+        answers: {
+          ...answersOf("SF-424"),
+          contactFirst: "Marcus",
+          contactLast: "Hale",
+          contactTitle: "Public works manager",
+          agree: true,
+        },
+        whole: true,
+      },
+    );
+    await keepForm(
+      tx,
+      actor,
+      { ...edit, code: "SF-424B" },
+      { answers: { ...answersOf("SF-424B"), assured: true }, whole: true },
+    );
+    for (const section of whole.sections)
+      await writeSection(tx, actor, { id: section.id, version: null }, demoText);
+  });
+  await story.as(keeper, day, (tx, actor) =>
+    stepApplication(tx, actor, "review", { ...edit, reason: null }),
+  );
+  return made.id;
+};
+
+/** The county looks for grants: six opportunities, one application in review, one submitted. */
+export const seedPreaward = async (app: App, log: (line: string) => void): Promise<void> => {
+  log("grants that Carver County looks for");
+  const story = await openStory(app, 424);
+  const now = new Date();
+  const begun = later(now, -18).toISOString();
+  await story.as(decider, begun, (tx, actor) =>
+    keepApplicant(
+      tx,
+      actor,
+      applicantInput.parse({ ...demoApplicant, samUntil: dayOf(later(now, 280)) }),
+      null,
+    ),
+  );
+  const ids = await enter(story, now, begun);
+  await decideSome(story, ids, later(now, -12).toISOString());
+  await takes(story, ids, now, later(now, -10).toISOString());
+  const signed = await apply(story, now, { id: ids[0]!, at: 0 });
+  await apply(story, now, { id: ids[1]!, at: 1 });
+  const day = later(now, -3).toISOString();
+  const step = { id: signed, version: null };
+  await story.as(decider, day, (tx, actor) =>
+    stepApplication(tx, actor, "pass", { ...step, reason: null }),
+  );
+  await story.as(decider, day, (tx, actor) =>
+    signApplication(tx, actor, step, {
+      first: "Marcus",
+      last: "Hale",
+      title: "Public works manager",
+      phone: "952-555-0100",
+      agreed: true,
+    }),
+  );
+  // Its package has a PDF; where no browser makes one, it stays signed.
+  if (pdfBrowser()) await submitApplication(app, demoActor("admin", day), step, "GRANT14000001");
+};

@@ -1,0 +1,70 @@
+import { Plus, Upload, Users } from "lucide-react";
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatInstant } from "#kernel/dates.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { Panel } from "#web/kit/states.tsx";
+import { SavedSearches } from "../search/SavedSearches.tsx";
+import { OpportunityTable } from "./OpportunityTable.tsx";
+import type { SourceAge } from "./opportunity.model.ts";
+
+function Sources() {
+  const { timeZone } = useAgency();
+  const sources = useGet<{ items: SourceAge[] }>("connectors", "/api/v1/grant-opportunity-sources");
+  const items = sources.data?.items ?? [];
+  return (
+    <Panel title="How old this is">
+      {items.length === 0 ? (
+        <p className="text-t2">
+          No source is read yet. An administrator sets up a connector to Grants.gov or a
+          CommonGrants source under API connectors.
+        </p>
+      ) : (
+        <ul className="stack">
+          {items.map((one) => (
+            <li key={one.name}>
+              <b>{one.name}</b>{" "}
+              {one.lastOkAt
+                ? `last answered on ${formatInstant(one.lastOkAt, timeZone)}`
+                : "has not answered yet"}
+              {one.stale && <span className="badge tone-warning ml-2">Old</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** The tab research: opportunities with how old they are, and one's own searches. */
+export function Opportunities() {
+  const { can } = useAuth();
+  return (
+    <div className="stack">
+      <div className="flex flex-wrap gap-2">
+        {can("grantOpportunity.review") && (
+          <Link className="btn btn-primary" to={pathTo("grantOpportunityNew")}>
+            <Plus aria-hidden="true" />
+            Enter an opportunity
+          </Link>
+        )}
+        {can("grantOpportunity.import") && (
+          <Link className="btn" to={pathTo("grantOpportunityImport")}>
+            <Upload aria-hidden="true" />
+            Import a file
+          </Link>
+        )}
+        <Link className="btn" to={pathTo("grantApplicant")}>
+          <Users aria-hidden="true" />
+          The agency as an applicant
+        </Link>
+      </div>
+      <OpportunityTable />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <SavedSearches />
+        <Sources />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { defineArea } from "#server/area.ts";
+import { signables } from "#areas/workflow/workflow.server.ts";
+import { sourceReaders } from "#areas/connectors/connectors.server.ts";
+import { applicationSignable } from "./application/signable.service.ts";
+import { applicationEndpoints } from "./application/application.api.ts";
+import { applicationViews } from "./application/application.labels.ts";
+import { applicationList } from "./application/application.list.ts";
+import { opportunityEndpoints } from "./opportunity/opportunity.api.ts";
+import { opportunityImporter } from "./opportunity/opportunity.importer.ts";
+import { opportunityViews } from "./opportunity/opportunity.labels.ts";
+import { opportunityList } from "./opportunity/opportunity.list.ts";
+import { portfolioEndpoints } from "./portfolio/portfolio.api.ts";
+import { seedPreaward } from "./demo/preaward.seed.ts";
+import { searchEndpoints } from "./search/search.api.ts";
+import { searchDay } from "./search/digest.service.ts";
+import { readCommonGrants } from "./source/common-grants.service.ts";
+import { readGrantsGov } from "./source/grants-gov.service.ts";
+
+export { awardReceivers, type WonAward } from "./application/course.service.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "preaward",
+  endpoints: [
+    ...opportunityEndpoints,
+    ...searchEndpoints,
+    ...applicationEndpoints,
+    ...portfolioEndpoints,
+  ],
+  importers: [opportunityImporter],
+  days: [searchDay],
+  seed: { after: ["contracts"], tell: seedPreaward },
+  searches: [
+    {
+      kind: "grantOpportunity",
+      list: opportunityList,
+      permission: "grantOpportunity.read",
+      path: "/grant-opportunities",
+    },
+    {
+      kind: "grantApplication",
+      list: applicationList,
+      permission: "grantApplication.read",
+      path: "/grant-applications",
+    },
+  ],
+  asked: [
+    {
+      list: opportunityList,
+      permission: "grantOpportunity.read",
+      page: "/grant-opportunities",
+      views: opportunityViews,
+    },
+    {
+      list: applicationList,
+      permission: "grantApplication.read",
+      page: "/grant-applications",
+      views: applicationViews,
+    },
+  ],
+  brings: [
+    signables.of(applicationSignable),
+    sourceReaders.of(
+      { kind: "grants-gov", importer: "grant-opportunities", read: readGrantsGov },
+      { kind: "common-grants", importer: "grant-opportunities", read: readCommonGrants },
+    ),
+  ],
+});

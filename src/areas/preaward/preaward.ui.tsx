@@ -1,0 +1,3 @@
+export { Applications } from "./application/Applications.tsx";
+export { Budgets } from "./budget/Budgets.tsx";
+export { Opportunities } from "./opportunity/Opportunities.tsx";
