@@ -43,6 +43,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "contract_manager",
     "counsel",
     "duty_officer",
+    "certifier",
   ]);
   const holders = new Set(weightyPermissions.flatMap((name) => [...permissions[name]] as string[]));
   expect([...holders].sort()).toEqual(["admin", "manager", ...weightyDuties].sort());
@@ -51,6 +52,11 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "receiver",
     "evaluator",
     "read_only",
+    "grant_manager",
+    "emergency_manager",
+    "payroll",
+    "asset_manager",
+    "technician",
   ]);
 });
 

@@ -2,9 +2,9 @@ import type { Role } from "#kernel/access.ts";
 import { duties, permissions, permissionsOf, type Duty, type PermissionName } from "#roles.ts";
 
 /**
- * Permissions that pay, award, open bids or verify bank details, and those that decide who gets
- * them. Whatever gives one of these is granted by two people. Reviewed: a change of this list is a
- * change of who can move money.
+ * Permissions that pay, award, open bids, verify bank details or certify what is drawn from a
+ * grantor, and those that decide who gets them. Whatever gives one of these is granted by two
+ * people. Reviewed: a change of this list is a change of who can move money.
  */
 export const weightyPermissions = [
   "payment.propose",
@@ -23,6 +23,7 @@ export const weightyPermissions = [
   "contract.approve",
   "contract.sign",
   "emergency.declare",
+  "drawdown.certify",
 ] as const satisfies readonly PermissionName[];
 
 const givenBy = (holder: Role | Duty): readonly string[] =>
