@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig, type Plugin } from "vite";
 import { chunks } from "./src/web/chunks.build.ts";
+import { manifestsForBrowsers } from "./src/web/manifests.build.ts";
 import { markdown } from "./src/web/site/markdown.build.ts";
 
 const target = "es2023";
@@ -60,7 +61,14 @@ const compiledAhead = ({ name }: { name: string }): string =>
   /^(overlayParts|dist)$/.test(name) ? "//# allFunctionsCalledOnLoad" : "";
 
 export default defineConfig({
-  plugins: [sonnerWithoutStyleTag, siteScript, markdown, tailwindcss(), reactRouter()],
+  plugins: [
+    sonnerWithoutStyleTag,
+    manifestsForBrowsers,
+    siteScript,
+    markdown,
+    tailwindcss(),
+    reactRouter(),
+  ],
   worker: { format: "es" },
   build: { assetsInlineLimit: 0, target },
   environments: {

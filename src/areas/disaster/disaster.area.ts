@@ -15,6 +15,7 @@ export const disasterArea = {
     "release.edit": ["emergency_manager", "manager", "admin"],
     "release.approve": ["emergency_manager", "manager", "admin"],
     "supply.read": ["buyer", "emergency_manager", "manager", "admin"],
+    "supply.ask": ["buyer", "emergency_manager", "manager", "admin"],
     "risk.read": ["member"],
     "risk.edit": ["emergency_manager", "manager", "admin"],
   },

@@ -1,6 +1,10 @@
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
+import { incidentReceipts } from "#areas/procurement/procurement.server.ts";
+import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
+import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { defineArea } from "#server/area.ts";
+import { observationEndpoints } from "./after/observation.api.ts";
 import { alertEndpoints } from "./alert/alert.api.ts";
 import { alertList } from "./alert/alert.list.ts";
 import { feedSchedule } from "./alert/feed.jobs.ts";
@@ -10,9 +14,14 @@ import { incidentList } from "./incident/incident.list.ts";
 import { releaseEndpoints } from "./release/release.api.ts";
 import { releasesPart } from "./release/release.service.ts";
 import { requestEndpoints } from "./request/request.api.ts";
+import { receiptOfIncident } from "./request/receipts.service.ts";
 import { requestList } from "./request/request.list.ts";
 import { riskEndpoints } from "./risk/risk.api.ts";
 import { riskList } from "./risk/risk.service.ts";
+import { siteEndpoints } from "./site/site.api.ts";
+import { situationEndpoints } from "./situation/situation.api.ts";
+import { questionEndpoints } from "./supply/question.api.ts";
+import { questionReference, questionsWaiting } from "./supply/question.service.ts";
 import { supplyEndpoints } from "./supply/supply.api.ts";
 
 /** What the server mounts of this area. */
@@ -25,6 +34,10 @@ export default defineArea({
     ...releaseEndpoints,
     ...riskEndpoints,
     ...supplyEndpoints,
+    ...questionEndpoints,
+    ...situationEndpoints,
+    ...observationEndpoints,
+    ...siteEndpoints,
   ],
   schedules: [feedSchedule],
   seed: { after: ["contracts"], tell: seedDisaster },
@@ -40,6 +53,9 @@ export default defineArea({
     { kind: "risk", list: riskList, permission: "risk.read", path: "/incident-risk-register" },
   ],
   brings: [
+    vendorReferences.of(questionReference),
+    incidentReceipts.of(receiptOfIncident),
+    vendorWaits.of(questionsWaiting),
     citizenParts.of({ name: "releases", part: releasesPart }),
     placedRecords.of({
       noun: "incident",

@@ -53,7 +53,12 @@ export { boardAnswerOf } from "./board/board.model.ts";
 export { boardStages, type Stage, type Suggestion } from "./board/stage.service.ts";
 export { readRequisition } from "./requisition/requisition.list.ts";
 export { cancelRequisition, withdrawRequisition } from "./requisition/course.service.ts";
-export { orderUnderIncident, placeUnderIncident } from "./requisition/incident.service.ts";
+export {
+  incidentReceipts,
+  orderUnderIncident,
+  placeUnderIncident,
+  type ReceiptHeard,
+} from "./requisition/incident.service.ts";
 export { createRequisition } from "./requisition/requisition.service.ts";
 export { submitRequisition } from "./requisition/submission.service.ts";
 export { refuseUnknownCodes } from "./requisition/commodity-codes.service.ts";

@@ -5,13 +5,14 @@ import { leavings } from "./leaver/leaver.service.ts";
 import { requestEndpoints } from "./request/request.api.ts";
 import { requestApprovable } from "./request/request.service.ts";
 import { reviewEndpoints } from "./review/review.api.ts";
+import { holderEndpoints } from "./roles/holders.api.ts";
 import { seedRights } from "./rights.seed.ts";
 import { lateReviews } from "./review/review.service.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
   name: "rights",
-  endpoints: [...leaverEndpoints, ...requestEndpoints, ...reviewEndpoints],
+  endpoints: [...leaverEndpoints, ...requestEndpoints, ...reviewEndpoints, ...holderEndpoints],
   schedules: [leavings, lateReviews],
   seed: { after: ["contracts", "flows"], tell: seedRights },
   brings: [approvables.of(requestApprovable)],

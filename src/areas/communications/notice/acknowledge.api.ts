@@ -9,7 +9,7 @@ import { answerEndpoints } from "#server/mail/answer-page.ts";
 import { agencyNames } from "#areas/organization/organization.server.ts";
 import { asParagraphs } from "../merge/markdown.service.ts";
 import { merged, plainInMarkdown } from "../merge/merge.model.ts";
-import { readToken } from "./link.service.ts";
+import { readToken } from "#server/mail/letter-link.ts";
 import { acknowledge } from "./notice.read.service.ts";
 
 type Told = {
@@ -21,7 +21,7 @@ type Told = {
 };
 
 const toldOf = async (app: App, token: string) => {
-  const { orgId, id } = readToken("acknowledge", token);
+  const { orgId, id } = readToken("notice-acknowledge", token);
   const db = app.database.read({ orgId, personId: null });
   const told = await db.maybe<Told>(sql`
     select r.name, n.subject, n.body, n.acknowledge_by, r.acknowledged_at
@@ -64,7 +64,7 @@ export const acknowledgeEndpoints: readonly Endpoint[] = answerEndpoints({
         };
   },
   act: async (app, { token }) => {
-    const { orgId, id } = readToken("acknowledge", token);
+    const { orgId, id } = readToken("notice-acknowledge", token);
     const { agency, told } = await toldOf(app, token);
     const actor = systemActor(orgId, undefined, "Link of a notice");
     await app.database.transaction(actor, (tx) =>

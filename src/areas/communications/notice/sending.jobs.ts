@@ -16,7 +16,7 @@ import { notify, readOrganization } from "#areas/organization/organization.serve
 import { massNotice } from "../communications.tables.ts";
 import { asParagraphs } from "../merge/markdown.service.ts";
 import { merged, plainInMarkdown } from "../merge/merge.model.ts";
-import { tokenOf } from "./link.service.ts";
+import { tokenOf } from "#server/mail/letter-link.ts";
 import { noticeLetter } from "./notice.letters.ts";
 import type { NoticeRecord } from "./notice.noun.ts";
 import { moveNotice } from "./notice.service.ts";
@@ -47,11 +47,11 @@ const nextRecipients = (tx: Tx, noticeId: string) =>
 
 /** Path of the page that asks a recipient to acknowledge a notice. */
 export const acknowledgePath = (orgId: string, recipientId: string): string =>
-  `/api/v1/public/notices/${tokenOf("acknowledge", { orgId, id: recipientId })}`;
+  `/api/v1/public/notices/${tokenOf("notice-acknowledge", { orgId, id: recipientId })}`;
 
 /** Path that ends somebody's subscription. */
 const endPath = (orgId: string, subscriberId: string): string =>
-  `/api/v1/public/notice-subscriptions/${tokenOf("subscription", { orgId, id: subscriberId })}/end`;
+  `/api/v1/public/notice-subscriptions/${tokenOf("notice-subscription", { orgId, id: subscriberId })}/end`;
 
 const letterTo = (notice: NoticeRecord, agency: Agency, to: Recipient, today: string) => {
   const values = new Map([

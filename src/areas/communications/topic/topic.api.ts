@@ -6,7 +6,7 @@ import { listEndpoints } from "#server/http/export.ts";
 import { answerEndpoints, type AnswerPage } from "#server/mail/answer-page.ts";
 import { publicForm } from "#areas/engagement/engagement.server.ts";
 import { agencyNames } from "#areas/organization/organization.server.ts";
-import { readToken } from "../notice/link.service.ts";
+import { readToken } from "#server/mail/letter-link.ts";
 import { subscriptionInput, topicInput, topicRow } from "./topic.model.ts";
 import {
   addTopic,
@@ -20,13 +20,13 @@ const params = z.object({ token: z.string().min(20).max(200) });
 const why = "You opened this page by a link in a letter about notices.";
 
 const agencyOf = async (app: App, token: string): Promise<string> => {
-  const { orgId } = readToken("subscription", token);
+  const { orgId } = readToken("notice-subscription", token);
   const db = app.database.read({ orgId, personId: null });
   return (await agencyNames(db, [orgId])).get(orgId) ?? "";
 };
 
 const settle = async (app: App, token: string, end: boolean): Promise<string> => {
-  const { orgId, id } = readToken("subscription", token);
+  const { orgId, id } = readToken("notice-subscription", token);
   const actor = systemActor(orgId, undefined, "Public site");
   await app.database.transaction(actor, (tx) => settleSubscription(tx, actor, id, end));
   return agencyOf(app, token);

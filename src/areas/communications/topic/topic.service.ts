@@ -10,7 +10,7 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { noticeTopic } from "../communications.tables.ts";
-import { tokenOf } from "../notice/link.service.ts";
+import { tokenOf } from "#server/mail/letter-link.ts";
 import { topicsAskedLetter } from "../notice/notice.letters.ts";
 import type { subscriptionInput, TopicInput } from "./topic.model.ts";
 
@@ -136,7 +136,7 @@ export const askForTopics = async (
   await queueMail(tx, {
     ...topicsAskedLetter({
       topics: topics.map(({ name }) => name).join(", "),
-      path: `/api/v1/public/notice-subscriptions/${tokenOf("subscription", { orgId, id: row.id })}`,
+      path: `/api/v1/public/notice-subscriptions/${tokenOf("notice-subscription", { orgId, id: row.id })}`,
     }),
     to: email,
     orgId,

@@ -9,9 +9,13 @@ import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
+import { AfterPanel } from "../after/AfterPanel.tsx";
 import { TimelineList } from "../log/TimelineList.tsx";
 import { ReleaseTable } from "../release/ReleaseTable.tsx";
+import { categories, type Category } from "../request/request.labels.ts";
 import { RequestTable } from "../request/RequestTable.tsx";
+import { SitesPanel } from "../site/SitesPanel.tsx";
+import { SituationPanel } from "../situation/SituationPanel.tsx";
 import { incidentCycle, levels } from "./incident.labels.ts";
 import type { IncidentDetail } from "./incident.model.ts";
 import { OrganizationPanel } from "./OrganizationPanel.tsx";
@@ -22,16 +26,37 @@ function Costs({ incident }: { incident: IncidentDetail }) {
   if (!incident.costs.length)
     return <p className="text-t2">Nothing was ordered for this incident.</p>;
   return (
-    <ul className="grid gap-2">
-      {incident.costs.map((cost) => (
-        <li key={cost.departmentId} className="flex gap-2">
-          <Link to={`/purchase-orders?incidentId=${incident.id}&departmentId=${cost.departmentId}`}>
-            {cost.department}: {cost.orders} {cost.orders === 1 ? "order" : "orders"}
-          </Link>
-          <b className="ml-auto">{formatCents(cost.committed)}</b>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-2">
+        {incident.costs.map((cost) => (
+          <li key={cost.departmentId} className="grid gap-1">
+            <span className="flex gap-2">
+              <Link
+                to={`/purchase-orders?incidentId=${incident.id}&departmentId=${cost.departmentId}`}
+              >
+                {cost.department}: {cost.orders} {cost.orders === 1 ? "order" : "orders"}
+              </Link>
+              <b className="ml-auto">{formatCents(cost.committed)}</b>
+            </span>
+            <Link
+              className="text-13"
+              to={`/invoices?incidentId=${incident.id}&departmentId=${cost.departmentId}`}
+            >
+              of it spent {formatCents(cost.spent)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <h3 className="text-13 text-t2">By category of work</h3>
+      <ul className="grid gap-1">
+        {incident.categories.map(({ category, committed }) => (
+          <li key={category ?? ""} className="flex gap-2 text-13">
+            {category ? categories[category as Category] : "No category yet"}
+            <b className="ml-auto">{formatCents(committed)}</b>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -87,7 +112,7 @@ export default function IncidentPage() {
         i.level ? levels[i.level as keyof typeof levels] : "Nobody is activated yet"
       }
       amountCents={(i) => i.costCents}
-      amountNote={() => "ordered"}
+      amountNote={() => "committed and spent"}
       actionFields={{
         activate: (
           <ActionChoice
@@ -111,6 +136,11 @@ export default function IncidentPage() {
           content: (i) => <PeriodsPanel incident={i} mayChange={may(i)} />,
         },
         {
+          id: "situation",
+          label: "Situation",
+          content: (i) => <SituationPanel incidentId={i.id} mayReport={may(i)} />,
+        },
+        {
           id: "requests",
           label: "Requests",
           content: (i) => <RequestTable incidentId={i.id} mayAsk={may(i)} />,
@@ -123,7 +153,17 @@ export default function IncidentPage() {
         {
           id: "releases",
           label: "Releases",
-          content: (i) => <ReleaseTable incidentId={i.id} />,
+          content: (i) => (
+            <>
+              <ReleaseTable incidentId={i.id} />
+              <SitesPanel incidentId={i.id} />
+            </>
+          ),
+        },
+        {
+          id: "after",
+          label: "After action",
+          content: (i) => <AfterPanel incidentId={i.id} mayWrite={may(i)} />,
         },
         {
           id: "documents",
@@ -138,7 +178,7 @@ export default function IncidentPage() {
       ]}
       rail={(i) => (
         <>
-          <Panel title="Ordered, by department">
+          <Panel title="Cost, by the ledger">
             <Costs incident={i} />
           </Panel>
           {i.alertId && (

@@ -55,7 +55,9 @@ const steps = (Object.keys(incidentCycle.actions) as IncidentAction[]).map((name
 
 const timelineQuery = z.object({
   incidentId: z.uuid().optional(),
-  kind: z.enum(["log", "alert", "request", "order", "plan", "release"]).optional(),
+  kind: z
+    .enum(["log", "alert", "request", "order", "receipt", "plan", "situation", "release"])
+    .optional(),
 });
 
 const work: readonly Endpoint[] = [
@@ -187,7 +189,7 @@ export const incidentEndpoints: readonly Endpoint[] = [
   }),
   endpoint({
     method: "GET",
-    path: "/api/v1/incident-timeline/export",
+    path: "/api/v1/incident-timeline.csv",
     permission: "incident.read",
     summary: "The same as CSV",
     query: timelineQuery,

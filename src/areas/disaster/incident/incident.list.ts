@@ -1,21 +1,28 @@
 import type { ListDefinition } from "#server/http/list.ts";
 import { incidentCycle, incidentKinds, releaseCycle } from "./incident.labels.ts";
 
-// What the ledger of commitments holds of an incident: its orders, as they stand.
+// The orders of an incident; an order serves the incident of its requisitions.
 export const incidentOrders = (incident: string): string => `
   select o.id, o.department_id, o.amount
   from purchase_order o
-  where o.org_id = i.org_id
-    and o.status <> 'cancelled'
-    and o.status <> 'draft'
+  where o.org_id = i.org_id and o.status <> 'draft' and o.incident_id = ${incident}
+`;
+
+// What the ledger holds of them: encumbered by the orders, expended by their invoices.
+export const incidentEntries = (incident: string): string => `
+  select c.id, c.department_id, e.encumbered, e.expended
+  from (${incidentOrders(incident)}) c
+  join commitment_entry e
+    on e.org_id = i.org_id
     and (
-      o.incident_id = ${incident}
-      or exists (
-        select
-        from purchase_order_line l
-        join requisition_line ql on ql.org_id = l.org_id and ql.id = l.requisition_line_id
-        join requisition q on q.org_id = ql.org_id and q.id = ql.requisition_id
-        where l.org_id = o.org_id and l.purchase_order_id = o.id and q.incident_id = ${incident}
+      (e.document_type = 'purchaseOrder' and e.document_id = c.id)
+      or (
+        e.document_type = 'invoice'
+        and e.document_id in (
+          select v.id
+          from invoice v
+          where v.org_id = i.org_id and v.purchase_order_id = c.id
+        )
       )
     )
 `;
@@ -42,8 +49,8 @@ export const incidentList: ListDefinition = {
       label: "Open requests",
     },
     costCents: {
-      sql: `(select coalesce(sum(c.amount), 0)::bigint from (${incidentOrders("i.id")}) c)`,
-      label: "Ordered",
+      sql: `(select coalesce(sum(c.encumbered + c.expended), 0)::bigint from (${incidentEntries("i.id")}) c)`,
+      label: "Committed and spent",
       money: true,
     },
     version: { sql: "i.version", hidden: true },

@@ -84,9 +84,12 @@ const objectiveRow = z.object({
 const costRow = z.object({
   departmentId: z.string(),
   department: z.string(),
+  /** Encumbered and expended, in cents, by the ledger. */
   committed: z.number(),
+  spent: z.number(),
   orders: z.number(),
 });
+const categoryRow = z.object({ category: z.string().nullable(), committed: z.number() });
 export const incidentDetail = incidentRow
   .extend({
     cause: z.string(),
@@ -101,6 +104,7 @@ export const incidentDetail = incidentRow
     periods: z.array(periodRow),
     objectives: z.array(objectiveRow),
     costs: z.array(costRow),
+    categories: z.array(categoryRow),
     sections: z.array(z.enum(names<Section>(sections))),
     actions: z.array(offeredAction),
   })

@@ -5,7 +5,7 @@ import { getRow } from "#server/db/rows.ts";
 import { bind, raw, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
-import { incidentList, incidentOrders } from "./incident.list.ts";
+import { incidentEntries, incidentList, incidentOrders } from "./incident.list.ts";
 import type { Incident, IncidentDetail, Position, TimelineEntry } from "./incident.model.ts";
 import { sectionsOf } from "./incident.service.ts";
 import { incident } from "./incident.tables.ts";
@@ -36,14 +36,35 @@ export const positionsOf = (db: Db, incidentId: string): Promise<Position[]> =>
 const costsOf = (db: Db, incidentId: string) =>
   db.rows<IncidentDetail["costs"][number]>(sql`
     select
-      c.department_id, d.name as department, sum(c.amount)::bigint as committed,
-      count(*)::int as orders
+      c.department_id, d.name as department, sum(c.encumbered + c.expended)::bigint as committed,
+      sum(c.expended)::bigint as spent, count(distinct c.id)::int as orders
     from incident i
-    cross join lateral (${raw(incidentOrders("i.id"))}) c
+    cross join lateral (${raw(incidentEntries("i.id"))}) c
     join department d on d.org_id = i.org_id and d.id = c.department_id
     where i.org_id = ${db.scope.orgId} and i.id = ${incidentId}
     group by c.department_id, d.name
     order by d.name
+  `);
+
+// By the category of emergency work under which the request of each order would be claimed.
+const categoriesOf = (db: Db, incidentId: string) =>
+  db.rows<IncidentDetail["categories"][number]>(sql`
+    select
+      (
+        select r.category
+        from purchase_order_line l
+        join requisition_line ql on ql.org_id = l.org_id and ql.id = l.requisition_line_id
+        join incident_request r on r.org_id = ql.org_id and r.requisition_id = ql.requisition_id
+        where l.org_id = i.org_id and l.purchase_order_id = c.id and r.category is not null
+        order by r.number
+        limit 1
+      ) as category,
+      sum(c.encumbered + c.expended)::bigint as committed
+    from incident i
+    cross join lateral (${raw(incidentEntries("i.id"))}) c
+    where i.org_id = ${db.scope.orgId} and i.id = ${incidentId}
+    group by 1
+    order by 1 nulls last
   `);
 
 /** An incident with organization, periods, objectives and cost. 404. */
@@ -59,7 +80,7 @@ export const readIncident = async (db: Db, actor: Actor, id: string): Promise<In
     ),
   );
   if (!row) throw notFound("incident");
-  const [head, positions, periods, objectives, costs, held] = await Promise.all([
+  const [head, positions, periods, objectives, costs, categories, held] = await Promise.all([
     getRow(db, incident, id, "incident"),
     positionsOf(db, id),
     db.rows<IncidentDetail["periods"][number]>(sql`
@@ -76,6 +97,7 @@ export const readIncident = async (db: Db, actor: Actor, id: string): Promise<In
       order by from_period, id
     `),
     costsOf(db, id),
+    categoriesOf(db, id),
     sectionsOf(db, actor.personId, id),
   ]);
   return {
@@ -92,10 +114,37 @@ export const readIncident = async (db: Db, actor: Actor, id: string): Promise<In
     periods,
     objectives,
     costs,
+    categories,
     sections: held,
     actions: actionsFor(actor, incidentNoun, head),
   };
 };
+
+// What was told: to the public, and to command.
+const reported = sql`
+  union all
+  select
+    y.id::text, y.published_at, 'release', y.number || ': ' || y.title, y.author_id,
+    '/disaster-response/releases/' || y.id, null
+  from incident_release y
+  where y.org_id = i.org_id and y.incident_id = i.id and y.published_at is not null
+  union all
+  select
+    s.id::text, s.as_of, 'situation', s.number || ': ' || s.summary, s.prepared_by,
+    '/disaster/' || i.id || '?tab=situation', s.created_at
+  from incident_situation s
+  where s.org_id = i.org_id and s.incident_id = i.id
+`;
+// What came of the orders.
+const delivered = sql`
+  union all
+  select
+    c.id::text, c.created_at, 'receipt', c.number || ' of ' || p.number, c.received_by,
+    '/purchase-orders/' || p.id, c.created_at
+  from (${raw(incidentOrders("i.id"))}) o
+  join purchase_order p on p.org_id = i.org_id and p.id = o.id
+  join receipt c on c.org_id = p.org_id and c.purchase_order_id = p.id
+`;
 
 /**
  * What happened in the incidents, or in one, by the time of the event: log, warnings, requests,
@@ -141,13 +190,9 @@ export const timelineOf = (
         x.id::text, x.approved_at, 'plan', x.number || ' approved', x.approved_by,
         '/disaster-response/plans/' || x.id, null
       from incident_plan x
-      where x.org_id = i.org_id and x.incident_id = i.id and x.approved_at is not null
-      union all
-      select
-        y.id::text, y.published_at, 'release', y.number || ': ' || y.title, y.author_id,
-        '/disaster-response/releases/' || y.id, null
-      from incident_release y
-      where y.org_id = i.org_id and y.incident_id = i.id and y.published_at is not null
+      where x.org_id = i.org_id
+        and x.incident_id = i.id
+        and x.approved_at is not null ${reported} ${delivered}
     ) e
     left join person who on who.id = e.by
     where i.org_id = ${db.scope.orgId}

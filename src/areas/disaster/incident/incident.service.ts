@@ -53,7 +53,8 @@ export const requireSection = async (
   if (!held.some((section) => allowed.includes(section))) throw notAllowed();
 };
 
-const requireRunning = async (tx: Tx, id: string) => {
+/** The incident, locked. 409 once it is closed. */
+export const requireRunning = async (tx: Tx, id: string) => {
   const row = await lockRow(tx, incident, id, "incident");
   if (row.status === "closed")
     throw conflict("incident_closed", `${row.number} is closed; nothing is added to it.`);

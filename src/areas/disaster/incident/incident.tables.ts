@@ -1,6 +1,7 @@
 import {
   boolean,
   date,
+  doublePrecision,
   integer,
   jsonb,
   numeric,
@@ -10,8 +11,12 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Area } from "#kernel/geo/area.ts";
-import type { RequestSource, RequestStatus } from "../request/request.labels.ts";
+import type { ObservationKind } from "../after/observation.model.ts";
+import type { Category, RequestSource, RequestStatus } from "../request/request.labels.ts";
 import type { RiskStatus } from "../risk/risk.labels.ts";
+import type { Standing } from "../situation/situation.model.ts";
+import type { SiteKind, SiteStatus } from "../site/site.labels.ts";
+import type { SupplyAnswer } from "../supply/question.labels.ts";
 import type {
   IncidentStatus,
   LogKind,
@@ -113,6 +118,7 @@ export const incidentRequest = pgTable("incident_request", {
   title: text().notNull(),
   priority: text().$type<"urgent" | "routine" | "low">().notNull(),
   need: text().notNull(),
+  category: text().$type<Category>(),
   deliverTo: text("deliver_to").notNull().default(""),
   neededAt: at("needed_at").notNull(),
   source: text().$type<RequestSource>(),
@@ -145,6 +151,54 @@ export const incidentRelease = pgTable("incident_release", {
   publishedAt: at("published_at"),
   supersedesId: uuid("supersedes_id"),
   ...kept,
+});
+export const incidentSituation = pgTable("incident_situation", {
+  ...ofIncident,
+  number: text().notNull(),
+  asOf: at("as_of").notNull(),
+  summary: text().notNull(),
+  lifelines: jsonb().$type<readonly Standing[]>().notNull(),
+  preparedBy: uuid("prepared_by"),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+export const incidentObservation = pgTable("incident_observation", {
+  ...ofIncident,
+  kind: text().$type<ObservationKind>().notNull(),
+  observed: text().notNull(),
+  recommendation: text().notNull().default(""),
+  ownerId: uuid("owner_id"),
+  dueOn: date("due_on"),
+  taskId: uuid("task_id"),
+  writtenBy: uuid("written_by"),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+export const incidentSite = pgTable("incident_site", {
+  ...ofIncident,
+  kind: text().$type<SiteKind>().notNull(),
+  name: text().notNull(),
+  address: text().notNull().default(""),
+  hours: text().notNull().default(""),
+  about: text().notNull().default(""),
+  latitude: doublePrecision(),
+  longitude: doublePrecision(),
+  status: text().$type<SiteStatus>().notNull().default("draft"),
+  writtenBy: uuid("written_by"),
+  publishedBy: uuid("published_by"),
+  publishedAt: at("published_at"),
+  statusReason: text("status_reason"),
+  ...kept,
+});
+export const supplyQuestion = pgTable("supply_question", {
+  ...own,
+  vendorId: uuid("vendor_id").notNull(),
+  alertId: uuid("alert_id"),
+  orderIds: uuid("order_ids").array().notNull(),
+  orders: text().notNull(),
+  askedBy: uuid("asked_by").notNull(),
+  askedAt: at("asked_at").notNull().defaultNow(),
+  endsAt: at("ends_at").notNull(),
+  answer: text().$type<SupplyAnswer>(),
+  answeredAt: at("answered_at"),
 });
 export const risk = pgTable("risk", {
   ...own,

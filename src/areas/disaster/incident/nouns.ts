@@ -1,12 +1,14 @@
 import { defineNoun } from "#server/lifecycle.ts";
 import { requestCycle } from "../request/request.labels.ts";
 import { riskCycle } from "../risk/risk.labels.ts";
+import { siteCycle } from "../site/site.labels.ts";
 import { incidentCycle, planCycle, releaseCycle } from "./incident.labels.ts";
 import {
   incident,
   incidentPlan,
   incidentRelease,
   incidentRequest,
+  incidentSite,
   risk,
 } from "./incident.tables.ts";
 
@@ -54,4 +56,13 @@ export const riskNoun = defineNoun({
   cycle: riskCycle,
   number: (row) => row.number,
   read: "risk.read",
+});
+export const siteNoun = defineNoun({
+  name: "incidentSite",
+  path: "incident-sites",
+  page: "/disaster",
+  table: incidentSite,
+  cycle: siteCycle,
+  number: (row) => row.name,
+  read: "incident.read",
 });

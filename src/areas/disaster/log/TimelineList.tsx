@@ -14,7 +14,9 @@ export const timelineKinds = {
   alert: "Warnings",
   request: "Requests",
   order: "Orders",
+  receipt: "Receipts",
   plan: "Plans",
+  situation: "Situation reports",
   release: "Releases",
 } as const;
 
@@ -48,7 +50,7 @@ export function TimelineList({
             Write into the log
           </button>
         )}
-        <a className="btn" href={`/api/v1/incident-timeline/export?${query}`}>
+        <a className="btn" href={`/api/v1/incident-timeline.csv?${query}`}>
           Export CSV
         </a>
       </div>

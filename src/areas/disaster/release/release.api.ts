@@ -12,6 +12,8 @@ import {
   readRelease,
   releaseFeed,
 } from "./release.service.ts";
+import { siteKinds, type SiteKind } from "../site/site.labels.ts";
+import { publicSites } from "../site/site.service.ts";
 
 const path = "/api/v1/incident-releases";
 const publicRelease = z.object({
@@ -20,6 +22,17 @@ const publicRelease = z.object({
   title: z.string(),
   body: z.string(),
   publishedAt: z.string(),
+});
+
+const publicSite = z.object({
+  id: z.string(),
+  kind: z.enum(Object.keys(siteKinds) as [SiteKind, ...SiteKind[]]),
+  name: z.string(),
+  address: z.string(),
+  hours: z.string(),
+  about: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
 });
 
 /** What the public is told about incidents. */
@@ -68,9 +81,12 @@ export const releaseEndpoints: readonly Endpoint[] = [
     path: "/api/v1/public/emergency",
     permission: "public",
     tag: "public site",
-    summary: "Published releases about emergencies",
-    response: z.object({ items: z.array(publicRelease) }),
-    handler: async ({ app }) => ({ items: await publicReleases(app) }),
+    summary: "Published releases about emergencies, shelters, closures and distribution points",
+    response: z.object({ items: z.array(publicRelease), sites: z.array(publicSite) }),
+    handler: async ({ app }) => {
+      const [items, sites] = await Promise.all([publicReleases(app), publicSites(app)]);
+      return { items, sites };
+    },
   }),
   endpoint({
     method: "GET",

@@ -18,6 +18,7 @@ import { releaseList } from "../incident/incident.list.ts";
 import type { Release, releaseInput } from "../incident/incident.model.ts";
 import { incident, incidentRelease } from "../incident/incident.tables.ts";
 import { releaseNoun } from "../incident/nouns.ts";
+import { sitesPart } from "../site/site.service.ts";
 
 /** Drafts a release about an incident. */
 export const draftRelease = async (
@@ -96,10 +97,10 @@ const item = (release: PublicRelease): Html =>
 
 /** The part of the citizen portal: releases about emergencies, read without script. */
 export const releasesPart = async (app: App): Promise<Html> => {
-  const releases = await publicReleases(app);
+  const [releases, sites] = await Promise.all([publicReleases(app), sitesPart(app)]);
   return releases.length
-    ? html`<ul class="finds">${releases.map(item)}</ul>`
-    : html`<p class="lede">No emergency is under way that the agency has written about.</p>`;
+    ? html`<ul class="finds">${releases.map(item)}</ul>${sites}`
+    : html`<p class="lede">No emergency is under way that the agency has written about.</p>${sites}`;
 };
 
 const xml = (text: string): string =>

@@ -7,7 +7,7 @@ import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { PostDialog } from "../incident/parts.tsx";
-import { priorities, requestCycle, requestSources } from "./request.labels.ts";
+import { categories, priorities, requestCycle, requestSources } from "./request.labels.ts";
 import type { ResourceRequest } from "./request.model.ts";
 
 const columns: readonly Column<ResourceRequest>[] = [
@@ -76,6 +76,7 @@ const filters: readonly Filter[] = [
 type Values = {
   title: string;
   priority: string;
+  category: string;
   need: string;
   deliverTo: string;
   neededAt: string;
@@ -95,12 +96,13 @@ function AskDialog({ incidentId, onClose }: { incidentId: string; onClose: () =>
       values={{
         title: "",
         priority: "urgent",
+        category: "",
         need: "",
         deliverTo: "",
         neededAt: "",
         lines: [blankLine()],
       }}
-      bodyOf={(values) => ({ ...values, incidentId })}
+      bodyOf={({ category, ...values }) => ({ ...values, category: category || null, incidentId })}
       onClose={onClose}
       onDone={({ id }) => void navigate(pathTo("incidentRequest", { id }))}
     >
@@ -113,6 +115,12 @@ function AskDialog({ incidentId, onClose }: { incidentId: string; onClose: () =>
           options={Object.entries(priorities).map(([value, label]) => ({ value, label }))}
         />
         <InstantField name="neededAt" label="Needed" required />
+        <SelectField
+          name="category"
+          label="Category of work"
+          hint="For a claim to FEMA"
+          options={Object.entries(categories).map(([value, label]) => ({ value, label }))}
+        />
       </FormRow>
       <TextArea name="need" label="What it is for" rows={2} required maxLength={4000} />
       <TextField name="deliverTo" label="Deliver to" maxLength={300} />

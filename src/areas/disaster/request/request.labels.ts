@@ -7,6 +7,18 @@ export const requestSources = {
   purchase: "Purchase",
 } as const;
 export type RequestSource = keyof typeof requestSources;
+/** FEMA's categories of work under Public Assistance. Unverified: letters and names of the PAPPG. */
+export const categories = {
+  A: "A, debris removal",
+  B: "B, emergency protective measures",
+  C: "C, roads and bridges",
+  D: "D, water control facilities",
+  E: "E, buildings and equipment",
+  F: "F, utilities",
+  G: "G, parks and other",
+  Z: "Z, management costs",
+} as const;
+export type Category = keyof typeof categories;
 export const priorities = { urgent: "Urgent", routine: "Routine", low: "Low" } as const;
 
 export type RequestFacts = {

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import { priorities, requestCycle, requestSources, type RequestStatus } from "./request.labels.ts";
+import {
+  categories,
+  priorities,
+  requestCycle,
+  requestSources,
+  type RequestStatus,
+} from "./request.labels.ts";
 
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
   Object.keys(labels) as [K, ...K[]];
@@ -20,6 +26,7 @@ export const requestInput = z.object({
   title: z.string().trim().min(3, "Say what is asked for.").max(160),
   priority: z.enum(names(priorities)).default("routine"),
   need: z.string().trim().min(10, "Say what it is for.").max(4000),
+  category: z.enum(names(categories)).nullish(),
   deliverTo: z.string().trim().max(300).default(""),
   neededAt: z.iso.datetime({ offset: true, message: "Say when it is needed." }),
   lines: z.array(line).min(1, "Add a line.").max(50),
@@ -58,6 +65,7 @@ export type ResourceRequest = z.output<typeof requestRow>;
 export const requestDetail = requestRow
   .extend({
     need: z.string(),
+    category: z.enum(names(categories)).nullable(),
     deliverTo: z.string(),
     supplier: z.string(),
     exigency: z.string(),

@@ -59,6 +59,7 @@ export const askForResource = async (tx: Tx, actor: Actor, input: RequestInput) 
     number: { kind: "RR", year: await numberYear(tx) },
     row: {
       ...fields,
+      category: fields.category ?? null,
       orgId,
       id,
       requestedBy: actor.personId,
@@ -233,6 +234,7 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Req
   return {
     ...head,
     need: row.need,
+    category: row.category,
     deliverTo: row.deliverTo,
     supplier: row.supplier,
     exigency: row.exigency || exigencyOf(of, row),

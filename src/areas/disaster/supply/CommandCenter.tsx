@@ -4,6 +4,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { AskedPanel } from "./AskedPanel.tsx";
 import type { Supply } from "./supply.model.ts";
 
 function Orders({ orders }: { orders: Supply["orders"] }) {
@@ -46,9 +47,11 @@ export default function CommandCenter() {
     <div className="stack">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-22 font-semibold">Supply chain command center</h1>
-        <Link className="btn ml-auto" to={pathTo("supplyRisk")}>
-          Dependence and alternates
-        </Link>
+        <span className="flex flex-wrap gap-2 ml-auto">
+          <Link className="btn" to={pathTo("supplyRisk")}>
+            Dependence and alternates
+          </Link>
+        </span>
       </div>
       <dl className="facts">
         <div>
@@ -84,6 +87,7 @@ export default function CommandCenter() {
         </ul>
         {vendors.length === 0 && <p className="text-t2">None now.</p>}
       </Panel>
+      <AskedPanel toAsk={new Set(vendors.map(({ id }) => id)).size} />
     </div>
   );
 }

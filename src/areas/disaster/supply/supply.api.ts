@@ -12,7 +12,10 @@ export const supplyEndpoints: readonly Endpoint[] = [
     permission: "supply.read",
     summary: "Orders that are late or in danger, and vendors inside a warning",
     response: supplyAnswer,
-    handler: ({ db, actor }) => supplyNow(db, actor, businessDate(db.scope)),
+    handler: async ({ db, actor }) => {
+      const { open: _open, ...shown } = await supplyNow(db, actor, businessDate(db.scope));
+      return shown;
+    },
   }),
   endpoint({
     method: "GET",

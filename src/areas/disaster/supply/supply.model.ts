@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { supplyAnswers, type SupplyAnswer } from "./question.labels.ts";
 
 const counted = z.object({ count: z.number(), cents: z.number() });
 export const supplyAnswer = z.object({
@@ -29,6 +30,20 @@ export const supplyAnswer = z.object({
   ),
 });
 export type Supply = z.output<typeof supplyAnswer>;
+
+export const askedVendorRow = z
+  .object({
+    id: z.string(),
+    vendorId: z.string(),
+    vendor: z.string(),
+    orders: z.string(),
+    askedAt: z.string(),
+    answer: z.enum(Object.keys(supplyAnswers) as [SupplyAnswer, ...SupplyAnswer[]]).nullable(),
+    answeredAt: z.string().nullable(),
+    over: z.boolean(),
+  })
+  .meta({ id: "AskedVendor" });
+export type AskedVendor = z.output<typeof askedVendorRow>;
 
 export const supplyRiskRow = z
   .object({

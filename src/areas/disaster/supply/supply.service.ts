@@ -49,7 +49,11 @@ const summed = (orders: readonly { amount: number }[]) => ({
 });
 
 /** Orders that are late or in danger, vendors inside a warning, and what is at stake. */
-export const supplyNow = async (db: Db, actor: Actor, today: string): Promise<Supply> => {
+export const supplyNow = async (
+  db: Db,
+  actor: Actor,
+  today: string,
+): Promise<Supply & { open: OpenOrder[] }> => {
   const [exposed, open] = await Promise.all([exposureNow(db, actor), openOrders(db, today)]);
   const hits = (noun: string, id: string) =>
     exposed
@@ -77,6 +81,7 @@ export const supplyNow = async (db: Db, actor: Actor, today: string): Promise<Su
     exposed: summed(orders.filter((order) => order.exposure.length > 0)),
     orders: orders.slice(0, 200),
     vendors: vendors.slice(0, 200),
+    open,
   };
 };
 

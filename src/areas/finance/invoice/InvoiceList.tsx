@@ -11,6 +11,7 @@ import { ErrorPanel } from "#web/kit/states.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import { vendorFilter } from "#areas/vendors/vendors.ui.tsx";
+import { incidentFilter } from "#areas/disaster/disaster.ui.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import type { BatchAction } from "#web/kit/table/selection.ts";
 import type { Invoice, InvoiceDetail } from "./invoice.model.ts";
@@ -113,6 +114,7 @@ const columnsFor = (search: URLSearchParams): readonly Column<Invoice>[] => {
 
 const filtersFor = (departments: readonly { id: string; name: string }[]): Filter[] => [
   vendorFilter,
+  incidentFilter,
   { id: "status", label: "Status", kind: "set", pinned: true, options: options(invoiceStatuses) },
   {
     id: "exception",

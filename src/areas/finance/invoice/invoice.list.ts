@@ -72,6 +72,7 @@ export const invoiceList: ListDefinition = {
     status: { kind: "set", sql: "i.status", type: "text" },
     vendorId: { kind: "set", sql: "i.vendor_id", type: "uuid" },
     purchaseOrderId: { kind: "set", sql: "i.purchase_order_id", type: "uuid" },
+    incidentId: { kind: "set", sql: "o.incident_id", type: "uuid" },
     kind: { kind: "set", sql: "i.kind", type: "text" },
     total: { kind: "range", sql: "i.total", type: "cents" },
     receivedOn: { kind: "range", sql: "i.received_on", type: "date" },

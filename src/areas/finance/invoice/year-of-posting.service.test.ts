@@ -80,7 +80,7 @@ test("a year closed while bills are being approved: each is posted before it or 
   const refused = outcomes
     .slice(0, -1)
     .flatMap((o) => (o.status === "rejected" ? [(o.reason as { code: string }).code] : []));
-  expect(refused.every((code) => code === "year_closed")).toBe(true);
+  expect(refused.filter((code) => code !== "year_closed")).toEqual([]);
   for (const [i, id] of approvals.entries())
     if (outcomes[i]!.status === "rejected")
       await as(manager, (tx) => decide(tx, manager, id, "approve", "", null));

@@ -28,6 +28,7 @@ type OpenLine = {
   method: Method | null;
   methodCitation: string | null;
   emergency: boolean;
+  incidentId: string | null;
   description: string;
   commodityCode: string | null;
   quantity: string;
@@ -50,7 +51,7 @@ const lockOpenLines = async (tx: Tx, ids: readonly string[]) => {
     select
       l.id, l.account_string_id, l.amount, l.ordered_amount, l.released, l.requisition_id,
       r.status as requisition_status, r.fiscal_year_id, r.method, r.method_citation, r.emergency,
-      l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
+      r.incident_id, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
       (l.cancelled_quantity + coalesce(
         (
           select sum(p.quantity)
@@ -164,7 +165,12 @@ const fromRequisition = (
  * How the requisitions of an order were to be bought: the strictest method with its citation, an
  * emergency where all were one.
  */
-type Source = { method: Method | null; methodCitation: string | null; emergency: boolean };
+type Source = {
+  method: Method | null;
+  methodCitation: string | null;
+  emergency: boolean;
+  incidentId?: string;
+};
 
 /** `covered`: within the approved lines of one requisition, which says how they are bought. */
 export type BuiltLines = {
@@ -176,12 +182,20 @@ export type BuiltLines = {
   source: Source;
 };
 
+// An order serves the incident of its requisitions where they are of one.
+const incidentOf = (lines: readonly OpenLine[]): { incidentId?: string } => {
+  const incidents = new Set(lines.map((l) => l.incidentId));
+  const [incidentId] = incidents;
+  return incidents.size === 1 && incidentId ? { incidentId } : {};
+};
+
 const sourceOf = (lines: readonly OpenLine[]): Source => {
   const strictest = strictestOf(lines);
   return {
     method: strictest?.method ?? null,
     methodCitation: strictest?.methodCitation ?? null,
     emergency: lines.length > 0 && lines.every((l) => l.emergency),
+    ...incidentOf(lines),
   };
 };
 

@@ -64,11 +64,7 @@ export const orderList: ListDefinition = {
     },
     placeId: { kind: "set", sql: "o.place_id", type: "uuid" },
     // Its own, or that of the requisitions that it buys.
-    incidentId: {
-      kind: "set",
-      sql: "coalesce(o.incident_id, (select q.incident_id from purchase_order_line l join requisition_line ql on ql.org_id = l.org_id and ql.id = l.requisition_line_id join requisition q on q.org_id = ql.org_id and q.id = ql.requisition_id where l.org_id = o.org_id and l.purchase_order_id = o.id and q.incident_id is not null limit 1))",
-      type: "uuid",
-    },
+    incidentId: { kind: "set", sql: "o.incident_id", type: "uuid" },
     mine: { kind: "flag", sql: "o.buyer_id = $actor" },
     late: { kind: "flag", sql: late },
     emergency: { kind: "flag", sql: "o.emergency" },

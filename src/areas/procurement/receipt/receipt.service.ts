@@ -21,6 +21,7 @@ import { yearOfId } from "#areas/budget/budget.server.ts";
 import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { orderNoun, type OrderRecord } from "../order/order.service.ts";
 import { placedIt } from "../order/order.model.ts";
+import { tellIncident } from "../requisition/incident.service.ts";
 import { receipt, receiptLine } from "../procurement.tables.ts";
 import { afterReceipt, lockLines, moveReceived, type Line } from "./received.service.ts";
 
@@ -207,5 +208,6 @@ export const postReceipt = async (
       return { ...afterReceipt(o, now), note: posted.number };
     },
   });
+  await tellIncident(tx, actor, order);
   return { id, order };
 };

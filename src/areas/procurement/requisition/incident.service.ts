@@ -1,8 +1,10 @@
+import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import { extensionPoint } from "#server/area.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
-/** Ties a requisition to the incident in which it was asked for; its orders are the incident's. */
+/** Ties a requisition, and the orders that took it over, to the incident in which it was asked for. */
 export const placeUnderIncident = async (
   tx: Tx,
   requisitionId: string,
@@ -15,6 +17,17 @@ export const placeUnderIncident = async (
     returning id
   `);
   if (!row) throw notFound("requisition");
+  await tx.rows(sql`
+    update purchase_order o
+    set incident_id = ${incidentId}
+    where o.org_id = ${tx.scope.orgId}
+      and o.id in (
+        select l.purchase_order_id
+        from requisition_line q
+        join purchase_order_line l on l.org_id = q.org_id and l.requisition_line_id = q.id
+        where q.org_id = ${tx.scope.orgId} and q.requisition_id = ${requisitionId}
+      )
+  `);
 };
 
 /** Ties an order that was placed without a requisition to the incident that it served. */
@@ -30,4 +43,24 @@ export const orderUnderIncident = async (
     returning id
   `);
   if (!row) throw notFound("purchase order");
+};
+
+type OfIncident = { id: string; number: string; incidentId: string; status: string };
+/** Hears what came of an incident's order, in the receipt's transaction; its status is the newest. */
+export type ReceiptHeard = (tx: Tx, actor: Actor, order: OfIncident) => Promise<void>;
+let heard: ReceiptHeard = async () => {};
+/** Lets an incident hear of receipts of its orders. */
+export const incidentReceipts = extensionPoint<ReceiptHeard>(
+  "receipts of an incident's orders",
+  (hear) => void (heard = hear),
+);
+
+/** Tells the incident of an order what came; nothing where it serves none. */
+export const tellIncident = async (
+  tx: Tx,
+  actor: Actor,
+  order: Omit<OfIncident, "incidentId"> & { incidentId: string | null },
+): Promise<void> => {
+  const { incidentId } = order;
+  if (incidentId) await heard(tx, actor, { ...order, incidentId });
 };

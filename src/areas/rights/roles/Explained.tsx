@@ -1,17 +1,20 @@
 import { roles } from "#kernel/access.ts";
-import { duties, dutyLabels, permissions } from "#roles.ts";
+import { duties, dutyLabels } from "#roles.ts";
 import { roleLabels } from "#areas/organization/organization.public.ts";
-import { Panel } from "#web/kit/states.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+
+type Holders = readonly { permission: string; holders: readonly string[] }[];
 
 // requisition.create as "requisition: create"; camel case in words.
 const inWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 
 /** What a role or duty gives, by noun: "invoice: approve, read". */
-const given = (holder: string): { noun: string; verbs: string[] }[] => {
+const given = (all: Holders, holder: string): { noun: string; verbs: string[] }[] => {
   const byNoun = new Map<string, string[]>();
-  for (const [name, holders] of Object.entries(permissions)) {
-    if (!(holders as readonly string[]).includes(holder)) continue;
-    const [noun = "", verb = ""] = name.split(".");
+  for (const { permission, holders } of all) {
+    if (!holders.includes(holder)) continue;
+    const [noun = "", verb = ""] = permission.split(".");
     byNoun.set(noun, [...(byNoun.get(noun) ?? []), inWords(verb)]);
   }
   return [...byNoun]
@@ -19,8 +22,18 @@ const given = (holder: string): { noun: string; verbs: string[] }[] => {
     .toSorted((a, b) => a.noun.localeCompare(b.noun));
 };
 
-function May({ holder, label, about }: { holder: string; label: string; about: string }) {
-  const all = given(holder);
+function May({
+  holders,
+  holder,
+  label,
+  about,
+}: {
+  holders: Holders;
+  holder: string;
+  label: string;
+  about: string;
+}) {
+  const all = given(holders, holder);
   return (
     <details className="border-b border-hair py-3 last:border-0">
       <summary className="cursor-pointer">
@@ -41,19 +54,28 @@ function May({ holder, label, about }: { holder: string; label: string; about: s
   );
 }
 
-/** The four roles and the duties, with what each may do: read from the program itself. */
+/** The four roles and the duties, with what each may do, as the program itself says. */
 export function Explained() {
+  const found = useGet<{ items: Holders }>("permission-holders", "/api/v1/permission-holders");
+  if (found.isPending) return <RecordSkeleton />;
+  if (!found.data) return <ErrorPanel error={found.error} what="What roles and duties give" />;
+  const holders = found.data.items;
   return (
     <div className="stack">
       <Panel title="Roles">
         {roles.map((role) => (
-          <May key={role} holder={role} {...roleLabels[role]} />
+          <May key={role} holders={holders} holder={role} {...roleLabels[role]} />
         ))}
-        <May holder="member" label="Every member" about="What everybody of the agency may do" />
+        <May
+          holders={holders}
+          holder="member"
+          label="Every member"
+          about="What everybody of the agency may do"
+        />
       </Panel>
       <Panel title="Duties">
         {duties.map((duty) => (
-          <May key={duty} holder={duty} {...dutyLabels[duty]} />
+          <May key={duty} holders={holders} holder={duty} {...dutyLabels[duty]} />
         ))}
       </Panel>
     </div>

@@ -14,6 +14,7 @@ import {
   Signature,
   Star,
   Target,
+  Truck,
   type LucideIcon,
 } from "lucide-react";
 import { Link } from "react-router";
@@ -49,6 +50,7 @@ const icons: Readonly<Record<WaitingItem["kind"], LucideIcon>> = {
   claim: Scale,
   certificate: ShieldAlert,
   notice: Megaphone,
+  question: Truck,
 };
 const withDeadline = new Set<WaitingItem["kind"]>([
   "document",
@@ -62,6 +64,7 @@ const withDeadline = new Set<WaitingItem["kind"]>([
   "negotiation",
   "certificate",
   "notice",
+  "question",
 ]);
 const dated = (item: WaitingItem) => item.at && withDeadline.has(item.kind);
 

@@ -55,6 +55,7 @@ const waitingItem = z.object({
     "claim",
     "certificate",
     "notice",
+    "question",
   ]),
   title: z.string(),
   detail: z.string(),

@@ -1,15 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { notFound } from "#kernel/errors.ts";
-import { deriveKey } from "#server/auth/secrets.ts";
+import { deriveKey } from "../auth/secrets.ts";
 
 /** What a link of a letter is about: its purpose keeps one from serving as another. */
-type Purpose = "acknowledge" | "subscription";
+type Purpose = "notice-acknowledge" | "notice-subscription" | "supply-question";
 type Of = { orgId: string; id: string };
 
 const macOf = (purpose: Purpose, { orgId, id }: Of): string =>
-  createHmac("sha256", deriveKey(`notice-${purpose}`))
-    .update(`${orgId}/${id}`)
-    .digest("base64url");
+  createHmac("sha256", deriveKey(purpose)).update(`${orgId}/${id}`).digest("base64url");
 
 /** The token of a link in a letter: of this record alone, and only this server can make it. */
 export const tokenOf = (purpose: Purpose, of: Of): string =>

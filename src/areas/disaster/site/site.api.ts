@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { siteCycle } from "./site.labels.ts";
+import { siteInput, siteRow } from "./site.model.ts";
+import { moveSite, sitesOf, writeSite } from "./site.service.ts";
+
+const path = "/api/v1/incidents/{id}/sites";
+
+/** Where the public finds help. */
+export const siteEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path,
+    permission: "incident.read",
+    summary: "Shelters, closures and points of an incident",
+    params: idParams,
+    response: z.object({ items: z.array(siteRow) }),
+    handler: async ({ db, actor, params }) => ({ items: await sitesOf(db, actor, params.id) }),
+  }),
+  endpoint({
+    method: "POST",
+    path,
+    permission: "release.edit",
+    summary: "Write down a shelter, a closure or a point; another person publishes it",
+    status: 201,
+    params: idParams,
+    body: siteInput,
+    response: z.object({ id: z.string() }),
+    handler: ({ tx, actor, params, body }) => writeSite(tx, actor, params.id, body),
+  }),
+  ...(["publish", "end"] as const).map((name) =>
+    endpoint({
+      method: "POST",
+      path: `/api/v1/incident-sites/{id}/actions/${name}`,
+      permission: name === "publish" ? "release.approve" : "release.edit",
+      summary: `${siteCycle.actions[name].label}: a public place of an incident`,
+      params: idParams,
+      body: z.object({ reason: z.string().trim().max(2000).nullish() }),
+      response: writtenRecord,
+      handler: ({ tx, actor, params, ifMatch }) =>
+        moveSite(tx, actor, name, { id: params.id, version: ifMatch }),
+    }),
+  ),
+];
