@@ -93,3 +93,7 @@ grant select (org_id, id, vendor_id, orders, ends_at, answer) on supply_question
 
 -- The category of emergency work under which a request would be claimed.
 alter table incident_request add column category text check (category in ('A', 'B', 'C', 'D', 'E', 'F', 'G', 'Z'));
+
+-- Which feeds are due is asked over all agencies.
+create policy due on alert_feed for select to levee_identity using (active);
+grant select (org_id, id, address, etag, active, tried_at, failures) on alert_feed to levee_identity;
