@@ -97,3 +97,6 @@ alter table incident_request add column category text check (category in ('A', '
 -- Which feeds are due is asked over all agencies.
 create policy due on alert_feed for select to levee_identity using (active);
 grant select (org_id, id, address, etag, active, tried_at, failures) on alert_feed to levee_identity;
+
+-- A rule may give its people something to do.
+alter table alert_rule add column to_do text not null default '' check (length(to_do) <= 200);

@@ -6,11 +6,12 @@ import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { takeMessages } from "./alert/alert.service.ts";
-import { alertRules } from "./alert/rule.service.ts";
+import { alertRules, tryRule } from "./alert/rule.service.ts";
 import { incidentInput } from "./incident/incident.model.ts";
 import { beginIncident } from "./incident/draft.service.ts";
 import { readIncident } from "./incident/incident.read.service.ts";
 import { holdPosition, moveIncident, openPeriod, writeLog } from "./incident/incident.service.ts";
+import { planDocument } from "./incident/plan-document.service.ts";
 import { draftPlan, movePlan, readPlan } from "./incident/plan.service.ts";
 import { draftRelease, moveRelease, publicReleases } from "./release/release.service.ts";
 import { requestInput, type StepInput } from "./request/request.model.ts";
@@ -86,10 +87,13 @@ test("messages are kept once, a chain ends alike, and one rule drafts one incide
         needsRecords: false,
         people: [asker.personId!],
         draftsIncident: true,
+        task: "Look at the river gauges",
       },
       null,
     ),
   );
+  const tried = () => tryRule(t.database.read(chief), rule.id);
+  expect(await tried()).toEqual({ weighed: 0, acted: [] });
   await as(chief, (tx) => alertRules.publish(tx, chief, rule.id, rule.version));
   const take = (text: string) => as(chief, (tx) => takeMessages(tx, chief, text));
   const update = nws("u2", {
@@ -113,6 +117,13 @@ test("messages are kept once, a chain ends alike, and one rule drafts one incide
     `,
   );
   expect(made).toEqual({ incidents: 1, told: 1, kept: 3 });
+  expect(await tried()).toMatchObject({ weighed: 1, acted: [{ severity: "severe" }] });
+  const tasks = await t.database.read(asker).rows<{ title: string }>(sql`
+    select title
+    from task
+    where org_id = ${asker.orgId} and person_id = ${asker.personId}
+  `);
+  expect(tasks).toEqual([{ title: "Look at the river gauges" }]);
 });
 
 test("what cannot be read is kept with its reason, the rest is taken in", async () => {
@@ -191,6 +202,9 @@ test("periods do not overlap, the plan is approved by the commander and stays as
   await as(chief, (tx) => movePlan(tx, chief, "approve", { id: plan.id, version: null }));
   const before = await readPlan(t.database.read(chief), chief, plan.id);
   expect(before.sha256).toMatch(/^[0-9a-f]{64}$/);
+  const paper = planDocument(before, "Carver County", "America/Chicago");
+  for (const said of [before.sha256!, "ICS 202", "ICS 208", "Nobody enters moving water."])
+    expect(paper).toContain(said);
   const { positions } = await readIncident(t.database.read(chief), chief, incidentId);
   await as(chief, (tx) =>
     holdPosition(tx, chief, positions.find((p) => p.code === "PSC")!.id, {

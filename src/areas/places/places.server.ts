@@ -3,7 +3,7 @@ import { defineArea } from "#server/area.ts";
 import { placesEndpoints } from "./places.api.ts";
 import { placedRecords } from "./placed/placed.service.ts";
 
-export { areaOfCounties } from "./placed/outlines.service.ts";
+export { areaOfCounties, outlinesIn } from "./placed/outlines.service.ts";
 export { areaInput, foundRow, type Found, type Placed } from "./placed/placed.model.ts";
 export { findInside, placedOf, placedRecords, within } from "./placed/placed.service.ts";
 

@@ -1,17 +1,15 @@
 import { useState } from "react";
-import { definitionStatuses } from "#kernel/definition.ts";
 import { timeAgo } from "#kernel/dates.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
-import { StepDialog } from "#web/kit/definition/StepDialog.tsx";
-import { CheckboxField, QuantityField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { TextField } from "#web/kit/form/fields.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
-import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { PostDialog } from "../incident/parts.tsx";
 import { AlertTable } from "./AlertTable.tsx";
-import type { Feed, Rule } from "./alert.model.ts";
+import type { Feed } from "./alert.model.ts";
+import { Rules } from "./RuleList.tsx";
 
 type Taken = { taken: number; known: number; unread: string[] };
 
@@ -127,118 +125,6 @@ function Feeds() {
           <TextField name="name" label="Name" required maxLength={120} />
           <TextField name="address" label="Address" required maxLength={500} />
         </PostDialog>
-      )}
-    </Panel>
-  );
-}
-
-type RuleForm = {
-  name: string;
-  events: string;
-  severe: boolean;
-  nearMeters: string;
-  needsRecords: boolean;
-  tellMe: boolean;
-  draftsIncident: boolean;
-};
-
-function DraftRule({ onClose }: { onClose: () => void }) {
-  const { user } = useAuth();
-  return (
-    <PostDialog<RuleForm>
-      title="Draft a rule"
-      description="A rule tells people and drafts incidents. It reserves no money and sends nothing to a vendor."
-      path="/api/v1/alert-rules"
-      submit="Keep as a draft"
-      nouns={["alert-rules"]}
-      values={{
-        name: "",
-        events: "",
-        severe: true,
-        nearMeters: "0",
-        needsRecords: true,
-        tellMe: true,
-        draftsIncident: true,
-      }}
-      bodyOf={(v) => ({
-        name: v.name,
-        events: v.events
-          .split("\n")
-          .map((line) => line.trim())
-          .filter(Boolean),
-        severities: v.severe ? ["severe", "extreme"] : [],
-        nearMeters: Number(v.nearMeters) || 0,
-        needsRecords: v.needsRecords,
-        people: v.tellMe && user ? [user.id] : [],
-        draftsIncident: v.draftsIncident,
-      })}
-      onClose={onClose}
-    >
-      <TextField name="name" label="Name" required maxLength={120} />
-      <TextArea name="events" label="Events, one a line; none means all" rows={3} />
-      <CheckboxField name="severe" label="Only severe and extreme ones" />
-      <QuantityField name="nearMeters" label="Count records up to so many meters around" />
-      <CheckboxField name="needsRecords" label="Only where records are inside" />
-      <CheckboxField name="tellMe" label="Tell me" />
-      <CheckboxField name="draftsIncident" label="Draft an incident in monitoring" />
-    </PostDialog>
-  );
-}
-
-function Rules() {
-  const { can } = useAuth();
-  const rules = useGet<{ items: Rule[] }>("alert-rules", "/api/v1/alert-rules");
-  const [step, setStep] = useState<{ action: "publish" | "retire"; rule: Rule } | null>(null);
-  const [drafting, setDrafting] = useState(false);
-  return (
-    <Panel title="Rules">
-      <ul className="grid gap-2">
-        {(rules.data?.items ?? []).map((rule) => (
-          <li key={rule.id} className="flex flex-wrap items-center gap-2">
-            <b>{rule.name}</b>
-            <span className="text-13 text-t2">
-              {[
-                rule.events.join(", ") || "every event",
-                rule.severities.join(", "),
-                rule.people.length > 0 && `tells ${rule.people.length}`,
-                rule.draftsIncident && "drafts an incident",
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-            </span>
-            <StatusBadge statuses={definitionStatuses} status={rule.status} />
-            {can("alert.configure") && rule.status !== "retired" && (
-              <button
-                type="button"
-                className="btn btn-small"
-                onClick={() =>
-                  setStep({ action: rule.status === "draft" ? "publish" : "retire", rule })
-                }
-              >
-                {rule.status === "draft" ? "Publish" : "Retire"}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {can("alert.configure") && (
-        <button type="button" className="btn justify-self-start" onClick={() => setDrafting(true)}>
-          Draft a rule
-        </button>
-      )}
-      {drafting && <DraftRule onClose={() => setDrafting(false)} />}
-      {step && (
-        <StepDialog
-          path="/api/v1/alert-rules"
-          version={step.rule}
-          action={step.action}
-          text={
-            step.action === "publish"
-              ? "From now on it acts when a warning comes, once for each event and severity."
-              : "It no longer acts. What it did stays."
-          }
-          onClose={() => setStep(null)}
-        />
       )}
     </Panel>
   );

@@ -12,11 +12,12 @@ import {
   messagesInput,
   ruleRow,
   takenAnswer,
+  trialAnswer,
 } from "./alert.model.ts";
 import { readAlert } from "./alert.read.service.ts";
 import { takeMessages } from "./alert.service.ts";
 import { addFeed, listFeeds, switchFeed } from "./feed.jobs.ts";
-import { alertRules, listRules } from "./rule.service.ts";
+import { alertRules, listRules, tryRule } from "./rule.service.ts";
 
 const path = "/api/v1/weather-alerts";
 const feeds = "/api/v1/alert-feeds";
@@ -92,6 +93,15 @@ export const alertEndpoints: readonly Endpoint[] = [
     summary: "What is done when a warning comes, in all versions",
     response: z.object({ items: z.array(ruleRow) }),
     handler: async ({ db }) => ({ items: await listRules(db) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${rules}/{id}/trial`,
+    permission: "alert.read",
+    summary: "Where a rule would have acted on the warnings of the past",
+    params: idParams,
+    response: trialAnswer,
+    handler: ({ db, params }) => tryRule(db, params.id),
   }),
   ...definitionEndpoints(alertRules, {
     path: rules,

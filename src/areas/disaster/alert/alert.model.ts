@@ -95,6 +95,8 @@ export const ruleInput = z.object({
   needsRecords: z.boolean().default(true),
   people: z.array(z.uuid()).max(100).default([]),
   draftsIncident: z.boolean().default(false),
+  /** What its people have to do; empty gives no task. */
+  task: z.string().trim().max(200).default(""),
 });
 export const ruleRow = ruleInput
   .extend({
@@ -107,3 +109,18 @@ export const ruleRow = ruleInput
   })
   .meta({ id: "AlertRule" });
 export type Rule = z.output<typeof ruleRow>;
+
+/** Where a rule would have acted on warnings of the past. */
+export const trialAnswer = z.object({
+  weighed: z.number(),
+  acted: z.array(
+    z.object({
+      id: z.string(),
+      headline: z.string(),
+      severity: z.string(),
+      sentAt: z.string(),
+      records: z.number(),
+    }),
+  ),
+});
+export type Trial = z.output<typeof trialAnswer>;

@@ -1,14 +1,16 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
 import type { Area } from "#kernel/geo/area.ts";
+import { notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { notify } from "#areas/organization/organization.server.ts";
+import { giveTask } from "#areas/workflow/workflow.server.ts";
 import { placedOf, within } from "#areas/places/places.server.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineDefinition } from "#server/definitions/define.ts";
 import { permissionsOf } from "#roles.ts";
 import { draftFromAlert } from "../incident/draft.service.ts";
-import { ruleInput, type Rule } from "./alert.model.ts";
+import { ruleInput, type Rule, type Trial } from "./alert.model.ts";
 import { alertRule } from "./alert.tables.ts";
 
 /** What the agency does when a warning comes. A rule reserves no money and sends nothing to a vendor. */
@@ -35,7 +37,7 @@ export const alertRules = defineDefinition({
 const columns = sql`
   
     id, definition_id, version_no, name, status, published_at, version, events, severities,
-    near_meters, needs_records, people, drafts_incident
+    near_meters, needs_records, people, drafts_incident, to_do as task
 `;
 /** All rules in all versions. */
 export const listRules = (db: Db): Promise<Rule[]> =>
@@ -66,6 +68,46 @@ const seer = (orgId: string): Actor => ({
   permissions: permissionsOf("admin", []),
 });
 
+const pastAlerts = (db: Db) =>
+  db.rows<RuledAlert & { sentAt: string }>(sql`
+    select
+      distinct on (event_key, severity) id, event_key, event, severity, headline, area_text, area,
+      sent_at
+    from weather_alert
+    where org_id = ${db.scope.orgId} and not test
+    order by event_key, severity, sent_at
+    limit 500
+  `);
+
+/**
+ * Where a rule, published or not, would have acted on the agency's past: each event once for each
+ * severity that it reached. Records are those of today. 404.
+ */
+export const tryRule = async (db: Db, id: string): Promise<Trial> => {
+  const rule = await db.maybe<Rule>(sql`
+    select ${columns}
+    from alert_rule
+    where org_id = ${db.scope.orgId} and id = ${id}
+  `);
+  if (!rule) throw notFound("alert rule");
+  const [past, { items }] = await Promise.all([
+    pastAlerts(db),
+    placedOf(db, seer(db.scope.orgId!)),
+  ]);
+  const acted = past
+    .filter((alert) => holds(rule, alert))
+    .map((alert) => ({
+      id: alert.id,
+      headline: alert.headline || alert.event,
+      severity: alert.severity,
+      sentAt: alert.sentAt,
+      records: within(items, alert.area, rule.nearMeters).length,
+    }))
+    .filter(({ records }) => records > 0 || !rule.needsRecords)
+    .sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
+  return { weighed: past.length, acted };
+};
+
 const countInside = async (tx: Tx, alert: RuledAlert, meters: number): Promise<number> => {
   const { items } = await placedOf(tx, seer(tx.scope.orgId!));
   return within(items, alert.area, meters).length;
@@ -93,6 +135,16 @@ const act = async (tx: Tx, actor: Actor, rule: Rule, alert: RuledAlert): Promise
       body: `${alert.areaText}. ${records} records inside or possibly inside.`,
       link: `/weather-alerts/${alert.id}`,
     });
+  if (rule.task)
+    for (const personId of rule.people)
+      await giveTask(tx, actor, {
+        personId,
+        kind: "follow_up",
+        title: rule.task,
+        detail: `${alert.headline || alert.event}: ${alert.areaText}`.slice(0, 1000),
+        link: `/weather-alerts/${alert.id}`,
+        dueAt: null,
+      });
   if (rule.draftsIncident) await draftFromAlert(tx, actor, alert);
 };
 

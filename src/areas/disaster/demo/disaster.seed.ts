@@ -1,11 +1,9 @@
-import type { Actor } from "#kernel/access.ts";
 import { carverCountyId, demoPersonId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { orderUnderIncident } from "#areas/procurement/procurement.server.ts";
 import type { App } from "#server/app.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
-import { databaseMs } from "#server/db/database-clock.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { takeMessages } from "../alert/alert.service.ts";
@@ -18,20 +16,15 @@ import {
   moveIncident,
   openPeriod,
   setObjective,
-  writeLog,
 } from "../incident/incident.service.ts";
 import { incident } from "../incident/incident.tables.ts";
 import { draftPlan, movePlan } from "../incident/plan.service.ts";
-import { draftRelease, moveRelease } from "../release/release.service.ts";
 import type { RequestAction } from "../request/request.labels.ts";
 import { requestInput } from "../request/request.model.ts";
 import { askForResource, moveRequest } from "../request/request.service.ts";
 import { identifyRisk, moveRisk } from "../risk/risk.service.ts";
+import { after, stand, tell, type As } from "./told.seed.ts";
 import { floodMessages, requests, risks, type Told } from "./warnings.data.ts";
-
-const day = 86_400_000;
-const after = (days: number): string => new Date(databaseMs() + days * day).toISOString();
-type As = <T>(name: string, days: number, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
 
 // 2026-11-24T17:00:00.000Z as P-VTEC writes it: 261124T1700Z.
 const vtecTime = (iso: string) => `${iso.replace(/[-:]/g, "").slice(2, 13)}Z`;
@@ -233,46 +226,6 @@ const ask = async (as: As, incidentId: string): Promise<void> => {
   }
 };
 
-const log = [
-  [-12, "decision", "The chair declares a local emergency; the EOC opens at level 2."],
-  [-11.4, "status", "Water over County Road 14 at the bridge, eleven inches. Road closed."],
-  [
-    -10.9,
-    "status",
-    "Crest of 4.2 feet above flood stage at 3:40 in the morning. Lift station 7 pumps.",
-  ],
-  [-8, "note", "Shelter at the ice arena: 31 persons. Nobody is missing."],
-  [-5, "status", "County Road 40 is open. County Road 14 is open to one lane."],
-  [-3, "decision", "The declaration ends. Recovery begins; damage is listed for the state."],
-] as const;
-const tell = async (as: As, incidentId: string): Promise<void> => {
-  for (const [days, kind, entry] of log)
-    await as("budget", days + 0.01, (tx, actor) =>
-      writeLog(tx, actor, incidentId, { happenedAt: after(days), kind, entry }),
-    );
-  const release = async (days: number, title: string, body: string) => {
-    const { id } = await as("manager", days, (tx, actor) =>
-      draftRelease(tx, actor, incidentId, { title, body }),
-    );
-    await as("admin", days + 0.03, (tx, actor) =>
-      moveRelease(tx, actor, "approve", { id, version: null }),
-    );
-    await as("manager", days + 0.05, (tx, actor) =>
-      moveRelease(tx, actor, "publish", { id, version: null }),
-    );
-  };
-  await release(
-    -11.5,
-    "County Roads 14 and 40 are closed; shelter open at the ice arena",
-    "County Road 14 is closed at the river bridge, County Road 40 between East Union and Carver.\n\nA shelter is open day and night at the ice arena, 250 Village Road, Chaska. Pets are welcome.",
-  );
-  await release(
-    -3,
-    "Both county roads are open again; how to report damage",
-    "County Roads 14 and 40 are open. The shelter has closed.\n\nReport damage to your home or business on this page, with photographs if you have them. Cleaning kits are given out at the county yard, 400 Mill Street, weekdays 8:00 to 16:00.",
-  );
-};
-
 const register = async (as: As): Promise<void> => {
   for (const [title, description, owner, review, grades, treatment, publicText] of risks) {
     const { id } = await as("admin", -30, (tx, actor) =>
@@ -323,6 +276,7 @@ export const seedDisaster = async (app: App, say: (line: string) => void): Promi
   await plan(as, incidentId);
   await ask(as, incidentId);
   await tell(as, incidentId);
+  await stand(as, incidentId);
   const met = await as("admin", -3, (tx) =>
     tx.rows<{ id: string }>(sql`
       select id

@@ -1,10 +1,12 @@
-import { Printer } from "lucide-react";
+import { FileDown, Printer } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { planCycle } from "./incident.labels.ts";
 import type { PlanDetail } from "./incident.model.ts";
 
@@ -73,7 +75,15 @@ export default function PlanPage() {
       lifecycle={planCycle}
       title={(p) => `Action plan of period ${p.periodNo}`}
       subtitle={(p) => <Link to={pathTo("incident", { id: p.incidentId })}>{p.incident}</Link>}
-      extraActions={() => [
+      extraActions={(p) => [
+        {
+          label: "PDF",
+          icon: <FileDown aria-hidden="true" />,
+          onSelect: () =>
+            void download(`/api/v1/incident-plans/${p.id}/pdf`).catch((error: unknown) =>
+              notify.failed("Not saved", error),
+            ),
+        },
         {
           label: "Print",
           icon: <Printer aria-hidden="true" />,

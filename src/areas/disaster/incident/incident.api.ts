@@ -4,7 +4,7 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { toCsv } from "#server/http/export.ts";
 import { beginIncident } from "./draft.service.ts";
-import { incidentCycle, planCycle, type IncidentAction } from "./incident.labels.ts";
+import { incidentCycle, type IncidentAction } from "./incident.labels.ts";
 import { incidentList } from "./incident.list.ts";
 import {
   holdInput,
@@ -15,8 +15,6 @@ import {
   objectiveEnd,
   objectiveInput,
   periodInput,
-  planDetail,
-  planInput,
   timelineRow,
 } from "./incident.model.ts";
 import { openAreas, readIncident, timelineOf } from "./incident.read.service.ts";
@@ -29,10 +27,9 @@ import {
   setObjective,
   writeLog,
 } from "./incident.service.ts";
-import { draftPlan, movePlan, readPlan } from "./plan.service.ts";
+import { planEndpoints } from "./plan.api.ts";
 
 const path = "/api/v1/incidents";
-const plans = "/api/v1/incident-plans";
 const made = z.object({ id: z.string() });
 const reasonInput = z.object({
   reason: z.string().trim().max(2000).nullish(),
@@ -118,20 +115,6 @@ const work: readonly Endpoint[] = [
   }),
 ];
 
-const planSteps = (["submit", "approve", "giveBack"] as const).map((name) =>
-  endpoint({
-    method: "POST",
-    path: `${plans}/{id}/actions/${name}`,
-    permission: "incident.work",
-    summary: `${planCycle.actions[name].label}: an incident action plan`,
-    params: idParams,
-    body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      movePlan(tx, actor, name, { id: params.id, version: ifMatch, reason: body.reason ?? null }),
-  }),
-);
-
 /** Incidents, their organization, periods, plans, log and timeline. */
 export const incidentEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "incident.read", incidentList, incidentRow),
@@ -210,26 +193,5 @@ export const incidentEndpoints: readonly Endpoint[] = [
         .send(toCsv(["Time", "Incident", "Kind", "What", "Who", "Entered"], rows));
     },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/incident-periods/{id}/plan",
-    permission: "incident.work",
-    summary: "Draft the action plan of a period",
-    status: 201,
-    params: idParams,
-    body: planInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body }) => draftPlan(tx, actor, params.id, body),
-  }),
-  endpoint({
-    method: "GET",
-    path: `${plans}/{id}`,
-    permission: "incident.read",
-    summary: "An action plan: as it was approved, else as the records stand",
-    params: idParams,
-    response: planDetail,
-    handler: ({ db, actor, params }) => readPlan(db, actor, params.id),
-  }),
-  historyEndpoint(plans, "incidentPlan", "incident.read"),
-  ...planSteps,
+  ...planEndpoints,
 ];

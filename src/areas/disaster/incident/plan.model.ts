@@ -15,5 +15,7 @@ export const frozenPlan = z.object({
   medical: z.string(),
   preparedBy: z.string().nullable(),
   approvedBy: z.string().nullable(),
+  /** Where the incident was at that moment; plans of before it was kept have none. */
+  area: z.unknown().optional(),
 });
 export type FrozenPlan = z.output<typeof frozenPlan>;

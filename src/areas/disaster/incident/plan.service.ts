@@ -62,9 +62,10 @@ const compose = async (db: Db, plan: Row, approver: string | null): Promise<Froz
       to: string;
       preparedBy: string | null;
       approvedBy: string | null;
+      area: unknown;
     }>(sql`
       select
-        i.number || ' ' || i.title as incident, p.period_no as no, p.from_at as "from",
+        i.area, i.number || ' ' || i.title as incident, p.period_no as no, p.from_at as "from",
         p.to_at as "to",
         (select display_name from person where id = ${plan.preparedBy}) as prepared_by,
         (select display_name from person where id = ${approver}) as approved_by
@@ -108,6 +109,7 @@ const compose = async (db: Db, plan: Row, approver: string | null): Promise<Froz
     medical: plan.medical,
     preparedBy: head.preparedBy,
     approvedBy: head.approvedBy,
+    area: head.area,
   };
 };
 

@@ -20,6 +20,48 @@ export const timelineKinds = {
   release: "Releases",
 } as const;
 
+function WriteDialog({
+  incidentId,
+  corrects,
+  onClose,
+}: {
+  incidentId: string;
+  corrects: TimelineEntry | null;
+  onClose: () => void;
+}) {
+  return (
+    <PostDialog
+      title={corrects ? "Correct an entry" : "Write into the log"}
+      description={
+        corrects
+          ? `It stays, with this beside it: ${corrects.title}`
+          : "An entry stays as it is; what was wrong is corrected by another one."
+      }
+      path={`/api/v1/incidents/${incidentId}/log`}
+      submit="Write"
+      nouns={["incidents"]}
+      values={{ happenedAt: corrects?.at ?? "", kind: corrects ? "correction" : "note", entry: "" }}
+      bodyOf={(values) => ({ ...values, correctsId: corrects?.id ?? null })}
+      onClose={onClose}
+    >
+      <FormRow>
+        <InstantField name="happenedAt" label="Happened" required />
+        {!corrects && (
+          <SelectField
+            name="kind"
+            label="Kind"
+            required
+            options={Object.entries(logKinds)
+              .filter(([value]) => value !== "correction")
+              .map(([value, label]) => ({ value, label }))}
+          />
+        )}
+      </FormRow>
+      <TextArea name="entry" label="Entry" rows={3} required maxLength={8000} />
+    </PostDialog>
+  );
+}
+
 /** What happened, newest first, by the time of the event; the log is only added to. */
 export function TimelineList({
   incidentId,
@@ -31,7 +73,7 @@ export function TimelineList({
   mayWrite?: boolean;
 }) {
   const { timeZone } = useAgency();
-  const [writing, setWriting] = useState(false);
+  const [writing, setWriting] = useState<{ corrects: TimelineEntry | null } | null>(null);
   const query = new URLSearchParams({
     ...(incidentId && { incidentId }),
     ...(kind && { kind }),
@@ -46,7 +88,11 @@ export function TimelineList({
     <Panel title="Timeline">
       <div className="flex flex-wrap gap-2 no-print">
         {mayWrite && (
-          <button type="button" className="btn btn-primary" onClick={() => setWriting(true)}>
+          <button
+            type="button"
+            className="btn btn-primary"
+            onClick={() => setWriting({ corrects: null })}
+          >
             Write into the log
           </button>
         )}
@@ -69,33 +115,25 @@ export function TimelineList({
             <span className="whitespace-pre-wrap">
               {entry.href ? <Link to={entry.href}>{entry.title}</Link> : entry.title}
             </span>
+            {mayWrite && entry.kind === "log" && (
+              <button
+                type="button"
+                className="btn btn-small justify-self-start no-print"
+                onClick={() => setWriting({ corrects: entry })}
+              >
+                Correct<span className="visually-hidden">: {entry.title}</span>
+              </button>
+            )}
           </li>
         ))}
       </ol>
       {entries.data && items.length === 0 && <p className="text-t2">Nothing has happened yet.</p>}
       {writing && incidentId && (
-        <PostDialog
-          title="Write into the log"
-          description="An entry stays as it is; what was wrong is corrected by another one."
-          path={`/api/v1/incidents/${incidentId}/log`}
-          submit="Write"
-          nouns={["incidents"]}
-          values={{ happenedAt: "", kind: "note", entry: "" }}
-          onClose={() => setWriting(false)}
-        >
-          <FormRow>
-            <InstantField name="happenedAt" label="Happened" required />
-            <SelectField
-              name="kind"
-              label="Kind"
-              required
-              options={Object.entries(logKinds)
-                .filter(([value]) => value !== "correction")
-                .map(([value, label]) => ({ value, label }))}
-            />
-          </FormRow>
-          <TextArea name="entry" label="Entry" rows={3} required maxLength={8000} />
-        </PostDialog>
+        <WriteDialog
+          incidentId={incidentId}
+          corrects={writing.corrects}
+          onClose={() => setWriting(null)}
+        />
       )}
     </Panel>
   );

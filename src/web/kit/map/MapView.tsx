@@ -13,7 +13,7 @@ import {
   toDrawing,
   viewOf,
   type View,
-} from "./projection.ts";
+} from "#kernel/geo/drawing.ts";
 
 export type MapArea = { id: string; label: string; area: Area; tone: "alert" | "layer" | "drawn" };
 export type MapPoint = {

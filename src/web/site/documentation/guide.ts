@@ -8,6 +8,7 @@ export type Guide = {
     | "Asking and approving"
     | "Assets"
     | "Buying"
+    | "Emergencies"
     | "Grants"
     | "Vendors"
     | "Paying"

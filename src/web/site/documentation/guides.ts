@@ -1,3 +1,4 @@
+import { administrationGuides } from "./administration-guides.ts";
 import type { Guide } from "./guide.ts";
 
 /** Every file of docs/guide, in reading order; a test holds the two together. */
@@ -234,6 +235,26 @@ export const guides: readonly Guide[] = [
       "What needs an administrator, the agency's own record, rules of sign-in, colours and mark, and keys.",
   },
   {
+    slug: "incidents",
+    for: "Emergencies",
+    title: "Warnings and incidents",
+    description:
+      "From a weather warning to who lies inside, an activated incident, its plans, log, situation reports, cost and review.",
+  },
+  {
+    slug: "resource-requests",
+    for: "Emergencies",
+    title: "Resource requests and supply",
+    description:
+      "Asking for people and goods in an incident, buying them, and knowing which deliveries are in danger.",
+  },
+  {
+    slug: "emergency-information",
+    for: "Emergencies",
+    title: "Telling the public in an emergency",
+    description: "Releases, shelters and closures, and the register of risks with its public text.",
+  },
+  {
     slug: "assets",
     for: "Assets",
     title: "Assets and their work",
@@ -310,80 +331,5 @@ export const guides: readonly Guide[] = [
     description:
       "Upload an official PDF, say what stands where, try it, and fill it in from submissions or from up to 500 records of a list.",
   },
-  {
-    slug: "workflows",
-    for: "Administrators and auditors",
-    title: "Workflows",
-    description:
-      "Draw how work goes on by itself, try it on the past, publish it, and see where each run stands, why, and for whom it waits.",
-  },
-  {
-    slug: "single-sign-on",
-    for: "Administrators and auditors",
-    title: "Single sign-on",
-    description:
-      "Connect your agency's own sign-in, test it, prove mail domains, let groups give rights, and enter the agency through it alone.",
-  },
-  {
-    slug: "delivery",
-    for: "Administrators and auditors",
-    title: "Delivery and webhooks",
-    description:
-      "Send approved forms by mail, print and webhook, follow every try, and connect other systems with signed messages.",
-  },
-  {
-    slug: "programs",
-    for: "Administrators and auditors",
-    title: "Connecting programs",
-    description:
-      "Let scripts and other systems work with a key and narrow rights of their own, see what they did, stop them at once.",
-  },
-  {
-    slug: "connectors",
-    for: "Administrators and auditors",
-    title: "Connectors",
-    description:
-      "Fetch files and lists of other systems every day, try them first, and see row by row what came in.",
-  },
-  {
-    slug: "public-site",
-    for: "Administrators and auditors",
-    title: "The public site",
-    description:
-      "What an agency publishes, what visitors send and who reads it, feature requests, and service requests with Open311.",
-  },
-  {
-    slug: "audit-ledger",
-    for: "Administrators and auditors",
-    title: "Audit ledger",
-    description:
-      "What the ledger records, how to keep the key and checkpoints, and how to check an evidence bundle without the server.",
-  },
-  {
-    slug: "checking",
-    for: "Administrators and auditors",
-    title: "Checking that it is well",
-    description:
-      "The machine tried live, the books counted anew every night, monitoring with last week beside now, alarms as data, and counts by month.",
-  },
-  {
-    slug: "operating",
-    for: "Administrators and auditors",
-    title: "Operating",
-    description:
-      "For those who run the server: is it well, the figures for Prometheus, who may read them, and what is worth an alarm.",
-  },
-  {
-    slug: "backup-and-restore",
-    for: "Administrators and auditors",
-    title: "Backup and restore",
-    description:
-      "A backup while people work, what is kept apart from it, the restore after a lost machine, and its rehearsal.",
-  },
-  {
-    slug: "several-instances",
-    for: "Administrators and auditors",
-    title: "Several instances",
-    description: "What instances of one database share, what runs once, and how one is stopped.",
-  },
+  ...administrationGuides,
 ];

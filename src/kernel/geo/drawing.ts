@@ -1,5 +1,5 @@
-import type { Area, Bounds, Vertex } from "#kernel/geo/area.ts";
-import type { Position } from "#kernel/geo/fence.ts";
+import type { Area, Bounds, Vertex } from "./area.ts";
+import type { Position } from "./fence.ts";
 
 /** The size of the drawing; it scales with its column. */
 export const mapSize = { width: 800, height: 520 } as const;

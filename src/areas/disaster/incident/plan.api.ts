@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { makePdf } from "#server/pdf/pdf.ts";
+import { planCycle } from "./incident.labels.ts";
+import { planDetail, planInput } from "./incident.model.ts";
+import { planDocument } from "./plan-document.service.ts";
+import { draftPlan, movePlan, readPlan } from "./plan.service.ts";
+
+const plans = "/api/v1/incident-plans";
+
+const planSteps = (["submit", "approve", "giveBack"] as const).map((name) =>
+  endpoint({
+    method: "POST",
+    path: `${plans}/{id}/actions/${name}`,
+    permission: "incident.work",
+    summary: `${planCycle.actions[name].label}: an incident action plan`,
+    params: idParams,
+    body: z.object({ reason: z.string().trim().max(2000).nullish() }),
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      movePlan(tx, actor, name, { id: params.id, version: ifMatch, reason: body.reason ?? null }),
+  }),
+);
+
+/** Incident action plans. */
+export const planEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "POST",
+    path: "/api/v1/incident-periods/{id}/plan",
+    permission: "incident.work",
+    summary: "Draft the action plan of a period",
+    status: 201,
+    params: idParams,
+    body: planInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body }) => draftPlan(tx, actor, params.id, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${plans}/{id}`,
+    permission: "incident.read",
+    summary: "An action plan: as it was approved, else as the records stand",
+    params: idParams,
+    response: planDetail,
+    handler: ({ db, actor, params }) => readPlan(db, actor, params.id),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${plans}/{id}/pdf`,
+    permission: "incident.read",
+    summary: "An action plan as a tagged PDF with the map",
+    params: idParams,
+    raw: true,
+    handler: async ({ db, actor, params, reply }) => {
+      const [plan, agency] = [await readPlan(db, actor, params.id), await readOrganization(db)];
+      const document = planDocument(plan, agency.name, agency.timeZone);
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", `attachment; filename="${plan.number}.pdf"`)
+        .send(await makePdf(inLook(document, agency.branding)));
+    },
+  }),
+  historyEndpoint(plans, "incidentPlan", "incident.read"),
+  ...planSteps,
+];
