@@ -61,7 +61,7 @@ type RuleForm = {
   needsRecords: boolean;
   tellMe: boolean;
   alsoId: string;
-  task: string;
+  toDo: string;
   draftsIncident: boolean;
 };
 
@@ -82,7 +82,7 @@ function DraftRule({ onClose }: { onClose: () => void }) {
         needsRecords: true,
         tellMe: true,
         alsoId: "",
-        task: "",
+        toDo: "",
         draftsIncident: true,
       }}
       bodyOf={(v) => ({
@@ -95,7 +95,7 @@ function DraftRule({ onClose }: { onClose: () => void }) {
         nearMeters: Number(v.nearMeters) || 0,
         needsRecords: v.needsRecords,
         people: [v.tellMe && user ? user.id : "", v.alsoId].filter(Boolean),
-        task: v.task,
+        toDo: v.toDo,
         draftsIncident: v.draftsIncident,
       })}
       onClose={onClose}
@@ -113,7 +113,7 @@ function DraftRule({ onClose }: { onClose: () => void }) {
         itemLabel={(member) => member.name}
       />
       <TextField
-        name="task"
+        name="toDo"
         label="What they have to do"
         hint="Empty gives no task"
         maxLength={200}
@@ -141,7 +141,7 @@ export function Rules() {
                 rule.events.join(", ") || "every event",
                 rule.severities.join(", "),
                 rule.people.length > 0 && `tells ${rule.people.length}`,
-                rule.task && `gives a task: ${rule.task}`,
+                rule.toDo && `gives a task: ${rule.toDo}`,
                 rule.draftsIncident && "drafts an incident",
               ]
                 .filter(Boolean)

@@ -96,7 +96,7 @@ export const ruleInput = z.object({
   people: z.array(z.uuid()).max(100).default([]),
   draftsIncident: z.boolean().default(false),
   /** What its people have to do; empty gives no task. */
-  task: z.string().trim().max(200).default(""),
+  toDo: z.string().trim().max(200).default(""),
 });
 export const ruleRow = ruleInput
   .extend({

@@ -71,7 +71,7 @@ export const alertRule = pgTable("alert_rule", {
   needsRecords: boolean("needs_records").notNull().default(true),
   people: uuid().array().notNull().default([]),
   draftsIncident: boolean("drafts_incident").notNull().default(false),
-  task: text("to_do").notNull().default(""),
+  toDo: text("to_do").notNull().default(""),
 });
 
 export const alertRuleAct = pgTable("alert_rule_act", {

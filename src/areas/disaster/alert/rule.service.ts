@@ -37,7 +37,7 @@ export const alertRules = defineDefinition({
 const columns = sql`
   
     id, definition_id, version_no, name, status, published_at, version, events, severities,
-    near_meters, needs_records, people, drafts_incident, to_do as task
+    near_meters, needs_records, people, drafts_incident, to_do
 `;
 /** All rules in all versions. */
 export const listRules = (db: Db): Promise<Rule[]> =>
@@ -135,12 +135,12 @@ const act = async (tx: Tx, actor: Actor, rule: Rule, alert: RuledAlert): Promise
       body: `${alert.areaText}. ${records} records inside or possibly inside.`,
       link: `/weather-alerts/${alert.id}`,
     });
-  if (rule.task)
+  if (rule.toDo)
     for (const personId of rule.people)
       await giveTask(tx, actor, {
         personId,
         kind: "follow_up",
-        title: rule.task,
+        title: rule.toDo,
         detail: `${alert.headline || alert.event}: ${alert.areaText}`.slice(0, 1000),
         link: `/weather-alerts/${alert.id}`,
         dueAt: null,
