@@ -88,6 +88,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   assets: {
     assets: ["test", "people"],
   },
+  disaster: {
+    disaster: ["test", "people"],
+  },
   governance: {
     "ways-out": ["test", "people"],
   },

@@ -5,7 +5,13 @@ import { placedRecords } from "./placed/placed.service.ts";
 
 export { areaOfCounties, outlinesIn } from "./placed/outlines.service.ts";
 export { areaInput, foundRow, type Found, type Placed } from "./placed/placed.model.ts";
-export { findInside, placedOf, placedRecords, within } from "./placed/placed.service.ts";
+export {
+  findInside,
+  placedOf,
+  placedRecords,
+  within,
+  withinGrid,
+} from "./placed/placed.service.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({

@@ -1,10 +1,11 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
 import type { Area } from "#kernel/geo/area.ts";
+import { gridOf, type Grid } from "#kernel/geo/grid.ts";
 import { notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { giveTask } from "#areas/workflow/workflow.server.ts";
-import { placedOf, within } from "#areas/places/places.server.ts";
+import { placedOf, withinGrid, type Placed } from "#areas/places/places.server.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineDefinition } from "#server/definitions/define.ts";
@@ -90,10 +91,7 @@ export const tryRule = async (db: Db, id: string): Promise<Trial> => {
     where org_id = ${db.scope.orgId} and id = ${id}
   `);
   if (!rule) throw notFound("alert rule");
-  const [past, { items }] = await Promise.all([
-    pastAlerts(db),
-    placedOf(db, seer(db.scope.orgId!)),
-  ]);
+  const [past, grid] = await Promise.all([pastAlerts(db), gridOfAgency(db)]);
   const acted = past
     .filter((alert) => holds(rule, alert))
     .map((alert) => ({
@@ -101,20 +99,22 @@ export const tryRule = async (db: Db, id: string): Promise<Trial> => {
       headline: alert.headline || alert.event,
       severity: alert.severity,
       sentAt: alert.sentAt,
-      records: within(items, alert.area, rule.nearMeters).length,
+      records: withinGrid(grid, alert.area, rule.nearMeters).length,
     }))
     .filter(({ records }) => records > 0 || !rule.needsRecords)
     .sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
   return { weighed: past.length, acted };
 };
 
-const countInside = async (tx: Tx, alert: RuledAlert, meters: number): Promise<number> => {
-  const { items } = await placedOf(tx, seer(tx.scope.orgId!));
-  return within(items, alert.area, meters).length;
-};
+const gridOfAgency = async (db: Db): Promise<Grid<Placed>> =>
+  gridOf((await placedOf(db, seer(db.scope.orgId!))).items);
 
-const act = async (tx: Tx, actor: Actor, rule: Rule, alert: RuledAlert): Promise<void> => {
-  const records = await countInside(tx, alert, rule.nearMeters);
+const act = async (
+  tx: Tx,
+  actor: Actor,
+  { rule, alert, grid }: { rule: Rule; alert: RuledAlert; grid: Grid<Placed> },
+): Promise<void> => {
+  const records = withinGrid(grid, alert.area, rule.nearMeters).length;
   if (rule.needsRecords && records === 0) return;
   // Once for an event, and again when it worsens; the same again finds its row.
   const mine = await tx.rows(sql`
@@ -171,6 +171,10 @@ export const applyRules = async (
       order by sent_at
     `),
   ]);
-  for (const alert of alerts)
-    for (const rule of rules) if (holds(rule, alert)) await act(tx, actor, rule, alert);
+  const due = alerts.flatMap((alert) =>
+    rules.filter((rule) => holds(rule, alert)).map((rule) => ({ rule, alert })),
+  );
+  if (!due.length) return;
+  const grid = await gridOfAgency(tx);
+  for (const each of due) await act(tx, actor, { ...each, grid });
 };

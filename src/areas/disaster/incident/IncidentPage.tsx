@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { Pencil } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { AgencyMap } from "#areas/places/places.ui.tsx";
@@ -16,6 +18,7 @@ import { categories, type Category } from "../request/request.labels.ts";
 import { RequestTable } from "../request/RequestTable.tsx";
 import { SitesPanel } from "../site/SitesPanel.tsx";
 import { SituationPanel } from "../situation/SituationPanel.tsx";
+import { EditDialog } from "./EditDialog.tsx";
 import { incidentCycle, levels } from "./incident.labels.ts";
 import type { IncidentDetail } from "./incident.model.ts";
 import { OrganizationPanel } from "./OrganizationPanel.tsx";
@@ -100,6 +103,7 @@ function Overview({ incident }: { incident: IncidentDetail }) {
 export default function IncidentPage() {
   const { id = "" } = useParams();
   const { can } = useAuth();
+  const [changing, setChanging] = useState<IncidentDetail | null>(null);
   const may = (i: IncidentDetail) =>
     i.status !== "closed" && (can("incident.edit") || i.sections.length > 0);
   return (
@@ -110,6 +114,17 @@ export default function IncidentPage() {
       title={(i) => i.title}
       subtitle={(i) =>
         i.level ? levels[i.level as keyof typeof levels] : "Nobody is activated yet"
+      }
+      extraActions={(i) =>
+        can("incident.edit") && i.status !== "closed"
+          ? [
+              {
+                label: "Change",
+                icon: <Pencil aria-hidden="true" />,
+                onSelect: () => setChanging(i),
+              },
+            ]
+          : []
       }
       amountCents={(i) => i.costCents}
       amountNote={() => "committed and spent"}
@@ -178,6 +193,7 @@ export default function IncidentPage() {
       ]}
       rail={(i) => (
         <>
+          {changing && <EditDialog incident={changing} onClose={() => setChanging(null)} />}
           <Panel title="Cost, by the ledger">
             <Costs incident={i} />
           </Panel>

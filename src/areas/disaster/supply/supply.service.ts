@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Area } from "#kernel/geo/area.ts";
-import { placedOf, within } from "#areas/places/places.server.ts";
+import { placedOf, withinGrid } from "#areas/places/places.server.ts";
+import { gridOf } from "#kernel/geo/grid.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -24,7 +25,8 @@ const exposureNow = async (db: Db, actor: Actor) => {
     activeAlerts(db),
     placedOf(db, actor, ["vendor", "purchaseOrder"]),
   ]);
-  return alerts.flatMap((alert) => within(items, alert.area).map((item) => ({ item, alert })));
+  const grid = gridOf(items);
+  return alerts.flatMap((alert) => withinGrid(grid, alert.area).map((item) => ({ item, alert })));
 };
 
 type OpenOrder = Omit<Supply["orders"][number], "exposure">;

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type { Actor } from "#kernel/access.ts";
 import { notAllowed, notFound } from "#kernel/errors.ts";
 import { boundsOf, judgeIn, type Area, type Bounds } from "#kernel/geo/area.ts";
+import type { Grid } from "#kernel/geo/grid.ts";
 import { newId } from "#kernel/ids.ts";
 import type { PermissionName } from "#roles.ts";
 import { extensionPoint } from "#server/area.ts";
@@ -145,6 +146,12 @@ const far = (box: Bounds, at: Placed, meters: number): boolean => {
     at.longitude < box.west - east ||
     at.longitude > box.east + east
   );
+};
+
+/** Of the records of a grid those that are, or may be, within an area widened by `buffer` meters. */
+export const withinGrid = (grid: Grid<Placed>, area: Area, buffer = 0): Found[] => {
+  const box = boundsOf(area);
+  return within(box ? grid.near(box, buffer) : grid.all, area, buffer);
 };
 
 /** Of these records those that are, or may be, within an area widened by `buffer` meters. */

@@ -1,0 +1,146 @@
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
+import { incidentKinds } from "./incident.labels.ts";
+import type { IncidentDetail } from "./incident.model.ts";
+
+type Values = {
+  title: string;
+  kind: string;
+  beginsOn: string;
+  endsOn: string;
+  areaText: string;
+  cause: string;
+  federalNumbers: string;
+  departmentId: string;
+  accountStringId: string | null;
+  declarationId: string | null;
+};
+
+const valuesOf = (i: IncidentDetail): Values => ({
+  title: i.title,
+  kind: i.kind,
+  beginsOn: i.beginsOn,
+  endsOn: i.endsOn ?? "",
+  areaText: i.areaText,
+  cause: i.cause,
+  federalNumbers: i.federalNumbers.join(", "),
+  departmentId: i.departmentId ?? "",
+  accountStringId: i.accountStringId,
+  declarationId: i.declarationId,
+});
+const bodyOf = (v: Values, exercise: boolean) => ({
+  ...v,
+  exercise,
+  endsOn: v.endsOn || null,
+  departmentId: v.departmentId || null,
+  accountStringId: v.accountStringId || null,
+  declarationId: v.declarationId || null,
+  federalNumbers: v.federalNumbers
+    .split(",")
+    .map((each) => each.trim())
+    .filter(Boolean),
+});
+
+function Money({ incident }: { incident: IncidentDetail }) {
+  const departments = useGet<{ items: { id: string; name: string }[] }>(
+    "departments",
+    "/api/v1/departments?limit=200",
+  );
+  const account = useGet<{ items: { code: string; label: string }[] }>(
+    "account-strings",
+    `/api/v1/account-strings?ids=${incident.accountStringId ?? ""}`,
+    { enabled: incident.accountStringId !== null },
+  ).data?.items[0];
+  return (
+    <>
+      <FormRow>
+        <SelectField
+          name="departmentId"
+          label="Department that buys"
+          options={(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name }))}
+        />
+        <Combobox<{ id: string; code: string; label: string }>
+          name="accountStringId"
+          label="Account for emergency purchases"
+          path="/api/v1/account-strings"
+          itemLabel={(a) => `${a.code} · ${a.label}`}
+          {...(account && { currentLabel: `${account.code} · ${account.label}` })}
+        />
+      </FormRow>
+      <FormRow>
+        <Combobox<{ id: string; number: string; title: string }>
+          name="declarationId"
+          label="Local declaration"
+          path="/api/v1/local-declarations"
+          itemLabel={(d) => `${d.number} ${d.title}`}
+          {...(incident.declaration && { currentLabel: incident.declaration })}
+        />
+        <TextField
+          name="federalNumbers"
+          label="Federal declarations"
+          hint="Several with commas between them"
+          maxLength={300}
+        />
+      </FormRow>
+    </>
+  );
+}
+
+/** Changes what an incident says of itself: where, when, who buys, under which declarations. */
+export function EditDialog({
+  incident,
+  onClose,
+}: {
+  incident: IncidentDetail;
+  onClose: () => void;
+}) {
+  const save = useMutationAction("incidents");
+  const send = async (values: Values) => {
+    await save.mutateAsync({
+      method: "PATCH",
+      path: `/api/v1/incidents/${incident.id}`,
+      body: bodyOf(values, incident.exercise),
+      version: incident.version,
+    });
+    notify.done("Saved", incident.number);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Change ${incident.number}`}
+      description="Requests that are bought take the department and the account that stand here then."
+      className="dialog dialog-wide"
+    >
+      <Form<Values>
+        formKey={null}
+        defaultValues={valuesOf(incident)}
+        submitLabel="Save"
+        onCancel={onClose}
+        onSubmit={send}
+      >
+        <TextField name="title" label="Incident" required maxLength={160} />
+        <FormRow>
+          <SelectField
+            name="kind"
+            label="Kind"
+            required
+            options={Object.entries(incidentKinds).map(([value, label]) => ({ value, label }))}
+          />
+          <DateField name="beginsOn" label="First day" required />
+          <DateField name="endsOn" label="Last day" />
+        </FormRow>
+        <TextField name="areaText" label="Where" maxLength={1000} />
+        <TextArea name="cause" label="What happened" rows={3} maxLength={4000} />
+        <Money incident={incident} />
+      </Form>
+    </Dialog>
+  );
+}
