@@ -19,6 +19,8 @@ import {
   scheduleWork,
   startWork,
 } from "../work-order/work-order.service.ts";
+import { seedField } from "./field.seed.ts";
+import { seedSafety } from "./safety.seed.ts";
 import { demoAssets, demoClasses, demoWork, type DemoAsset, type DemoWork } from "./assets.data.ts";
 
 const enter = async (
@@ -120,5 +122,7 @@ export const seedAssets = async (app: App, log: (line: string) => void): Promise
   const now = new Date();
   const ids = await seedRegister(app);
   for (const work of demoWork) await tellWork(app, now, ids.get(work.tag)!, work);
-  await readNoticesOf(app, carverCountyId, ["workOrder"]);
+  await seedField({ app, now, ids });
+  await seedSafety(app, now);
+  await readNoticesOf(app, carverCountyId, ["workOrder", "inspection", "safetyCase"]);
 };
