@@ -49,7 +49,7 @@ export const assetsPages = {
     access: "signed-in",
     screen: "work-order/Maintenance.tsx",
   },
-  board: {
+  maintenanceBoard: {
     path: "/maintenance-management/board",
     title: "Board of work",
     access: "signed-in",

@@ -58,12 +58,21 @@ const seedRates = (app: App): Promise<string> => {
   });
 };
 
-type Shift = { person: string; hour: number; hours: number; pay?: "overtime"; unit?: string };
+type Shift = {
+  person: string;
+  hour: number;
+  hours: number;
+  days: number;
+  pay?: "overtime";
+  unit?: string;
+};
 const shifts: readonly Shift[] = [
-  { person: "receiver@demo.levee.test", hour: 13, hours: 8 },
-  { person: "technician@demo.levee.test", hour: 13, hours: 8 },
-  { person: "technician@demo.levee.test", hour: 21, hours: 3, pay: "overtime" },
-  { person: "receiver@demo.levee.test", hour: 13, hours: 6, unit: "TRCK-004" },
+  { person: "receiver@demo.levee.test", hour: 13, hours: 8, days: 8 },
+  { person: "technician@demo.levee.test", hour: 13, hours: 8, days: 8 },
+  { person: "user@demo.levee.test", hour: 13, hours: 8, days: 8 },
+  { person: "works@demo.levee.test", hour: 13, hours: 8, days: 7 },
+  { person: "technician@demo.levee.test", hour: 21, hours: 3, days: 5, pay: "overtime" },
+  { person: "receiver@demo.levee.test", hour: 13, hours: 6, days: 8, unit: "TRCK-004" },
 ];
 const floodDays = 8;
 
@@ -97,7 +106,7 @@ const seedFloodHours = async ({ app, now, ids }: Known, laborClassId: string): P
     `);
     const incident = await incidentOf(tx);
     for (let day = 0; day < floodDays; day++)
-      for (const shift of shifts) {
+      for (const shift of shifts.filter(({ days }) => day < days)) {
         const row = await enterHours(
           tx,
           works,

@@ -59,7 +59,7 @@ const tellInjury = async (app: App, establishmentId: string, told: Told): Promis
     }),
   );
   await say((tx) => savePrivate(tx, officer, id, privateFacts.parse(told.facts), 1));
-  await say((tx) => investigate(tx, officer, step));
+  const { version } = await run(app, officer, (tx) => investigate(tx, officer, step));
   for (const { key } of asked("injury", {}))
     await say((tx) =>
       answerQuestion(tx, officer, id, {
@@ -69,7 +69,12 @@ const tellInjury = async (app: App, establishmentId: string, told: Told): Promis
       }),
     );
   await say((tx) =>
-    saveFinding(tx, officer, step, "The rungs were wet and had lost their grip; no second line."),
+    saveFinding(
+      tx,
+      officer,
+      { id, version },
+      "The rungs were wet and had lost their grip; no second line.",
+    ),
   );
   await say((tx) =>
     classify(tx, officer, step, { injuryType: 1, daysAway: told.daysAway, daysRestricted: 0 }),

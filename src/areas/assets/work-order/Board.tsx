@@ -44,7 +44,7 @@ export default function Board() {
   const list = useList<WorkOrderRow>("/api/v1/work-orders", `open=true&sort=dueOn&limit=${most}`);
   return (
     <>
-      <MaintenanceNav open="board" />
+      <MaintenanceNav open="maintenanceBoard" />
       <div className="list-head">
         <h1>Board</h1>
       </div>

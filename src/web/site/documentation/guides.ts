@@ -241,6 +241,20 @@ export const guides: readonly Guide[] = [
       "What the agency owns, in what condition it is and what it is worth, and the work on it from a request to closed.",
   },
   {
+    slug: "inspections",
+    for: "Assets",
+    title: "Inspections and checklists",
+    description:
+      "Checklists, inspections on a phone, what follows when an item fails, and causes that are put right.",
+  },
+  {
+    slug: "safety",
+    for: "Assets",
+    title: "Safety",
+    description:
+      "Reporting injuries and near misses, classifying them by the rules, and OSHA's forms and files.",
+  },
+  {
     slug: "keeping-lists",
     for: "Administrators and auditors",
     title: "Keeping lists",
