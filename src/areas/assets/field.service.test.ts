@@ -384,26 +384,30 @@ test("by a meter an asset comes due when it has run so long, once", async () => 
     dueBy: "meter",
     meterKind: "hours",
     meterEvery: 250,
+    leadDays: 0,
     assetIds: [assetId],
   });
   const plan = (await listPlans(t.database.read(manager))).find(
     (p) => p.definitionId === definitionId,
   )!;
   const go = () => runPlan(t.database, morning(0), plan, [plan]);
-  const read = (value: number, day: number) =>
+  const read = (value: number, readAt: string) =>
     as(crew, (tx) =>
       recordReading(tx, crew, {
         assetId,
         kind: "hours",
         value,
-        readAt: clock(day, 12),
+        readAt,
         source: "device",
         rollover: false,
       }),
     );
-  await read(100, -2);
+  // What it had run when the plan came into force does not count.
+  await read(900, clock(-2, 12));
   expect((await go()).made).toBe(0);
-  await read(260, -1);
+  await read(1_149, new Date().toISOString());
+  expect((await go()).made).toBe(0);
+  await read(1_150, new Date().toISOString());
   expect((await Promise.all([go(), go()])).reduce((sum, told) => sum + told.made, 0)).toBe(1);
   expect((await go()).made).toBe(0);
 });

@@ -25,6 +25,7 @@ export const demoPlans = [
     unit: "years",
     tasks: ["Flush until clear", "Check drain and caps", "Paint where needed"],
     minutes: 40,
+    first: "04-15",
     season: ["04-01", "10-31"],
   },
 ] as const;

@@ -41,8 +41,8 @@ const targetsOf = (db: Db, plan: PlanRow, covering: readonly string[], after: st
         (${plan.publishedAt}::timestamptz at time zone ${db.scope.timeZone ?? "UTC"})::date
       )::text as start_on,
       c.last_due_on::text, c.last_done_on::text, c.last_undone_on::text, c.open_due::text,
-      m.total::float8 as total, coalesce(c.done_total, 0)::float8 as done_total, m.per_day,
-      coalesce(v.dates, '{}') as cover_dates
+      m.total::float8 as total, coalesce(c.done_total, m.at_first, 0)::float8 as done_total,
+      m.per_day, coalesce(v.dates, '{}') as cover_dates
     from asset a
     left join lateral (
         select
@@ -57,6 +57,15 @@ const targetsOf = (db: Db, plan: PlanRow, covering: readonly string[], after: st
     left join lateral (
         select
           q.total,
+          (
+            select r.total
+            from meter_reading r
+            where r.org_id = q.org_id
+              and r.meter_id = q.id
+              and r.read_at <= ${plan.publishedAt}::timestamptz
+            order by r.read_at desc
+            limit 1
+          ) as at_first,
           (
             select case
                 when max(r.read_at) > min(r.read_at) + interval '1 day' then ((max(r.total) - min(r.total)) / (
@@ -84,7 +93,13 @@ const targetsOf = (db: Db, plan: PlanRow, covering: readonly string[], after: st
       on ${covering.length > 0}::boolean
     where a.org_id = ${db.scope.orgId}
       and a.status in ('in_service', 'out_of_service')
-      and (a.class_id = ${plan.classId}::uuid or a.id = any(${plan.assetIds}::uuid[]))
+      and a.id in (
+        select o.id
+        from asset o
+        where o.org_id = ${db.scope.orgId} and o.class_id = ${plan.classId}::uuid
+        union
+        select unnest(${plan.assetIds}::uuid[])
+      )
       and (${after}::uuid is null or a.id > ${after}::uuid)
     order by a.id
     limit ${pageSize}

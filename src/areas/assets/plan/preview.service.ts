@@ -60,7 +60,7 @@ const stateFor = async (
     lastDueOn: last?.lastDueOn ?? null,
     lastDoneOn: last?.lastDoneOn ?? null,
     lastUndoneOn: last?.lastUndoneOn ?? null,
-    meter: meter ? { ...meter, doneTotal: last?.doneTotal ?? 0 } : null,
+    meter: meter ? { ...meter, doneTotal: last?.doneTotal ?? meter.total } : null,
   };
 };
 
