@@ -14,7 +14,7 @@ const say = sayer("maintenance");
 const ASSETS = Number(process.env.LEVEE_BENCH_ROWS || 50_000);
 const CLASSES = 30;
 
-const bench = await benchDatabase();
+const bench = await benchDatabase("maintenance");
 const { database } = bench;
 const agency = await makeAgency(database);
 const { manager } = await makeMembers(database, agency, { manager: { role: "manager" } });

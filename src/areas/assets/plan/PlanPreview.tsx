@@ -9,7 +9,8 @@ import type { PreviewAnswer } from "./plan.model.ts";
 /** The next twelve dates of the plan as it stands in the form, read anew while one types. */
 export function PlanPreview({ definitionId }: { definitionId: string | null }) {
   const values = useWatch() as PlanForm;
-  const text = JSON.stringify({ ...bodyOfPlan(values), definitionId });
+  const { name: _name, about: _about, tasks: _tasks, ...said } = bodyOfPlan(values);
+  const text = JSON.stringify({ ...said, definitionId });
   const [found, setFound] = useState<PreviewAnswer | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -68,10 +68,13 @@ export const planRow = planInput
   .meta({ id: "MaintenancePlan" });
 export type PlanRow = z.output<typeof planRow>;
 
-export const previewInput = planInput.partial().extend({
-  definitionId: z.uuid().nullish(),
-  assetId: z.uuid().nullish(),
-});
+export const previewInput = planInput
+  .omit({ name: true, about: true, tasks: true })
+  .partial()
+  .extend({
+    definitionId: z.uuid().nullish(),
+    assetId: z.uuid().nullish(),
+  });
 export const previewAnswer = z.object({
   dates: z.array(z.object({ on: z.string(), coveredBy: z.string().nullable() })),
   /** Why there are fewer than asked for. */

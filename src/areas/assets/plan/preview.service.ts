@@ -84,7 +84,7 @@ export const previewPlan = async (
   asked: z.output<typeof previewInput>,
 ): Promise<PreviewAnswer> => {
   const { definitionId, assetId, ...body } = asked;
-  const plan = planInput.parse({ ...body, name: body.name || "Preview" });
+  const plan = planInput.parse({ ...body, name: "Preview" });
   const today = businessDate(db.scope);
   const [state, inForce, targets] = await Promise.all([
     stateFor(db, asked, today),
