@@ -109,9 +109,10 @@ const tellWork = async (app: App, now: Date, assetId: string, work: DemoWork): P
   if (reached >= 3) await run(crew, (tx) => startWork(tx, crew, "start", step));
   if (work.until === "on_hold")
     await run(crew, (tx) => holdWork(tx, crew, step, { because: "material" }));
+  const done = demoActor("receiver", at(0.4 + work.minutes / 480));
   if (reached >= 4)
-    await run(crew, (tx) =>
-      completeWork(tx, crew, step, { problem: "", cause: "", remedy: work.remedy ?? "Done." }),
+    await run(done, (tx) =>
+      completeWork(tx, done, step, { problem: "", cause: "", remedy: work.remedy ?? "Done." }),
     );
   if (reached >= 5) await run(manager, (tx) => endWork(tx, manager, "close", step));
 };
