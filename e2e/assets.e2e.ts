@@ -1,5 +1,5 @@
 // A resident's report becomes work: a supervisor makes a work order of it, another person approves
-// and schedules it, a technician does it on a phone, and the asset shows it.
+// it, a technician does it on a phone with hours that another person approves, and the asset shows it.
 import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import { url } from "./people.ts";
@@ -27,12 +27,22 @@ test("a report becomes a work order on an asset, approved by another person and 
   await phone.setViewportSize({ width: 390, height: 844 });
   await press(phone, "Start");
   await status(phone, "In progress");
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await press(phone, "Enter hours");
+  const hours = phone.getByRole("dialog");
+  await hours.getByLabel("From").fill(`${day}T02:00`);
+  await hours.getByLabel("To", { exact: true }).fill(`${day}T04:30`);
+  await hours.getByLabel("What was done").fill("Cleared the inlet");
+  await hours.getByRole("button", { name: "Enter", exact: true }).click();
+  await phone.getByText("2 h 30 min of people").waitFor();
   await press(phone, "Complete");
   await phone.getByLabel("What was done").fill("Inlet cleared, two loads hauled off");
   await phone.getByRole("dialog").getByRole("button", { name: "Complete" }).click();
   await status(phone, "Completed");
 
   await manager.reload();
+  await press(manager, /^Approve: hours of/);
+  await manager.getByText("approved by Marcus Hale").waitFor();
   await press(manager, "Close");
   await status(manager, "Closed");
   const { items } = await get<{ items: { title: string; status: string }[] }>(

@@ -87,6 +87,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   assets: {
     assets: ["test", "people"],
+    safety: ["journeys", "people"],
   },
   disaster: {
     disaster: ["test", "people"],

@@ -1,4 +1,8 @@
 import { defineArea } from "#server/area.ts";
+import { deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { correctiveEndpoints } from "./action/action.api.ts";
+import { correctiveList } from "./action/action.list.ts";
+import { allCorrectiveDays } from "./action/action.service.ts";
 import { assetEndpoints } from "./asset/asset.api.ts";
 import { assetViews } from "./asset/asset.labels.ts";
 import { assetImporter } from "./asset/asset.importer.ts";
@@ -6,15 +10,62 @@ import { assetList } from "./asset/asset.list.ts";
 import { assetFigures } from "./assets.figures.ts";
 import { eamEndpoints } from "./book/eam.api.ts";
 import { seedAssets } from "./demo/assets.seed.ts";
+import { hourEndpoints } from "./hours/hours.api.ts";
+import { inspectionEndpoints } from "./inspection/inspection.api.ts";
+import { inspectionList } from "./inspection/inspection.list.ts";
+import { meterEndpoints } from "./meter/meter.api.ts";
+import { planEndpoints } from "./plan/plan.api.ts";
+import { planningDay } from "./plan/planning.day.ts";
+import { allCaseDays, allYearDays } from "./safety/clock.service.ts";
+import { safetyEndpoints } from "./safety/safety.api.ts";
 import { workOrderEndpoints } from "./work-order/work-order.api.ts";
 import { workOrderViews } from "./work-order/work-order.labels.ts";
 import { workOrderList } from "./work-order/work-order.list.ts";
 
+export { fieldHours, type FieldHour, type FieldHoursAsked } from "./hours/field-hours.service.ts";
+export { registerQualifications, type Qualifications } from "./inspection/qualification.service.ts";
+export { recordReading, type Reading } from "./meter/meter.service.ts";
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "assets",
-  endpoints: [...assetEndpoints, ...workOrderEndpoints, ...eamEndpoints],
+  endpoints: [
+    ...assetEndpoints,
+    ...meterEndpoints,
+    ...workOrderEndpoints,
+    ...hourEndpoints,
+    ...planEndpoints,
+    ...inspectionEndpoints,
+    ...correctiveEndpoints,
+    ...safetyEndpoints,
+    ...eamEndpoints,
+  ],
   importers: [assetImporter],
+  days: [planningDay],
+  brings: [
+    deadlineSources.of(
+      {
+        type: "correctiveAction",
+        label: "Corrective action",
+        permission: "correctiveAction.read",
+        all: allCorrectiveDays,
+      },
+      {
+        type: "safetyCase",
+        label: "Safety case",
+        permission: "safety.read",
+        duty: "safety_officer",
+        all: allCaseDays,
+      },
+      {
+        type: "safetyYear",
+        label: "OSHA's yearly forms",
+        permission: "safety.read",
+        duty: "safety_officer",
+        all: allYearDays,
+      },
+    ),
+  ],
   seed: { after: ["engagement"], tell: seedAssets },
   searches: [
     { kind: "asset", list: assetList, permission: "asset.read", path: "/asset-management" },
@@ -23,6 +74,18 @@ export default defineArea({
       list: workOrderList,
       permission: "workOrder.read",
       path: "/maintenance-management",
+    },
+    {
+      kind: "inspection",
+      list: inspectionList,
+      permission: "inspection.manage",
+      path: "/inspections",
+    },
+    {
+      kind: "correctiveAction",
+      list: correctiveList,
+      permission: "correctiveAction.read",
+      path: "/corrective-actions",
     },
   ],
   asked: [

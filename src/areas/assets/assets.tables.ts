@@ -125,6 +125,8 @@ export const workOrder = pgTable("work_order", {
   statusReason: text("status_reason"),
   serviceRequestId: uuid("service_request_id"),
   followsId: uuid("follows_id"),
+  /** Which defect of the asset it mends: one open order for each. */
+  defectKey: text("defect_key").notNull().default(""),
   ...kept,
 });
 

@@ -141,7 +141,49 @@ const grantPeople: readonly DemoMember[] = [
     department: "ADM",
   },
 ];
-export const carverMembers: readonly DemoMember[] = [...firstMembers, attorney, ...grantPeople];
+
+/** Who keeps, inspects and watches over what the county owns. */
+const fieldPeople: readonly DemoMember[] = [
+  {
+    email: "technician@demo.levee.test",
+    name: "Tess Nygaard",
+    title: "Utility technician",
+    role: "user",
+    duties: ["technician"],
+    department: "UTL",
+  },
+  {
+    email: "inspector@demo.levee.test",
+    name: "Ivan Petrosyan",
+    title: "Facility inspector",
+    role: "user",
+    duties: ["inspector"],
+    department: "PRK",
+  },
+  {
+    email: "safety@demo.levee.test",
+    name: "Sofia Lind",
+    title: "Safety officer",
+    role: "user",
+    duties: ["safety_officer"],
+    department: "ADM",
+  },
+  {
+    email: "works@demo.levee.test",
+    name: "Dale Whitcomb",
+    title: "Public works supervisor",
+    role: "user",
+    duties: ["asset_manager"],
+    department: "RDB",
+  },
+];
+
+export const carverMembers: readonly DemoMember[] = [
+  ...firstMembers,
+  attorney,
+  ...grantPeople,
+  ...fieldPeople,
+];
 
 export const demoVendors = [
   {
@@ -213,6 +255,7 @@ const addresses: readonly string[] = [
   attorney.email,
   ...comingAndGoing.map((m) => m.email),
   ...grantPeople.map((m) => m.email),
+  ...fieldPeople.map((m) => m.email),
 ];
 
 /** The fixed id of a demo person. */

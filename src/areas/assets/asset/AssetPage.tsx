@@ -10,6 +10,8 @@ import { Comments } from "#web/kit/record/Comments.tsx";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { InspectionTable } from "../inspection/InspectionTable.tsx";
+import { MeterPanel } from "../meter/MeterPanel.tsx";
 import { WorkOrderTable } from "../work-order/WorkOrderTable.tsx";
 import { assetCycle, assetStatuses, conditions, conditionScales } from "./asset.labels.ts";
 import type { AssetDetail } from "./asset.model.ts";
@@ -116,6 +118,17 @@ function Condition({ asset: a }: { asset: AssetDetail }) {
   );
 }
 
+function Inspections({ asset: a }: { asset: AssetDetail }) {
+  const { can } = useAuth();
+  if (!can("inspection.manage"))
+    return (
+      <Panel title="Inspections">
+        <p>Inspections are read by managers and by whom they are given to.</p>
+      </Panel>
+    );
+  return <InspectionTable assetId={a.id} />;
+}
+
 function Book({ asset: a }: { asset: AssetDetail }) {
   return (
     <Panel title="Book">
@@ -149,7 +162,17 @@ function Book({ asset: a }: { asset: AssetDetail }) {
 const tabs: readonly RecordTab<AssetDetail>[] = [
   { id: "asset", label: "Asset", content: (a) => <Overview asset={a} /> },
   { id: "work", label: "Work", content: (a) => <WorkOrderTable assetId={a.id} /> },
-  { id: "condition", label: "Condition", content: (a) => <Condition asset={a} /> },
+  { id: "inspections", label: "Inspections", content: (a) => <Inspections asset={a} /> },
+  {
+    id: "condition",
+    label: "Condition",
+    content: (a) => (
+      <>
+        <Condition asset={a} />
+        <MeterPanel assetId={a.id} />
+      </>
+    ),
+  },
   { id: "book", label: "Book", content: (a) => <Book asset={a} /> },
   {
     id: "documents",

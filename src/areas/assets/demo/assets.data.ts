@@ -232,7 +232,7 @@ export const demoWork: readonly DemoWork[] = [
     kind: "emergency",
     priority: "urgent",
     ago: 12,
-    until: "closed",
+    until: "completed",
     minutes: 960,
     tasks: [
       "Lock out",

@@ -19,6 +19,8 @@ import {
   scheduleWork,
   startWork,
 } from "../work-order/work-order.service.ts";
+import { seedField } from "./field.seed.ts";
+import { seedSafety } from "./safety.seed.ts";
 import { demoAssets, demoClasses, demoWork, type DemoAsset, type DemoWork } from "./assets.data.ts";
 
 const enter = async (
@@ -107,9 +109,10 @@ const tellWork = async (app: App, now: Date, assetId: string, work: DemoWork): P
   if (reached >= 3) await run(crew, (tx) => startWork(tx, crew, "start", step));
   if (work.until === "on_hold")
     await run(crew, (tx) => holdWork(tx, crew, step, { because: "material" }));
+  const done = demoActor("receiver", at(0.4 + work.minutes / 480));
   if (reached >= 4)
-    await run(crew, (tx) =>
-      completeWork(tx, crew, step, { problem: "", cause: "", remedy: work.remedy ?? "Done." }),
+    await run(done, (tx) =>
+      completeWork(tx, done, step, { problem: "", cause: "", remedy: work.remedy ?? "Done." }),
     );
   if (reached >= 5) await run(manager, (tx) => endWork(tx, manager, "close", step));
 };
@@ -120,5 +123,7 @@ export const seedAssets = async (app: App, log: (line: string) => void): Promise
   const now = new Date();
   const ids = await seedRegister(app);
   for (const work of demoWork) await tellWork(app, now, ids.get(work.tag)!, work);
-  await readNoticesOf(app, carverCountyId, ["workOrder"]);
+  await seedField({ app, now, ids });
+  await seedSafety(app, now);
+  await readNoticesOf(app, carverCountyId, ["workOrder", "inspection", "safetyCase"]);
 };

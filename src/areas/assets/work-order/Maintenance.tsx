@@ -4,6 +4,7 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { useMutationAction, useRecord } from "#web/kit/queries.ts";
 import { RecordSkeleton } from "#web/kit/states.tsx";
 import type { AssetDetail } from "../asset/asset.model.ts";
+import { MaintenanceNav } from "../MaintenanceNav.tsx";
 import { blankNew, WorkOrderFields, type NewWorkForm } from "./WorkOrderFields.tsx";
 import { WorkOrderTable } from "./WorkOrderTable.tsx";
 
@@ -55,7 +56,13 @@ function NewWorkOn({ assetId, from }: { assetId: string; from: URLSearchParams }
 /** /maintenance-management: work orders; `?action=create` opens the form. */
 export default function Maintenance() {
   const [search] = useSearchParams();
-  if (search.get("action") !== "create") return <WorkOrderTable />;
+  if (search.get("action") !== "create")
+    return (
+      <>
+        <MaintenanceNav open="maintenance" />
+        <WorkOrderTable />
+      </>
+    );
   const assetId = search.get("assetId");
   return assetId ? <NewWorkOn assetId={assetId} from={search} /> : <NewWork from={search} />;
 }

@@ -12,6 +12,7 @@ import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { HoursPanel } from "../hours/HoursPanel.tsx";
 import {
   holdReasons,
   workKinds,
@@ -171,6 +172,13 @@ function Facts({ work: w }: { work: WorkOrderDetail }) {
   );
 }
 
+function Hours({ work }: { work: WorkOrderDetail }) {
+  const { can } = useAuth();
+  if (!can("hours.read")) return null;
+  const open = !["requested", "closed", "cancelled"].includes(work.status);
+  return <HoursPanel workOrderId={work.id} assetId={work.assetId} open={open} />;
+}
+
 const tabs: RecordTab<WorkOrderDetail>[] = [
   {
     id: "work",
@@ -178,6 +186,7 @@ const tabs: RecordTab<WorkOrderDetail>[] = [
     content: (w) => (
       <>
         <Tasks work={w} />
+        <Hours work={w} />
         <Facts work={w} />
       </>
     ),

@@ -79,6 +79,8 @@ const explained = (w: WorkOrderFacts) =>
 export const workOrderCycle = lifecycle<WorkOrderFacts>()<WorkOrderStatus, WorkOrderAction>({
   noun: "work order",
   initial: "requested",
+  // What a plan in force or a failed check makes was approved with it.
+  begins: ["approved"],
   statuses: workOrderStatuses,
   course: ["requested", "approved", "scheduled", "in_progress", "completed", "closed"],
   actions: {

@@ -2,6 +2,18 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { workKinds, workOrderStatuses, workPriorities } from "./work-order.labels.ts";
 
 const open = "w.status not in ('completed', 'closed', 'cancelled')";
+const failure = "w.kind in ('corrective', 'emergency')";
+/** A failure within 30 days after the last repair of the same asset was completed. */
+const repeat = `(w.kind in ('corrective', 'emergency') and w.status <> 'cancelled' and exists (
+  select 1
+  from work_order b
+  where b.org_id = w.org_id
+    and b.asset_id = w.asset_id
+    and b.id <> w.id
+    and b.kind in ('corrective', 'emergency')
+    and b.completed_at <= w.created_at
+    and b.completed_at > w.created_at - interval '30 days'
+))`;
 const late = `(${open} and coalesce(w.due_on < $today, false))`;
 
 /** The agency's work orders. */
@@ -41,6 +53,11 @@ export const workOrderList: ListDefinition = {
     serviceRequestId: { kind: "set", sql: "w.service_request_id", type: "uuid" },
     scheduledOn: { kind: "range", sql: "w.scheduled_on", type: "date" },
     dueOn: { kind: "range", sql: "w.due_on", type: "date" },
+    created: { kind: "range", sql: "w.created_at", type: "instant" },
+    completed: { kind: "range", sql: "w.completed_at", type: "instant" },
+    failure: { kind: "flag", sql: failure },
+    repeat: { kind: "flag", sql: repeat },
+    onAsset: { kind: "flag", sql: "(w.asset_id is not null and w.status <> 'cancelled')" },
     open: { kind: "flag", sql: open },
     late: { kind: "flag", sql: late },
     mine: { kind: "flag", sql: "w.lead_id = $actor" },

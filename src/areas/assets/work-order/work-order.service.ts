@@ -18,6 +18,7 @@ import {
 } from "#areas/organization/organization.server.ts";
 import { requestNumber, workBegan } from "#areas/engagement/engagement.server.ts";
 import { asset, workOrder, workOrderTask } from "../assets.tables.ts";
+import { endCycle } from "../plan/cycle.service.ts";
 import type {
   completeInput,
   holdInput,
@@ -71,7 +72,12 @@ export const requestWork = async (
   tx: Tx,
   actor: Actor,
   input: NewWork,
-  over: Partial<Pick<WorkOrderStored, "followsId">> = {},
+  over: Partial<
+    Pick<
+      WorkOrderStored,
+      "followsId" | "status" | "leadId" | "approvedBy" | "scheduledOn" | "defectKey"
+    >
+  > = {},
 ): Promise<WorkOrderStored> => {
   const { tasks, ...head } = input;
   await check(tx, head);
@@ -225,6 +231,7 @@ export const completeWork = async (
       patch: { ...found, completedAt: businessNow(tx.scope).toISOString() },
     }),
   });
+  await endCycle(tx, { workOrderId: id }, { status: "done", why: "" });
   tell(tx, actor, row.requestedBy, `${row.number} is done`, row);
   return row;
 };
@@ -243,7 +250,10 @@ export const endWork = async (
     reason,
     effect: async () => ({ patch: { statusReason: reason } }),
   });
-  if (action === "cancel") tell(tx, actor, row.requestedBy, `${row.number} is cancelled`, row);
+  if (action === "cancel") {
+    await endCycle(tx, { workOrderId: id }, { status: "skipped", why: reason ?? "" });
+    tell(tx, actor, row.requestedBy, `${row.number} is cancelled`, row);
+  }
   return row;
 };
 

@@ -57,6 +57,8 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "payroll",
     "asset_manager",
     "technician",
+    "inspector",
+    "safety_officer",
   ]);
 });
 

@@ -258,8 +258,19 @@ export const guides: readonly Guide[] = [
     slug: "assets",
     for: "Assets",
     title: "Assets and their work",
-    description:
-      "What the agency owns, in what condition it is and what it is worth, and the work on it from a request to closed.",
+    description: "What the agency owns, what it is worth, and the work on it.",
+  },
+  {
+    slug: "inspections",
+    for: "Assets",
+    title: "Inspections and checklists",
+    description: "Checklists, inspections on a phone, and what follows when an item fails.",
+  },
+  {
+    slug: "safety",
+    for: "Assets",
+    title: "Safety",
+    description: "Injuries and near misses, how they are classified, and OSHA's forms.",
   },
   {
     slug: "keeping-lists",

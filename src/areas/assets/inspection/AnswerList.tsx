@@ -1,0 +1,35 @@
+import { fieldsOf, type Asked, type FormField } from "#areas/forms/forms.public.ts";
+import { Panel } from "#web/kit/states.tsx";
+import type { InspectionDetail } from "./inspection.model.ts";
+
+const inWords = (field: FormField, value: unknown): string => {
+  if (value === undefined || value === null || value === "") return "";
+  if (field.kind === "choice")
+    return field.options.find((option) => option.value === value)?.label ?? String(value);
+  if (field.kind === "photo")
+    return Array.isArray(value) ? `${value.length} ${value.length === 1 ? "photo" : "photos"}` : "";
+  if (field.kind === "signature") return "Signed";
+  return typeof value === "number" ? value.toLocaleString("en-US") : String(value as string);
+};
+
+/** What was answered, item by item. */
+export function AnswerList({ inspection: i }: { inspection: InspectionDetail }) {
+  const fields = fieldsOf({ pages: i.pages as Asked["pages"] });
+  const failed = new Set(i.findings.map((f) => f.itemKey));
+  return (
+    <Panel title="Answers">
+      <dl className="facts facts-left">
+        {fields.map((field) => {
+          const said = inWords(field, i.answers[field.key]);
+          if (!said) return null;
+          return (
+            <div key={field.key} className="contents">
+              <dt>{field.label}</dt>
+              <dd className={failed.has(field.key) ? "font-semibold text-danger" : ""}>{said}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Panel>
+  );
+}

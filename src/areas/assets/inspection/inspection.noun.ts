@@ -1,0 +1,41 @@
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { defineNoun } from "#server/lifecycle.ts";
+import {
+  inspectionCycle,
+  type InspectionAction,
+  type InspectionFacts,
+  type InspectionStatus,
+} from "./inspection.labels.ts";
+import { inspection } from "./inspection.tables.ts";
+import { lackingOf } from "./qualification.service.ts";
+
+type Stored = typeof inspection.$inferSelect;
+export type InspectionRecord = Stored & Pick<InspectionFacts, "lacking">;
+
+const load = async (tx: Tx, row: Stored): Promise<InspectionRecord> => {
+  const { certificates } = await tx.one<{ certificates: string[] }>(sql`
+    select certificates
+    from inspection_checklist
+    where org_id = ${tx.scope.orgId} and id = ${row.definitionVersionId}
+  `);
+  return {
+    ...row,
+    lacking: await lackingOf(tx, row.assignedTo, certificates, row.qualification !== ""),
+  };
+};
+
+export const inspectionNoun = defineNoun<
+  InspectionStatus,
+  InspectionAction,
+  typeof inspection,
+  InspectionRecord
+>({
+  name: "inspection",
+  path: "inspections",
+  page: "/inspections",
+  table: inspection,
+  cycle: inspectionCycle,
+  number: (row) => row.number,
+  load,
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { meterKinds, readingSources, type MeterKind, type ReadingSource } from "./meter.labels.ts";
+
+const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
+  Object.keys(labels) as [K, ...K[]];
+
+/** A reading as it is typed; `rolledAt` is what the dial shows last before it begins anew. */
+export const readingOfMeter = z.object({
+  kind: z.enum(names<MeterKind>(meterKinds), "Choose the meter."),
+  value: z.coerce.number("Enter what the meter shows.").min(0).max(9e9),
+  readAt: z.iso.datetime({ offset: true, error: "Enter when it was read." }),
+  rollover: z.boolean().default(false),
+  rolledAt: z
+    .union([z.literal("").transform(() => null), z.coerce.number().min(0).max(9e9)])
+    .nullish()
+    .transform((value) => value ?? null),
+});
+
+export const meterRow = z
+  .object({
+    id: z.string(),
+    kind: z.enum(names<MeterKind>(meterKinds)),
+    value: z.string(),
+    total: z.string(),
+    readAt: z.string(),
+    /** Of the readings of a year, per day; null while there are fewer than two days. */
+    perDay: z.number().nullable(),
+    readings: z.array(
+      z.object({
+        id: z.string(),
+        value: z.string(),
+        total: z.string(),
+        readAt: z.string(),
+        rolledAt: z.string().nullable(),
+        source: z.enum(names<ReadingSource>(readingSources)),
+        readBy: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "AssetMeter" });
+export type MeterRow = z.output<typeof meterRow>;

@@ -1,0 +1,14 @@
+import type { AgencyDay } from "#server/jobs/agency-days.ts";
+import { readOrganization } from "#areas/organization/organization.server.ts";
+import { runPlans } from "./planning.service.ts";
+
+/** Each morning the work of plans that has come due. */
+export const planningDay: AgencyDay = {
+  name: "maintenance-plans",
+  at: "01:30",
+  run: async (app, orgId) => {
+    const scope = { orgId, personId: null };
+    const { timeZone } = await readOrganization(app.database.read(scope));
+    await runPlans(app.database, { ...scope, timeZone });
+  },
+};

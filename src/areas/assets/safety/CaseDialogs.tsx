@@ -1,0 +1,180 @@
+import { useWatch } from "react-hook-form";
+import {
+  FormRow,
+  InstantField,
+  QuantityField,
+  RadioGroup,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#web/kit/form/fields.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { PostDialog } from "../PostDialog.tsx";
+import { injuryTypes, safetyKinds, severities } from "./safety.labels.ts";
+import type { EstablishmentRow, SafetyDetail } from "./safety.model.ts";
+
+export type CaseStep = "triage" | "classify" | "tell" | "finding" | "countDays";
+type Props = { of: SafetyDetail; onClose: () => void };
+
+const stepOf = (of: SafetyDetail, action: string, onClose: () => void) => ({
+  path: `/api/v1/safety-cases/${of.id}/actions/${action}`,
+  nouns: ["safety-cases", "deadlines"],
+  version: of.version,
+  onClose,
+});
+
+function TriageFields() {
+  const kind = useWatch({ name: "kind" }) as string;
+  const severe = useWatch({ name: "severe" }) as string;
+  const places = useGet<{ items: EstablishmentRow[] }>(
+    "safety-establishments",
+    "/api/v1/safety-establishments",
+  );
+  return (
+    <>
+      <RadioGroup
+        name="kind"
+        label="What it was"
+        options={Object.entries(safetyKinds).map(([value, label]) => ({ value, label }))}
+      />
+      <SelectField
+        name="establishmentId"
+        label="Establishment"
+        options={[
+          { value: "", label: kind === "near_miss" ? "None" : "Choose" },
+          ...(places.data?.items ?? [])
+            .filter((one) => one.active)
+            .map((one) => ({ value: one.id, label: one.name })),
+        ]}
+      />
+      {kind !== "near_miss" && (
+        <SelectField
+          name="severe"
+          label="To be told to OSHA at once"
+          options={[
+            { value: "", label: "None of these" },
+            ...Object.entries(severities).map(([value, one]) => ({
+              value,
+              label: `${one.label}, within ${one.hours} hours`,
+            })),
+          ]}
+        />
+      )}
+      {severe && <InstantField name="severeKnownAt" label="When the agency learned of it" />}
+    </>
+  );
+}
+
+function Triage({ of, onClose }: Props) {
+  return (
+    <PostDialog
+      {...stepOf(of, "triage", onClose)}
+      title={`Triage ${of.number}`}
+      submit="Triage"
+      values={{
+        kind: of.kind,
+        establishmentId: of.establishmentId ?? "",
+        severe: of.severe ?? "",
+        severeKnownAt: "",
+      }}
+    >
+      <TriageFields />
+    </PostDialog>
+  );
+}
+
+function Days() {
+  return (
+    <FormRow>
+      <QuantityField
+        name="daysAway"
+        label="Days away so far"
+        decimals={0}
+        hint="Calendar days, without the first; both together end at 180."
+      />
+      <QuantityField name="daysRestricted" label="Days restricted so far" decimals={0} />
+    </FormRow>
+  );
+}
+
+function Classify({ of, onClose }: Props) {
+  return (
+    <PostDialog
+      {...stepOf(of, "classify", onClose)}
+      title={`Classify ${of.number}`}
+      description={of.because ?? ""}
+      submit="Classify"
+      values={{
+        injuryType: of.injuryType ? String(of.injuryType) : of.kind === "injury" ? "1" : "",
+        daysAway: String(of.daysAway),
+        daysRestricted: String(of.daysRestricted),
+      }}
+      bodyOf={(v) => ({ ...v, injuryType: v.injuryType === "" ? null : Number(v.injuryType) })}
+    >
+      <SelectField
+        name="injuryType"
+        label="Column M of form 300"
+        options={[
+          { value: "", label: "Not recordable" },
+          ...Object.entries(injuryTypes).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <Days />
+    </PostDialog>
+  );
+}
+
+function Tell({ of, onClose }: Props) {
+  return (
+    <PostDialog
+      {...stepOf(of, "tell", onClose)}
+      title="OSHA was told"
+      submit="Enter"
+      values={{ at: "", to: "" }}
+    >
+      <InstantField name="at" label="When" required />
+      <TextField name="to" label="How, and whom" required maxLength={200} />
+    </PostDialog>
+  );
+}
+
+function Finding({ of, onClose }: Props) {
+  return (
+    <PostDialog
+      {...stepOf(of, "finding", onClose)}
+      title="What the investigation found"
+      description="Read by managers too: leave names and medical facts out."
+      submit="Save"
+      values={{ finding: of.finding }}
+    >
+      <TextArea name="finding" label="Found" rows={6} maxLength={4000} />
+    </PostDialog>
+  );
+}
+
+function CountDays({ of, onClose }: Props) {
+  return (
+    <PostDialog
+      {...stepOf(of, "countDays", onClose)}
+      title="Count days"
+      submit="Save"
+      values={{ daysAway: String(of.daysAway), daysRestricted: String(of.daysRestricted) }}
+    >
+      <Days />
+    </PostDialog>
+  );
+}
+
+const dialogs = {
+  triage: Triage,
+  classify: Classify,
+  tell: Tell,
+  finding: Finding,
+  countDays: CountDays,
+};
+
+/** The dialog of a step of a case. */
+export function CaseDialog({ what, ...props }: Props & { what: CaseStep }) {
+  const Opened = dialogs[what];
+  return <Opened {...props} />;
+}

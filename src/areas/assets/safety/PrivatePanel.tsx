@@ -1,0 +1,175 @@
+import { useState } from "react";
+import { formatDate } from "#kernel/dates.ts";
+import {
+  CheckboxField,
+  DateField,
+  FormRow,
+  FormSection,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#web/kit/form/fields.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { Panel } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { PostDialog } from "../PostDialog.tsx";
+import type { PrivateFacts, SafetyDetail } from "./safety.model.ts";
+
+type Facts = PrivateFacts & { version: number };
+
+const labels: readonly (readonly [keyof PrivateFacts, string])[] = [
+  ["name", "1 Name"],
+  ["street", "2 Street"],
+  ["city", "City"],
+  ["state", "State"],
+  ["zip", "ZIP"],
+  ["dateOfBirth", "3 Date of birth"],
+  ["dateOfHire", "4 Date of hire"],
+  ["sex", "5 Sex"],
+  ["jobTitle", "Job title"],
+  ["physician", "6 Physician"],
+  ["facility", "7 Treated at"],
+  ["emergencyRoom", "8 Emergency room"],
+  ["inPatient", "9 In-patient overnight"],
+  ["timeStarted", "12 Began work at"],
+  ["before", "14 Just before"],
+  ["happened", "15 What happened"],
+  ["injury", "16 Injury or illness"],
+  ["object", "17 Object or substance"],
+  ["dateOfDeath", "18 Date of death"],
+];
+const shown = (key: keyof PrivateFacts, value: unknown): string =>
+  typeof value === "boolean"
+    ? value
+      ? "Yes"
+      : "No"
+    : key.startsWith("date") && typeof value === "string"
+      ? formatDate(value)
+      : String((value as string | null) ?? "");
+
+function EditDialog({ id, facts, onClose }: { id: string; facts: Facts; onClose: () => void }) {
+  const { version, ...known } = facts;
+  return (
+    <PostDialog
+      title="Form 301"
+      description="Read by the safety officer alone. The record says which fields changed, never what they hold."
+      path={`/api/v1/safety-cases/${id}/private`}
+      method="PUT"
+      {...(version > 0 ? { version } : {})}
+      submit="Save"
+      nouns={["safety-cases"]}
+      values={{
+        ...known,
+        dateOfBirth: known.dateOfBirth ?? "",
+        dateOfHire: known.dateOfHire ?? "",
+        dateOfDeath: known.dateOfDeath ?? "",
+      }}
+      onClose={onClose}
+    >
+      <FormSection title="The person">
+        <FormRow>
+          <TextField name="name" label="Name" maxLength={200} />
+          <TextField name="jobTitle" label="Job title" maxLength={100} />
+        </FormRow>
+        <TextField name="street" label="Street" maxLength={200} />
+        <FormRow>
+          <TextField name="city" label="City" maxLength={100} />
+          <TextField name="state" label="State" maxLength={2} />
+          <TextField name="zip" label="ZIP" maxLength={10} />
+        </FormRow>
+        <FormRow>
+          <DateField name="dateOfBirth" label="Date of birth" />
+          <DateField name="dateOfHire" label="Date of hire" />
+          <SelectField
+            name="sex"
+            label="Sex"
+            options={[
+              { value: "", label: "Not said" },
+              { value: "F", label: "Female" },
+              { value: "M", label: "Male" },
+            ]}
+          />
+        </FormRow>
+      </FormSection>
+      <FormSection title="Treatment">
+        <FormRow>
+          <TextField name="physician" label="Physician" maxLength={200} />
+          <TextField name="facility" label="Where" maxLength={300} />
+          <TextField name="facilityType" label="Kind of facility" maxLength={100} />
+        </FormRow>
+        <CheckboxField name="emergencyRoom" label="In an emergency room" />
+        <CheckboxField name="inPatient" label="In hospital overnight" />
+      </FormSection>
+      <FormSection title="The case">
+        <FormRow>
+          <TextField name="timeStarted" label="Began work at" hint="HH:MM" maxLength={5} />
+          <DateField name="dateOfDeath" label="Date of death" />
+        </FormRow>
+        <CheckboxField name="timeUnknown" label="The time of the event is not known" />
+        <TextArea name="before" label="Just before" rows={2} maxLength={1000} />
+        <TextArea name="happened" label="What happened" rows={2} maxLength={1000} />
+        <TextArea name="injury" label="Injury or illness, body part" rows={2} maxLength={1000} />
+        <TextArea name="object" label="Object or substance that harmed" rows={2} maxLength={1000} />
+      </FormSection>
+    </PostDialog>
+  );
+}
+
+/** Form 301: read on demand, and each reading is recorded. */
+export function PrivatePanel({ of }: { of: SafetyDetail }) {
+  const [facts, setFacts] = useState<Facts | null>(null);
+  const [editing, setEditing] = useState(false);
+  const read = useMutationAction<Facts>();
+  const open = async () => {
+    try {
+      setFacts(
+        await read.mutateAsync({ path: `/api/v1/safety-cases/${of.id}/actions/read-private` }),
+      );
+    } catch (error) {
+      notify.failed("It was not read", error);
+    }
+  };
+  return (
+    <Panel title="Form 301">
+      {!facts ? (
+        <div className="grid gap-3">
+          <p className="text-t2">Names and medical facts. That you read them is recorded.</p>
+          <button
+            type="button"
+            className="btn btn-primary justify-self-start"
+            onClick={() => void open()}
+          >
+            Read form 301
+          </button>
+        </div>
+      ) : (
+        <div className="grid gap-4">
+          <dl className="facts facts-left">
+            {labels.map(([key, label]) => {
+              const value = shown(key, facts[key]);
+              return value ? (
+                <div key={key} className="contents">
+                  <dt>{label}</dt>
+                  <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</dd>
+                </div>
+              ) : null;
+            })}
+          </dl>
+          <button type="button" className="btn justify-self-start" onClick={() => setEditing(true)}>
+            Fill in form 301
+          </button>
+        </div>
+      )}
+      {editing && facts && (
+        <EditDialog
+          id={of.id}
+          facts={facts}
+          onClose={() => {
+            setEditing(false);
+            setFacts(null);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}

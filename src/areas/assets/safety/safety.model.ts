@@ -1,0 +1,268 @@
+import { z } from "zod";
+import { offeredAction } from "#kernel/fields.ts";
+import {
+  injuryTypes,
+  outcomes,
+  safetyKinds,
+  safetyStatuses,
+  severities,
+  type Outcome,
+  type SafetyKind,
+  type SafetyStatus,
+  type Severity,
+} from "./safety.labels.ts";
+
+const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
+  Object.keys(labels) as [K, ...K[]];
+const optional = <T extends z.ZodType>(field: T) =>
+  field
+    .or(z.literal(""))
+    .nullish()
+    .transform((value) => (value === "" ? null : (value ?? null)) as z.output<T> | null);
+const short = (most: number) => z.string().trim().max(most).default("");
+const time = z.union([
+  z.literal(""),
+  z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter HH:MM."),
+]);
+
+/**
+ * What is private of a case: the person, what happened in words, and medical facts. Days are
+ * YYYY-MM-DD, times HH:MM of the agency; empty where not known.
+ */
+export const privateFacts = z.object({
+  name: short(200),
+  jobTitle: short(100),
+  street: short(200),
+  city: short(100),
+  state: short(2),
+  zip: short(10),
+  dateOfBirth: optional(z.iso.date("Enter a day.")),
+  dateOfHire: optional(z.iso.date("Enter a day.")),
+  sex: z.enum(["", "M", "F"]).default(""),
+  physician: short(200),
+  facility: short(300),
+  facilityType: short(100),
+  emergencyRoom: z.boolean().default(false),
+  inPatient: z.boolean().default(false),
+  timeStarted: time.default(""),
+  timeUnknown: z.boolean().default(false),
+  before: short(1000),
+  happened: short(1000),
+  injury: short(1000),
+  object: short(1000),
+  dateOfDeath: optional(z.iso.date("Enter a day.")),
+});
+export type PrivateFacts = z.output<typeof privateFacts>;
+
+export const reportInput = z.object({
+  kind: z.enum(names<SafetyKind>(safetyKinds), "Say what it was."),
+  happenedAt: z.iso.datetime({ offset: true, error: "Enter when it happened." }),
+  placeId: optional(z.uuid()),
+  location: z.string().trim().min(2, "Say where.").max(200),
+  assetId: optional(z.uuid()),
+  departmentId: optional(z.uuid()),
+  /** Of a near miss, for everybody; of an injury it is kept with what is private. */
+  words: z.string().trim().min(3, "Say what happened.").max(1000),
+  /** Who was hurt: kept with what is private. */
+  name: short(200),
+  /** Without a name: of near misses only. */
+  anonymous: z.boolean().default(false),
+});
+export type ReportInput = z.output<typeof reportInput>;
+
+export const triageInput = z.object({
+  kind: z.enum(names<SafetyKind>(safetyKinds)),
+  establishmentId: optional(z.uuid()),
+  severe: z
+    .union([z.literal("").transform(() => null), z.enum(names<Severity>(severities))])
+    .nullable()
+    .default(null),
+  severeKnownAt: optional(z.iso.datetime({ offset: true })),
+});
+export const toldInput = z.object({
+  at: z.iso.datetime({ offset: true, error: "Enter when OSHA was told." }),
+  to: z.string().trim().min(2, "Say how: the office, or 1-800-321-OSHA.").max(200),
+});
+export const answerInput = z.object({
+  question: z.string().max(40),
+  answer: z.boolean("Answer yes or no."),
+  reason: z.string().trim().min(3, "Say why.").max(1000),
+});
+export const classifyInput = z.object({
+  injuryType: z.coerce.number().int().min(1).max(6).nullable().default(null),
+  daysAway: z.coerce.number("Enter days.").int().min(0).max(180).default(0),
+  daysRestricted: z.coerce.number("Enter days.").int().min(0).max(180).default(0),
+});
+export const investigateInput = z.object({ finding: short(4000) });
+
+export const safetyRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: z.enum(names<SafetyStatus>(safetyStatuses)),
+    kind: z.enum(names<SafetyKind>(safetyKinds)),
+    title: z.string(),
+    happenedOn: z.string(),
+    location: z.string(),
+    department: z.string().nullable(),
+    establishment: z.string().nullable(),
+    outcome: z.enum(names<Outcome>(outcomes)).nullable(),
+    recordable: z.boolean().nullable(),
+    daysAway: z.number(),
+    daysRestricted: z.number(),
+    version: z.number(),
+  })
+  .meta({ id: "SafetyCase" });
+export type SafetyRow = z.output<typeof safetyRow>;
+
+const questionShown = z.object({
+  key: z.string(),
+  text: z.string(),
+  citation: z.string(),
+  about: z.string(),
+  answer: z.boolean().nullable(),
+  reason: z.string(),
+  by: z.string().nullable(),
+  at: z.string().nullable(),
+});
+
+export const safetyDetail = safetyRow
+  .extend({
+    happenedAt: z.string(),
+    reportedOn: z.string(),
+    place: z.string().nullable(),
+    asset: z.string().nullable(),
+    assetId: z.string().nullable(),
+    establishmentId: z.string().nullable(),
+    hazard: z.string(),
+    severe: z.enum(names<Severity>(severities)).nullable(),
+    severeKnownAt: z.string().nullable(),
+    severeDueAt: z.string().nullable(),
+    severeToldAt: z.string().nullable(),
+    severeToldTo: z.string(),
+    finding: z.string(),
+    injuryType: z.number().nullable(),
+    privacy: z.boolean(),
+    because: z.string().nullable(),
+    statusReason: z.string().nullable(),
+    questions: z.array(questionShown),
+    canEdit: z.boolean(),
+    canReadPrivate: z.boolean(),
+    actions: z.array(offeredAction),
+  })
+  .meta({ id: "SafetyCaseDetail" });
+export type SafetyDetail = z.output<typeof safetyDetail>;
+
+export const establishmentInput = z.object({
+  name: z.string().trim().min(1, "Enter a name.").max(100, "At most 100 letters."),
+  company: short(100),
+  street: short(200),
+  city: short(100),
+  state: short(2),
+  zip: short(10),
+  ein: short(10),
+  naics: short(6),
+  industry: short(300),
+  kind: z.coerce
+    .number()
+    .pipe(z.literal([1, 2, 3]))
+    .default(3),
+  active: z.boolean().default(true),
+});
+export type EstablishmentInput = z.output<typeof establishmentInput>;
+export const establishmentRow = establishmentInput.extend({
+  id: z.string(),
+  version: z.number(),
+  kind: z.literal([1, 2, 3]),
+});
+export type EstablishmentRow = z.output<typeof establishmentRow>;
+
+const count = z.union([
+  z.literal("").transform(() => null),
+  z.coerce.number("Enter a whole number.").int().min(0).max(2_000_000_000).nullable(),
+]);
+export const yearInput = z.object({
+  averageEmployees: count.default(null),
+  hoursWorked: count.default(null),
+  executiveName: short(120),
+  executiveTitle: short(120),
+  executivePhone: short(40),
+  changeReason: short(300),
+});
+export type YearInput = z.output<typeof yearInput>;
+export const yearStepInput = z.object({
+  step: z.enum(["certify", "post", "remove", "send"]),
+  on: z.iso.date("Enter the day."),
+});
+
+const totals = z.object({
+  deaths: z.number(),
+  daysAwayCases: z.number(),
+  restrictedCases: z.number(),
+  otherCases: z.number(),
+  daysAway: z.number(),
+  daysRestricted: z.number(),
+  injuries: z.number(),
+  skin: z.number(),
+  respiratory: z.number(),
+  poisonings: z.number(),
+  hearing: z.number(),
+  otherIllnesses: z.number(),
+});
+export type Totals = z.output<typeof totals>;
+const fault = z.object({
+  file: z.enum(["300A", "cases"]),
+  row: z.string(),
+  column: z.string(),
+  message: z.string(),
+});
+export type Fault = z.output<typeof fault>;
+
+/** Form 300A of an establishment and year: sums only, nobody's case. */
+export const yearAnswer = z
+  .object({
+    establishment: establishmentRow,
+    year: z.number(),
+    id: z.string().nullable(),
+    version: z.number(),
+    averageEmployees: z.number().nullable(),
+    hoursWorked: z.number().nullable(),
+    executiveName: z.string(),
+    executiveTitle: z.string(),
+    executivePhone: z.string(),
+    certifiedBy: z.string().nullable(),
+    certifiedOn: z.string().nullable(),
+    postedOn: z.string().nullable(),
+    removedOn: z.string().nullable(),
+    sentOn: z.string().nullable(),
+    changeReason: z.string(),
+    totals,
+    /** Per 200,000 hours; null without hours. */
+    trir: z.number().nullable(),
+    dart: z.number().nullable(),
+    faults: z.array(fault),
+    openCases: z.number(),
+  })
+  .meta({ id: "SafetyYear" });
+export type YearAnswer = z.output<typeof yearAnswer>;
+
+/** A line of form 300; a privacy case shows no name. */
+const logLine = z.object({
+  caseId: z.string(),
+  number: z.string(),
+  name: z.string(),
+  jobTitle: z.string(),
+  happenedOn: z.string(),
+  where: z.string(),
+  injury: z.string(),
+  outcome: z.enum(names<Outcome>(outcomes)),
+  daysAway: z.number(),
+  daysRestricted: z.number(),
+  type: z.enum(names(injuryTypes)),
+});
+export const logAnswer = z.object({
+  items: z.array(logLine),
+  /** The separate, confidential list of names: 29 CFR 1904.29(b)(6). */
+  privacy: z.array(z.object({ number: z.string(), name: z.string() })),
+});
+export type LogAnswer = z.output<typeof logAnswer>;

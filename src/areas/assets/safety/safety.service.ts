@@ -1,0 +1,266 @@
+import type { z } from "zod";
+import { systemActor, type Actor } from "#kernel/access.ts";
+import { dateIn } from "#kernel/dates.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import { create } from "#server/create.ts";
+import type { Tx } from "#server/db/db.ts";
+import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
+import { announce, transition } from "#server/lifecycle.ts";
+import {
+  departmentById,
+  notify,
+  peopleOnDuty,
+  requirePlace,
+} from "#areas/organization/organization.server.ts";
+import { keepDeadlines } from "#areas/workflow/workflow.server.ts";
+import { asset } from "../assets.tables.ts";
+import { answersOf, givenOf } from "./answer.service.ts";
+import { determine } from "./classify.model.ts";
+import { caseDays } from "./clock.service.ts";
+import { noFacts, sealFacts } from "./private.service.ts";
+import { safetyKinds, type SafetyAction } from "./safety.labels.ts";
+import type { classifyInput, ReportInput, toldInput, triageInput } from "./safety.model.ts";
+import { safetyNoun, type SafetyRecord } from "./safety.noun.ts";
+import { safetyCase, safetyEstablishment, safetyPrivate } from "./safety.tables.ts";
+
+type Stored = typeof safetyCase.$inferSelect;
+export type SafetyStep = { id: string; version: number | null; reason?: string | null };
+const linkOf = (id: string) => `/safety-management/${id}`;
+
+const zoneOf = (tx: Tx, actor: Actor) => tx.scope.timeZone ?? actor.timeZone ?? "UTC";
+
+const check = async (tx: Tx, input: ReportInput) => {
+  if (Date.parse(input.happenedAt) > businessNow(tx.scope).getTime() + 60_000)
+    throw invalidField("happenedAt", "This time is still to come.");
+  if (input.anonymous && input.kind !== "near_miss")
+    throw invalidField("anonymous", "Without a name only near misses are reported.");
+  await Promise.all([
+    input.placeId ? requirePlace(tx, input.placeId, null) : null,
+    input.departmentId ? departmentById(tx, input.departmentId) : null,
+    input.assetId ? getRow(tx, asset, input.assetId, "asset") : null,
+  ]);
+};
+
+// Who is told learns that there is a case, and nothing of it.
+const tellOfficers = async (tx: Tx, actor: Actor, row: Stored) => {
+  const officers = (await peopleOnDuty(tx, "safety_officer")).filter((id) => id !== actor.personId);
+  if (officers.length)
+    notify(tx, officers, {
+      kind: "safetyCase",
+      title: `${row.number}: ${safetyKinds[row.kind].toLowerCase()} reported`,
+      body: "Open it to see where and when.",
+      link: linkOf(row.id),
+    });
+};
+
+/**
+ * Reports an injury, an illness or a near miss. Words and name of who was hurt are sealed; a near
+ * miss may be reported without a name, and then nothing keeps who did. Safety officers are told.
+ */
+export const reportCase = async (tx: Tx, actor: Actor, input: ReportInput): Promise<Stored> => {
+  await check(tx, input);
+  const near = input.kind === "near_miss";
+  const by = input.anonymous ? { ...systemActor(actor.orgId), name: "Without a name" } : actor;
+  const id = newId();
+  const row = await create(tx, by, safetyNoun, {
+    number: { kind: "SAF", year: Number(businessDate(tx.scope).slice(0, 4)) },
+    row: {
+      orgId: actor.orgId!,
+      id,
+      kind: input.kind,
+      title: `${safetyKinds[input.kind]}, ${input.location}`,
+      happenedAt: input.happenedAt,
+      happenedOn: dateIn(input.happenedAt, zoneOf(tx, actor)),
+      reportedOn: businessDate(tx.scope),
+      reportedBy: by.personId,
+      placeId: input.placeId,
+      location: input.location,
+      assetId: input.assetId,
+      departmentId: input.departmentId,
+      hazard: near ? input.words : "",
+    },
+  });
+  if (!near) {
+    const facts = { ...noFacts, name: input.name, happened: input.words };
+    await insertRow(tx, safetyPrivate, {
+      orgId: row.orgId,
+      id,
+      sealed: sealFacts(row.orgId, id, facts),
+    });
+  }
+  await tellOfficers(tx, by, row);
+  return keep(tx, by, row);
+};
+
+const keep = async (tx: Tx, actor: Actor, row: Stored): Promise<Stored> => {
+  await keepDeadlines(tx, actor, "safetyCase", caseDays(row, zoneOf(tx, actor)));
+  return row;
+};
+
+const step = async (
+  tx: Tx,
+  actor: Actor,
+  action: SafetyAction,
+  { id, version, reason = null }: SafetyStep,
+  effect?: (
+    row: SafetyRecord,
+  ) => Promise<{ to?: Stored["status"]; patch?: Partial<Stored>; note?: string } | void>,
+): Promise<Stored> =>
+  keep(
+    tx,
+    actor,
+    await transition(tx, actor, safetyNoun, {
+      id,
+      action,
+      version,
+      reason,
+      ...(effect ? { effect } : {}),
+    }),
+  );
+
+/** Sorts a case: what it was, of which establishment, and whether OSHA must be told at once. */
+export const triage = (tx: Tx, actor: Actor, of: SafetyStep, said: z.output<typeof triageInput>) =>
+  step(tx, actor, "triage", of, async (row) => {
+    if (said.kind !== "near_miss" && !said.establishmentId)
+      throw invalidField("establishmentId", "Choose the establishment whose log it belongs to.");
+    if (said.establishmentId)
+      await getRow(tx, safetyEstablishment, said.establishmentId, "establishment");
+    if (said.severe && said.kind === "near_miss")
+      throw invalidField("severe", "In a near miss nobody was hurt.");
+    const known = said.severe ? (said.severeKnownAt ?? row.createdAt) : null;
+    return { patch: { ...said, severeKnownAt: known } };
+  });
+
+/** Enters when and how OSHA was told of a death, a hospitalization, an amputation, a lost eye. */
+export const toldOsha = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: SafetyStep,
+  { at, to }: z.output<typeof toldInput>,
+): Promise<Stored> => {
+  const before = await lockRow(tx, safetyCase, id, "safety case");
+  requireVersion(before.version, version);
+  if (!before.severe) throw conflict("not_severe", "Nothing of this case is told to OSHA at once.");
+  if (Date.parse(at) > businessNow(tx.scope).getTime() + 60_000)
+    throw invalidField("at", "This time is still to come.");
+  const after = await updateRow(tx, safetyCase, id, { severeToldAt: at, severeToldTo: to });
+  audit(tx, actor, {
+    action: "safetyCase.toldOsha",
+    objectType: "safetyCase",
+    objectId: id,
+    objectNumber: before.number,
+    before,
+    after,
+  });
+  announce(tx, before.orgId, "safetyCase.toldOsha", id);
+  return keep(tx, actor, after);
+};
+
+/** Begins the investigation. */
+export const investigate = (tx: Tx, actor: Actor, of: SafetyStep) =>
+  step(tx, actor, "investigate", of);
+
+/** Writes down what the investigation found, without names. */
+export const saveFinding = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: SafetyStep,
+  finding: string,
+): Promise<Stored> => {
+  const before = await lockRow(tx, safetyCase, id, "safety case");
+  requireVersion(before.version, version);
+  const after = await updateRow(tx, safetyCase, id, { finding });
+  audit(tx, actor, {
+    action: "safetyCase.finding",
+    objectType: "safetyCase",
+    objectId: id,
+    objectNumber: before.number,
+    before: null,
+    after: null,
+    note: "Changed: what the investigation found",
+  });
+  announce(tx, before.orgId, "safetyCase.finding", id);
+  return after;
+};
+
+type Counted = z.output<typeof classifyInput>;
+
+// Both counts together are capped at 180 days: 29 CFR 1904.7(b)(3)(vii).
+const checkDays = (outcome: Stored["outcome"], said: Counted) => {
+  if (said.daysAway + said.daysRestricted > 180)
+    throw invalidField(
+      "daysAway",
+      "Both counts together are at most 180: 29 CFR 1904.7(b)(3)(vii).",
+    );
+  if (outcome === "days_away" && said.daysAway === 0)
+    throw invalidField("daysAway", "Enter how many days away so far, one at least.");
+  if (outcome === "restricted" && said.daysAway > 0)
+    throw invalidField("daysAway", "With days away the case is one of days away.");
+  if (outcome === "restricted" && said.daysRestricted === 0)
+    throw invalidField("daysRestricted", "Enter how many days so far, one at least.");
+};
+
+/** Classifies a case by its answers: recordable with its column and type, or not, by which rule. */
+export const classify = (tx: Tx, actor: Actor, of: SafetyStep, said: Counted) =>
+  step(tx, actor, "classify", of, async (row) => {
+    const { recordable, outcome, privacy, because } = determine(
+      row.kind,
+      givenOf(await answersOf(tx, row.id)),
+    );
+    if (recordable) {
+      if (said.injuryType === null)
+        throw invalidField("injuryType", "Choose column M of form 300.");
+      if ((said.injuryType === 1) !== (row.kind === "injury"))
+        throw invalidField("injuryType", "An injury is of type 1, an illness of 2 to 6.");
+      checkDays(outcome, said);
+    }
+    const none = { injuryType: null, daysAway: 0, daysRestricted: 0 };
+    return {
+      to: recordable ? ("classified" as const) : ("not_recordable" as const),
+      patch: {
+        ...(recordable ? said : none),
+        recordable,
+        outcome,
+        privacy,
+        classifiedBy: actor.personId,
+        classifiedOn: businessDate(tx.scope),
+      },
+      note: because,
+    };
+  });
+
+/** Counts on: days away and restricted of a recordable case, while they go on. */
+export const countDays = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: SafetyStep,
+  said: Pick<Counted, "daysAway" | "daysRestricted">,
+): Promise<Stored> => {
+  const before = await lockRow(tx, safetyCase, id, "safety case");
+  requireVersion(before.version, version);
+  if (!before.recordable) throw conflict("not_recordable", "Days are counted of recordable cases.");
+  checkDays(before.outcome, { ...said, injuryType: before.injuryType });
+  const after = await updateRow(tx, safetyCase, id, said);
+  audit(tx, actor, {
+    action: "safetyCase.countDays",
+    objectType: "safetyCase",
+    objectId: id,
+    objectNumber: before.number,
+    before,
+    after,
+  });
+  announce(tx, before.orgId, "safetyCase.countDays", id);
+  return after;
+};
+
+/** Goes on with corrective actions, closes the case, or opens it again to correct the record. */
+export const moveCase = (
+  tx: Tx,
+  actor: Actor,
+  action: "openActions" | "close" | "reopen",
+  of: SafetyStep,
+) => step(tx, actor, action, of, async () => ({ patch: { statusReason: of.reason ?? null } }));
