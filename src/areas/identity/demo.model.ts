@@ -141,7 +141,47 @@ const grantPeople: readonly DemoMember[] = [
     department: "ADM",
   },
 ];
-export const carverMembers: readonly DemoMember[] = [...firstMembers, attorney, ...grantPeople];
+/** Who makes next year's budget: the departments ask, the director decides with the officer. */
+const budgetPeople: readonly DemoMember[] = [
+  {
+    email: "director@demo.levee.test",
+    name: "Dora Feld",
+    title: "Finance director",
+    role: "user",
+    duties: ["budget_officer"],
+    department: "ADM",
+  },
+  {
+    email: "roads.head@demo.levee.test",
+    name: "Rolf Amundsen",
+    title: "Head of roads and bridges",
+    role: "user",
+    duties: ["department_head"],
+    department: "RDB",
+  },
+  {
+    email: "utilities.head@demo.levee.test",
+    name: "Uma Castellan",
+    title: "Head of utilities",
+    role: "user",
+    duties: ["department_head"],
+    department: "UTL",
+  },
+  {
+    email: "parks.head@demo.levee.test",
+    name: "Pia Holm",
+    title: "Head of parks",
+    role: "user",
+    duties: ["department_head"],
+    department: "PRK",
+  },
+];
+export const carverMembers: readonly DemoMember[] = [
+  ...firstMembers,
+  attorney,
+  ...grantPeople,
+  ...budgetPeople,
+];
 
 export const demoVendors = [
   {
@@ -213,6 +253,7 @@ const addresses: readonly string[] = [
   attorney.email,
   ...comingAndGoing.map((m) => m.email),
   ...grantPeople.map((m) => m.email),
+  ...budgetPeople.map((m) => m.email),
 ];
 
 /** The fixed id of a demo person. */

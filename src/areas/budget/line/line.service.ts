@@ -181,6 +181,18 @@ export const createLine = async (
   `);
   if (!year) throw notFound("fiscal year");
   if (year.status === "closed") throw yearClosed();
+  const adopted = await tx.maybe<{ number: string }>(sql`
+    select number
+    from budget_cycle
+    where org_id = ${actor.orgId}
+      and fiscal_year_id = ${input.fiscalYearId}
+      and adopted_at is not null
+  `);
+  if (adopted)
+    throw conflict(
+      "budget_adopted",
+      `${adopted.number} adopted this year's budget: from that day on only amendments change it.`,
+    );
   const account = await tx.maybe<{ code: string }>(sql`
     select code
     from account_string

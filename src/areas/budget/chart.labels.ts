@@ -1,0 +1,19 @@
+/** What an account is: what comes in, what goes out, and what moves between funds. */
+export const accountClasses = {
+  expenditure: "Expenditure",
+  revenue: "Revenue",
+  transfer_in: "Transfer in",
+  transfer_out: "Transfer out",
+} as const;
+export type AccountClass = keyof typeof accountClasses;
+
+export const categories = {
+  personnel: "Personnel",
+  operating: "Operating",
+  capital: "Capital",
+  debt: "Debt",
+} as const;
+export type Category = keyof typeof categories;
+
+/** True for what a fund takes in: its line has no limit of what may come. */
+export const comesIn = (of: AccountClass): boolean => of === "revenue" || of === "transfer_in";
