@@ -8,6 +8,7 @@ import { connectorsArea } from "#areas/connectors/connectors.area.ts";
 import { capitalArea } from "#areas/capital/capital.area.ts";
 import { contractsArea } from "#areas/contracts/contracts.area.ts";
 import { budgetArea } from "#areas/budget/budget.area.ts";
+import { costingArea } from "#areas/costing/costing.area.ts";
 import { directoryArea } from "#areas/directory/directory.area.ts";
 import { engagementArea } from "#areas/engagement/engagement.area.ts";
 import { financeArea } from "#areas/finance/finance.area.ts";
@@ -64,6 +65,7 @@ export const areas = [
   flowsArea,
   assetsArea,
   capitalArea,
+  costingArea,
   operationArea,
   placesArea,
   disasterArea,

@@ -115,10 +115,4 @@ export const budgetPages = {
     access: "signed-in",
     screen: "forecast/Forecasts.tsx",
   },
-  costCenters: {
-    path: "/cost-centers",
-    title: "Cost centers",
-    access: ["admin", "manager"],
-    screen: "line/CostCenters.tsx",
-  },
 } as const satisfies Record<string, Page>;
