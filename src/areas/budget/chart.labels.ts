@@ -14,6 +14,3 @@ export const categories = {
   debt: "Debt",
 } as const;
 export type Category = keyof typeof categories;
-
-/** True for what a fund takes in: its line has no limit of what may come. */
-export const comesIn = (of: AccountClass): boolean => of === "revenue" || of === "transfer_in";

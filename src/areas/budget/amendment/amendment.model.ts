@@ -20,7 +20,7 @@ const line = z.object({
 });
 
 /** What each kind asks of its lines: a transfer comes to zero, a supplement adds, a reduction takes. */
-export const sumRefusal = (of: AmendmentKind, sum: number, source: string): string | null => {
+const sumRefusal = (of: AmendmentKind, sum: number, source: string): string | null => {
   if (of === "transfer")
     return sum === 0 ? null : "A transfer gives as much as it takes: its lines come to zero.";
   if (of === "supplement" && sum <= 0) return "A supplement adds to the budget.";

@@ -21,7 +21,7 @@ import { amendmentNoun, type AmendmentRecord } from "./amendment.noun.ts";
 type Line = { accountStringId: string; cents: number };
 type Step = { id: string; version: number | null; reason?: string | null };
 
-export const linesOfAmendment = (db: Db, id: string): Promise<Line[]> =>
+const linesOfAmendment = (db: Db, id: string): Promise<Line[]> =>
   db.rows<Line>(sql`
     select account_string_id, cents
     from budget_amendment_line

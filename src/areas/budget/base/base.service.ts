@@ -94,7 +94,7 @@ const oneTimeOf = (db: Db, fiscalYearId: string) =>
   `);
 
 /** Three years' actuals before `year`: as they were imported, else what the ledger expended. */
-export const actualsBefore = (db: Db, year: number) =>
+const actualsBefore = (db: Db, year: number) =>
   db.rows<ActualYear & { accountStringId: string }>(sql`
     with imported as (
       select account_string_id, year, sum(cents)::bigint as cents

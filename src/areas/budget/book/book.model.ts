@@ -21,7 +21,7 @@ const fund = z.object({
   exception: z.string(),
 });
 /** What a book says: every figure as it was computed when it was frozen, in cents. */
-export const bookContent = z.object({
+const bookContent = z.object({
   agency: z.string(),
   number: z.string(),
   year: z.number(),

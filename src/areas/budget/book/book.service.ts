@@ -16,7 +16,7 @@ import { positionsOf } from "../position/position.service.ts";
 import type { BookContent, BookDetail, BookRow } from "./book.model.ts";
 
 /** The hash of a book's content: SHA-256 of its canonical JSON (RFC 8785), in hexadecimal. */
-export const bookHash = (content: BookContent): string =>
+const bookHash = (content: BookContent): string =>
   createHash("sha256").update(canonicalJson(content)).digest("hex");
 
 type Account = BookContent["departments"][number]["accounts"][number] & { departmentId: string };
@@ -88,7 +88,7 @@ const out = (accounts: readonly Account[], pick: (a: Account) => number) =>
     .reduce((sum, a) => sum + pick(a), 0);
 
 /** What a cycle's book would say now, every figure computed from the budget. */
-export const bookOf = async (db: Db, cycleId: string): Promise<BookContent> => {
+const bookOf = async (db: Db, cycleId: string): Promise<BookContent> => {
   const cycle = await getRow(db, budgetCycle, cycleId, "budget cycle");
   const year = await getRow(db, fiscalYear, cycle.fiscalYearId, "fiscal year");
   const [agency, { funds }, departments, accounts, packages, positions, capital] =

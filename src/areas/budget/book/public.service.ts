@@ -34,9 +34,14 @@ const line = (a: BookContent["departments"][number]["accounts"][number]): Html =
 
 const department = (d: BookContent["departments"][number]): Html => {
   const lines = d.accounts.filter((a) => a.class === "expenditure" || a.class === "transfer_out");
+  const amounts = ["Year before", "This budget"].map(
+    (label) => html`<th scope="col" class="num">${label}</th>`,
+  );
+  const heads = html`<tr><th scope="col">What for</th>${amounts}</tr>`;
   return html`<details><summary>${d.department}: ${formatCents(d.cents)}</summary>
-    <div class="ledger-wrap" tabindex="0" role="region" aria-label="Lines of ${d.department}"><table class="ledger plain"><thead><tr><th scope="col">What for</th><th scope="col" class="num">Year before</th><th scope="col" class="num">This budget</th></tr></thead>
-    <tbody>${lines.map(line)}</tbody></table></div></details>`;
+    <div class="ledger-wrap" tabindex="0" role="region" aria-label="Lines of ${d.department}">
+    <table class="ledger plain"><thead>${heads}</thead><tbody>${lines.map(line)}</tbody></table>
+    </div></details>`;
 };
 
 const bookPart = ({ id, versionNo, hash, content: b }: Published): Html => {
@@ -53,7 +58,8 @@ const bookPart = ({ id, versionNo, hash, content: b }: Published): Html => {
   const files = ["pdf", "csv", "html"].map(
     (kind) => html` <a href="/api/v1/public/budget-books/${id}.${kind}">${kind.toUpperCase()}</a>`,
   );
-  return html`<h3 class="text-18">${b.agency}, ${b.stage === "adopted" ? "adopted" : "proposed"} budget ${b.year}</h3>
+  const stage = b.stage === "adopted" ? "adopted" : "proposed";
+  return html`<h3 class="text-18">${b.agency}, ${stage} budget ${b.year}</h3>
     <p class="lede">The agency ${b.stage === "adopted" ? "will" : "wants to"} spend ${formatCents(total)}, ${compared}. ${decided}</p>
     ${b.departments.map(department)}
     <p>The whole book, version ${versionNo}:${files}. <span class="text-13">SHA-256 <code>${hash}</code></span></p>`;

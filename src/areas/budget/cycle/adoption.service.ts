@@ -13,10 +13,10 @@ import type { AdoptionInput } from "./cycle.model.ts";
 import type { CycleStep } from "./cycle.service.ts";
 import { cycleNoun, type CycleRecord } from "./cycle.noun.ts";
 
-export type Adopted = { accountStringId: string; code: string; cents: number };
+type Adopted = { accountStringId: string; code: string; cents: number };
 
 /** What a cycle would adopt: its recommended figures, one sum for each account string. */
-export const adoptedFigures = (db: Db, cycleId: string): Promise<Adopted[]> =>
+const adoptedFigures = (db: Db, cycleId: string): Promise<Adopted[]> =>
   db.rows<Adopted>(sql`
     select g.account_string_id, s.code, sum(g.recommended)::bigint as cents
     from budget_figure g

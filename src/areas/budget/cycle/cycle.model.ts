@@ -34,7 +34,7 @@ export const targetInput = z.object({
   cents: z.number("Enter an amount.").int().min(0).max(most),
 });
 /** The governing body's decision, as another person than prepared it enters it. */
-export const decisionInput = z.object({
+const decisionInput = z.object({
   decidedOn: z.iso.date("Enter the day of the decision."),
   resolution: z.string().trim().min(3, "Name the resolution.").max(200),
   votesFor: z.coerce.number().int().min(0).max(1000),

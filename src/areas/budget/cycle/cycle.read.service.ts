@@ -19,7 +19,7 @@ export const listCycles = (db: Db): Promise<CycleRow[]> =>
   `);
 
 /** What goes out (expenditure and transfers) of each department of a cycle, with its targets. */
-export const departmentsOf = (db: Db, cycleId: string): Promise<CycleDepartment[]> =>
+const departmentsOf = (db: Db, cycleId: string): Promise<CycleDepartment[]> =>
   db.rows<CycleDepartment>(sql`
     select
       p.id as proposal_id, p.number, p.department_id, d.name as department, p.status,

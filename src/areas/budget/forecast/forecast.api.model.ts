@@ -40,7 +40,7 @@ const group = z.object({
 });
 export type ForecastGroup = z.output<typeof group>;
 
-export const changesInput = z.partialRecord(category, z.number().int().min(-10_000).max(10_000));
+const changesInput = z.partialRecord(category, z.number().int().min(-10_000).max(10_000));
 export const scenarioInput = z.object({
   fiscalYearId: z.uuid(),
   name: z.string().trim().min(1, "Give the scenario a name.").max(80),

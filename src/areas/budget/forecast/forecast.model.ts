@@ -10,7 +10,7 @@ export type Series = {
   open?: number | null;
   bound?: number;
 };
-export type MethodScore = { method: Method; wape: number | null; mase: number | null };
+type MethodScore = { method: Method; wape: number | null; mase: number | null };
 export type Forecast = {
   method: Method;
   cents: number;
@@ -58,7 +58,7 @@ const rules: Record<Method, (s: Series) => number | null> = {
 };
 
 /** What a method says of the year's end, in cents; null where it lacks what it needs. */
-export const foretold = (method: Method, series: Series): number | null => {
+const foretold = (method: Method, series: Series): number | null => {
   const value = rules[method](series);
   return value === null || !Number.isFinite(value) ? null : whole(value);
 };
@@ -93,7 +93,7 @@ export const backTest = (past: readonly YearSeries[]): Trial[] =>
  * WAPE: absolute errors by what came. MASE: absolute errors by those of the naive method at the same
  * forecasts; below 1 is better than naive. Null where the method could not be tested everywhere.
  */
-export const scoresOf = (trials: readonly Trial[]): MethodScore[] => {
+const scoresOf = (trials: readonly Trial[]): MethodScore[] => {
   const off = (method: Method) =>
     trials.every((t) => t.said[method] !== undefined) && trials.length > 0
       ? sum(trials.map((t) => Math.abs(t.said[method]! - t.actual)))
@@ -111,7 +111,7 @@ export const scoresOf = (trials: readonly Trial[]): MethodScore[] => {
 };
 
 /** The quantile of sorted values between its neighbours; 0 ≤ q ≤ 1. */
-export const quantile = (values: readonly number[], q: number): number => {
+const quantile = (values: readonly number[], q: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * q;
   const floor = Math.floor(place);

@@ -47,7 +47,7 @@ const frozenOf = (db: Db, fiscalYearId: string) =>
   `);
 
 /** A scenario on the lines: what is still to come changes by the percent of its category. */
-export const inScenario = (
+const inScenario = (
   rows: readonly ForecastRow[],
   changes: Partial<Record<Category, number>>,
 ): { accountStringId: string; cents: number }[] =>

@@ -26,7 +26,7 @@ const yearOf = (db: Db, id: string): Promise<ForecastYear> =>
   `);
 
 /** How many months of a year are over on a day: 0 before it, 12 behind it. */
-export const monthsOver = (startsOn: string, day: string): number => {
+const monthsOver = (startsOn: string, day: string): number => {
   const [y, m, d] = startsOn.split("-").map(Number) as [number, number, number];
   const [ty, tm, td] = day.split("-").map(Number) as [number, number, number];
   const passed = (ty - y) * 12 + (tm - m) - (td < d ? 1 : 0);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { costOf, parted, type Priced } from "./cost.model.ts";
 
 /** A share of a position's pay or benefits that an account string bears, in hundredths of a percent. */
-export const split = z.object({
+const split = z.object({
   accountStringId: z.uuid("Choose an account."),
   part: z.enum(["pay", "benefits"]),
   share: z.number().int().min(1, "Enter a share.").max(10_000),
@@ -34,7 +34,7 @@ export const positionInput = z
     path: ["splits"],
     message: "The shares of pay, and those of benefits, come to 100 percent each.",
   });
-export type PositionInput = z.output<typeof positionInput>;
+type PositionInput = z.output<typeof positionInput>;
 type Costed = Priced & Pick<PositionInput, "splits">;
 
 /** What each account string bears of a position, in cents; the sums are those of `costOf`. */

@@ -50,7 +50,7 @@ export const reviewInput = z.object({
   reason: z.string().trim().max(2000).default(""),
 });
 
-export const versionLine = z.object({
+const versionLine = z.object({
   key: z.string(),
   code: z.string(),
   what: z.string(),
@@ -66,7 +66,7 @@ const basePart = z.object({
   cents: z.number(),
   rows: z.array(partRow),
 });
-export const proposalLineRow = z.object({
+const proposalLineRow = z.object({
   id: z.string(),
   accountStringId: z.string(),
   code: z.string(),
@@ -87,7 +87,7 @@ export const proposalLineRow = z.object({
   version: z.number(),
 });
 export type ProposalLine = z.output<typeof proposalLineRow>;
-export const packageRow = z.object({
+const packageRow = z.object({
   id: z.string(),
   rank: z.number(),
   title: z.string(),

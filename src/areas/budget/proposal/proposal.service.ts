@@ -51,7 +51,7 @@ const cycleOf = async (tx: Tx, proposal: ProposalRecord) => {
  * Locks a proposal that its department may write on now. 403 for another department's people, 409
  * while the cycle is not with departments or the proposal is with the reviewers.
  */
-export const lockAsked = async (tx: Tx, actor: Actor, id: string): Promise<ProposalRecord> => {
+const lockAsked = async (tx: Tx, actor: Actor, id: string): Promise<ProposalRecord> => {
   const proposal = await lockRow(tx, budgetProposal, id, "budget proposal");
   if (!mayAsk(actor, proposal.departmentId))
     throw notAllowed("Only people of this department write its proposal.");

@@ -8,7 +8,7 @@ import { budgetProposalVersion } from "../planning.tables.ts";
 import { compared, type Comparison, type VersionLine } from "./proposal.model.ts";
 
 /** Every figure of a proposal as it stands, a line or a package each. */
-export const figuresOf = (db: Db, proposalId: string): Promise<VersionLine[]> =>
+const figuresOf = (db: Db, proposalId: string): Promise<VersionLine[]> =>
   db.rows<VersionLine>(sql`
     select
       g.origin || ':' || s.code || coalesce(':' || k.id::text, '') as key, s.code,

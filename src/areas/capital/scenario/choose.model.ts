@@ -16,7 +16,7 @@ type Node = { lower: number[]; upper: number[]; bound: number };
  * Takes projects in an order, each at its first start that fits; what needs another project waits
  * for it. Pins come first.
  */
-export const inOrder = (of: PlanCase, order: readonly number[]): Starts | null => {
+const inOrder = (of: PlanCase, order: readonly number[]): Starts | null => {
   const starts: (number | null)[] = of.projects.map(() => null);
   const free = { ...of, pins: [] };
   const pinned = new Set(of.pins.map((p) => p.requestId));

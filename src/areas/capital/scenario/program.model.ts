@@ -7,6 +7,25 @@ type Row = { equal: boolean; most: number; terms: [column: number, factor: numbe
 /** The plan as an integer program: maximize the score; all data whole numbers. */
 export type PlanProgram = { columns: Column[]; rows: Row[] };
 
+type Start = { column: number; start: number };
+
+// A project starts once at most (once, where it is pinned); prerequisites and exclusions.
+const choices = (of: PlanCase, starts: readonly (readonly Start[])[]): Row[] => {
+  const rows: Row[] = [];
+  const place = new Map(of.projects.map((p, i) => [p.id, i]));
+  const all = (i: number | undefined, factor: number): Row["terms"] =>
+    i === undefined ? [] : starts[i]!.map(({ column }) => [column, factor]);
+  for (const [i, p] of of.projects.entries()) {
+    const pinned = of.pins.some((each) => each.requestId === p.id);
+    rows.push({ equal: pinned, most: 1, terms: all(i, 1) });
+    for (const id of p.requires)
+      rows.push({ equal: false, most: 0, terms: [...all(i, 1), ...all(place.get(id), -1)] });
+    for (const id of p.excludes)
+      rows.push({ equal: false, most: 1, terms: [...all(i, 1), ...all(place.get(id), 1)] });
+  }
+  return rows;
+};
+
 /**
  * The program of a case: a column for each start of a project, one for what a source pays in a year.
  * Rows: a project starts once at most (once, where it is pinned), each year's cost is paid, ceilings
@@ -21,17 +40,7 @@ export const programOf = (of: PlanCase): PlanProgram => {
       return { column: columns.length - 1, start };
     }),
   );
-  const place = new Map(of.projects.map((p, i) => [p.id, i]));
-  const all = (i: number | undefined, factor: number): Row["terms"] =>
-    i === undefined ? [] : starts[i]!.map(({ column }) => [column, factor]);
-  for (const [i, p] of of.projects.entries()) {
-    const pinned = of.pins.some((each) => each.requestId === p.id);
-    rows.push({ equal: pinned, most: 1, terms: all(i, 1) });
-    for (const id of p.requires)
-      rows.push({ equal: false, most: 0, terms: [...all(i, 1), ...all(place.get(id), -1)] });
-    for (const id of p.excludes)
-      rows.push({ equal: false, most: 1, terms: [...all(i, 1), ...all(place.get(id), 1)] });
-  }
+  rows.push(...choices(of, starts));
   const ceilings = of.ceilings.map((c) =>
     Array.from({ length: of.years }, (_, at): Row => ({
       equal: false,

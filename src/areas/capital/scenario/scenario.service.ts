@@ -82,7 +82,7 @@ export const changeScenario = async (
 };
 
 /** The case of a scenario: every request that is scored, with what it costs and who may pay. */
-export const caseOf = async (db: Db, scenario: ScenarioRecord): Promise<PlanCase> => {
+const caseOf = async (db: Db, scenario: ScenarioRecord): Promise<PlanCase> => {
   const [rows, sources, departments] = await Promise.all([
     db.rows<typeof capitalRequest.$inferSelect>(sql`
       select *

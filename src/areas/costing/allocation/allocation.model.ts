@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 /** Who gets a part of a pool: by stated percent in hundredths, or by a department's people. */
-export const target = z.object({
+const target = z.object({
   accountStringId: z.uuid("Choose an account."),
   share: z.number().int().min(0).max(10_000).default(0),
 });
 export type Target = z.output<typeof target>;
 export const bases = { percent: "Stated percent", fte: "Full-time equivalents" } as const;
-export type Basis = keyof typeof bases;
+type Basis = keyof typeof bases;
 
 export const poolInput = z
   .object({
@@ -41,7 +41,7 @@ export const lastDayOf = (period: string): string => {
   return `${period}-${String(new Date(Date.UTC(year, month, 0)).getUTCDate()).padStart(2, "0")}`;
 };
 
-export const runRow = z.object({
+const runRow = z.object({
   id: z.string(),
   poolId: z.string(),
   period: z.string(),

@@ -73,7 +73,7 @@ const weightsOf = async (db: Db, pool: Pool): Promise<{ code: string; weight: nu
  * The parts of a pool's cost: by weight, and the cents that are left go to the largest remainders, so
  * that the parts come to the whole.
  */
-export const shareOut = async (db: Db, pool: Pool, cents: number): Promise<RunLine[]> => {
+const shareOut = async (db: Db, pool: Pool, cents: number): Promise<RunLine[]> => {
   const weights = await weightsOf(db, pool);
   if (weights.every((w) => w.weight === 0))
     throw conflict("no_basis", "None of the departments has positions to share by.");
