@@ -232,6 +232,7 @@ function Cycle({ id }: { id: string }) {
             label: "Departments",
             content: (c) => <Departments cycle={c} />,
           },
+          { id: "about", label: "About", content: (c) => <Facts cycle={c} /> },
           { id: "targets", label: "Targets", content: (c) => <Targets cycle={c} /> },
           {
             id: "calendar",
@@ -248,7 +249,6 @@ function Cycle({ id }: { id: string }) {
             ),
           },
         ]}
-        rail={(c) => <Facts cycle={c} />}
       />
       {Open && open && <Open cycle={open.cycle} onClose={() => setOpen(null)} />}
     </>
@@ -260,6 +260,7 @@ export default function CyclePage() {
   const { can } = useAuth();
   const { found, items, cycle, choose } = useCycle();
   const [beginning, setBeginning] = useState(false);
+  const decided = items.every((c) => c.status === "adopted" || c.status === "closed");
   return (
     <>
       <BudgetNav />
@@ -280,7 +281,7 @@ export default function CyclePage() {
             </select>
           </label>
         )}
-        {can("budget.edit") && (
+        {can("budget.edit") && found.data && (!cycle || decided) && (
           <button type="button" className="btn ml-auto" onClick={() => setBeginning(true)}>
             Begin a cycle
           </button>

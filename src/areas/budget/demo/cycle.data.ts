@@ -53,6 +53,7 @@ export const demoRevenue = [
   ["210", "RDB", "4310", 5_400_000],
   ["402", "UTL", "4510", 8_150_000],
   ["225", "PHL", "4310", 3_650_000],
+  ["310", "RDB", "4310", 2_520_000],
 ] as const;
 
 /** What funds begin next year with, in dollars; utilities come short of the reserve. */

@@ -165,7 +165,7 @@ const targetsOf = async (tx: Tx, actor: Actor, cycleId: string) => {
   for (const row of rows)
     await setTarget(tx, actor, cycleId, {
       ...row,
-      cents: Math.ceil(row.cents / 100_000) * 100_000,
+      cents: Math.ceil((row.cents * 1.03) / 100_000) * 100_000,
     });
 };
 

@@ -51,6 +51,7 @@ const addRevenue = async (tx: Tx, actor: Actor, demo: Demo, proposals: Map<strin
       departmentId: departmentId(code),
       accountId: demo.segments.get(`account:${account}`)!,
       ...(fund === "225" ? { awardId: demo.segments.get("award:PHEP")! } : {}),
+      ...(fund === "310" ? { awardId: demo.segments.get("award:DR4897")! } : {}),
     });
     await addLine(tx, actor, proposals.get(code)!, {
       accountStringId: id,
@@ -84,19 +85,24 @@ const addPackages = async (tx: Tx, actor: Actor, demo: Demo, code: string, propo
 };
 
 // The largest line of a proposal asks for more than its base.
-const askMore = async (tx: Tx, actor: Actor, proposalId: string) => {
+const askMore = async (tx: Tx, actor: Actor, proposalId: string, factor: number) => {
   const line = await tx.one<{ id: string; requested: number; version: number }>(sql`
-    select id, requested, version
-    from budget_proposal_line
-    where org_id = ${tx.scope.orgId} and proposal_id = ${proposalId} and source = 'entered'
-    order by requested desc, id
+    select l.id, l.requested, l.version
+    from budget_proposal_line l
+    join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
+    join segment_value a on a.org_id = s.org_id and a.id = s.account_id
+    where l.org_id = ${tx.scope.orgId}
+      and l.proposal_id = ${proposalId}
+      and l.source = 'entered'
+      and a.class = 'expenditure'
+    order by l.requested desc, l.id
     limit 1
   `);
   await askLine(
     tx,
     actor,
     line.id,
-    { requested: Math.round(line.requested * 1.06), note: "Prices of material rose by more" },
+    { requested: Math.round(line.requested * factor), note: "Prices of material rose by more" },
     line.version,
   );
   return line.id;
@@ -152,7 +158,7 @@ export const seedProposals = async (app: App, demo: Demo): Promise<void> => {
     const writer = writerOf(code);
     const lineId = await app.database.transaction(writer, async (tx) => {
       await addPackages(tx, writer, demo, code, id);
-      const line = await askMore(tx, writer, id);
+      const line = await askMore(tx, writer, id, code === "RDB" ? 1.5 : 1.06);
       if (code !== "PHL") await moveProposal(tx, writer, "submit", { id, version: null });
       return line;
     });

@@ -142,8 +142,14 @@ const bandOf = (
 export const forecast = (series: Series): Forecast => {
   const trials = backTest(series.past);
   const scores = scoresOf(trials);
+  // Of nothing spent yet, its share of a year says nothing.
+  const blank = sum(series.current) === 0;
   const usable = scores.filter(
-    (s) => s.wape !== null && foretold(s.method, series) !== null && s.method !== "naive",
+    (s) =>
+      s.wape !== null &&
+      s.method !== "naive" &&
+      foretold(s.method, series) !== null &&
+      !(blank && (s.method === "run_rate" || s.method === "seasonal_shares")),
   );
   const naive = scores.find((s) => s.method === "naive")!;
   const best = usable.toSorted((a, b) => a.wape! - b.wape!)[0];
@@ -154,7 +160,8 @@ export const forecast = (series: Series): Forecast => {
     : naive.wape !== null
       ? "naive"
       : (fallback.find((each) => foretold(each, series) !== null) ?? "run_rate");
-  const cents = foretold(method, series) ?? sum(series.current);
+  const said = foretold(method, series) ?? sum(series.current);
+  const cents = series.current.every((m) => m >= 0) ? Math.max(said, sum(series.current)) : said;
   const [low, high] = bandOf(method, cents, series.current.length, trials);
   return {
     method,

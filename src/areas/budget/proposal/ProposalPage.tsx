@@ -185,7 +185,7 @@ function Versions({ proposal }: { proposal: ProposalDetail }) {
   );
 }
 
-function Rail({ proposal: p }: { proposal: ProposalDetail }) {
+function Sums({ proposal: p }: { proposal: ProposalDetail }) {
   const over = p.target !== null && p.recommended > p.target;
   const rows: [string, string][] = [
     ["Base", formatCents(p.base)],
@@ -248,6 +248,7 @@ export default function ProposalPage() {
             count: (p) => p.packages.length,
             content: (p) => <Packages proposal={p} open={opening(p)} />,
           },
+          { id: "sums", label: "Sums", content: (p) => <Sums proposal={p} /> },
           { id: "versions", label: "Versions", content: (p) => <Versions proposal={p} /> },
           {
             id: "files",
@@ -255,7 +256,6 @@ export default function ProposalPage() {
             content: (p) => <Attachments objectType="budgetProposal" objectId={p.id} />,
           },
         ]}
-        rail={(p) => <Rail proposal={p} />}
       />
       {open?.of.what === "line" && (
         <dialogs.line proposal={open.proposal} line={open.of.line} onClose={close} />

@@ -226,6 +226,7 @@ export default function ScenarioPage() {
               </div>
             ),
           },
+          { id: "about", label: "About", content: (s) => <Facts of={s} /> },
           { id: "ceilings", label: "Ceilings", content: (s) => <Prices of={s} /> },
           {
             id: "out",
@@ -234,7 +235,6 @@ export default function ScenarioPage() {
             content: (s) => <Out of={s} />,
           },
         ]}
-        rail={(s) => <Facts of={s} />}
       />
       {Open && open && <Open of={open.of} onClose={() => setOpen(null)} />}
     </>
