@@ -59,10 +59,12 @@ const bookPart = ({ id, versionNo, hash, content: b }: Published): Html => {
     (kind) => html` <a href="/api/v1/public/budget-books/${id}.${kind}">${kind.toUpperCase()}</a>`,
   );
   const stage = b.stage === "adopted" ? "adopted" : "proposed";
+  const will = b.stage === "adopted" ? "will" : "wants to";
   return html`<h3 class="text-18">${b.agency}, ${stage} budget ${b.year}</h3>
-    <p class="lede">The agency ${b.stage === "adopted" ? "will" : "wants to"} spend ${formatCents(total)}, ${compared}. ${decided}</p>
+    <p class="lede">The agency ${will} spend ${formatCents(total)}, ${compared}. ${decided}</p>
     ${b.departments.map(department)}
-    <p>The whole book, version ${versionNo}:${files}. <span class="text-13">SHA-256 <code>${hash}</code></span></p>`;
+    <p>The whole book, version ${versionNo}:${files}.
+      <span class="text-13">SHA-256 <code>${hash}</code></span></p>`;
 };
 
 /** The budget books on the citizen portal, in plain words, each department with its lines. */

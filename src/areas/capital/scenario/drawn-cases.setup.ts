@@ -1,7 +1,7 @@
 import type { PlanCase } from "./case.model.ts";
 
 /** Numbers that look drawn and are the same at every run (mulberry32). */
-export const drawing = (seed: number): (() => number) => {
+const drawing = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

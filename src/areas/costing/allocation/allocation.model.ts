@@ -7,7 +7,6 @@ const target = z.object({
 });
 export type Target = z.output<typeof target>;
 export const bases = { percent: "Stated percent", fte: "Full-time equivalents" } as const;
-type Basis = keyof typeof bases;
 
 export const poolInput = z
   .object({
