@@ -85,6 +85,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     programs: ["journeys", "people"],
     connectors: ["journeys", "people"],
   },
+  budget: {
+    "budget-cycle": ["test", "people"],
+  },
   assets: {
     assets: ["test", "people"],
     safety: ["journeys", "people"],

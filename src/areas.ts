@@ -5,8 +5,10 @@ import { assistantArea } from "#areas/assistant/assistant.area.ts";
 import { billingArea } from "#areas/billing/billing.area.ts";
 import { communicationsArea } from "#areas/communications/communications.area.ts";
 import { connectorsArea } from "#areas/connectors/connectors.area.ts";
+import { capitalArea } from "#areas/capital/capital.area.ts";
 import { contractsArea } from "#areas/contracts/contracts.area.ts";
 import { budgetArea } from "#areas/budget/budget.area.ts";
+import { costingArea } from "#areas/costing/costing.area.ts";
 import { directoryArea } from "#areas/directory/directory.area.ts";
 import { engagementArea } from "#areas/engagement/engagement.area.ts";
 import { financeArea } from "#areas/finance/finance.area.ts";
@@ -62,6 +64,8 @@ export const areas = [
   communicationsArea,
   flowsArea,
   assetsArea,
+  capitalArea,
+  costingArea,
   operationArea,
   placesArea,
   disasterArea,

@@ -88,6 +88,8 @@ const segments: Endpoint[] = [
     query: z.object({
       q: z.string().max(100).default(""),
       departmentId: z.uuid().optional(),
+      /** True: revenue and transfers too, which nothing is bought from. */
+      all: z.enum(["true", "false"]).default("false"),
       ids: z
         .string()
         .max(4000)
@@ -110,6 +112,7 @@ const segments: Endpoint[] = [
           fiscalYear?.id ?? null,
           query.ids,
           query.departmentId ?? null,
+          query.all === "true",
         ),
         fiscalYear,
       };

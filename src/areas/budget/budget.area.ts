@@ -10,6 +10,9 @@ export const budgetArea = {
     "budget.import": ["budget_officer", "admin"],
     "budget.override": ["budget_officer"],
     "budget.approve": ["budget_officer", "admin"],
+    "budget.adopt": ["budget_officer", "admin"],
+    "proposal.edit": ["department_head", "budget_officer", "admin"],
+    "amendment.create": ["department_head", "budget_officer", "admin"],
     "ledger.read": ["manager", "admin", "budget_officer", "auditor", "ap", "treasurer", "buyer"],
   },
   duties: {
@@ -18,6 +21,11 @@ export const budgetArea = {
       label: "Budget officer",
       about: "Loads the budget, overrides a shortfall",
     },
+    department_head: {
+      place: 23,
+      label: "Department head",
+      about: "Writes the department's budget proposal, asks for transfers",
+    },
   },
   approvables: {
     budgetChange: {
@@ -25,6 +33,13 @@ export const budgetArea = {
       label: "Budget change",
       icon: "scale",
       task: "Approve budget change",
+      decide: "budget.approve",
+    },
+    budgetAmendment: {
+      place: 6,
+      label: "Budget amendment",
+      icon: "scale",
+      task: "Approve budget amendment",
       decide: "budget.approve",
     },
   },

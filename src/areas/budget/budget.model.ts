@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { patchOf } from "#kernel/fields.ts";
+import { accountClasses, categories, type AccountClass, type Category } from "./chart.labels.ts";
 
 export const segmentKinds = ["fund", "account", "project", "award"] as const;
 
@@ -9,6 +10,9 @@ const code = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, "Use 1 to 20 letters, digits and hyphens.");
+
+const accountClass = z.enum(Object.keys(accountClasses) as [AccountClass, ...AccountClass[]]);
+const category = z.enum(Object.keys(categories) as [Category, ...Category[]]);
 
 const segmentFields = {
   kind: z.enum(segmentKinds).meta({ title: "Kind" }),
@@ -28,6 +32,8 @@ const segmentFields = {
   startsOn: z.iso.date().nullish().meta({ title: "From" }),
   endsOn: z.iso.date().nullish().meta({ title: "Until" }),
   active: z.boolean().default(true).meta({ title: "In use" }),
+  class: accountClass.default("expenditure").meta({ title: "Class" }),
+  category: category.default("operating").meta({ title: "Category" }),
 };
 export const segmentInput = z.object(segmentFields);
 const { kind: _kind, ...changeable } = segmentFields;
@@ -44,6 +50,8 @@ export const segmentRow = z
     startsOn: z.string().nullable(),
     endsOn: z.string().nullable(),
     active: z.boolean(),
+    class: accountClass,
+    category,
     version: z.number(),
   })
   .meta({ id: "SegmentValue" });
@@ -89,6 +97,8 @@ export const fiscalYearInput = z
     year: z.coerce.number().int().min(1990).max(2200),
     startsOn: z.iso.date(),
     endsOn: z.iso.date(),
+    /** Planned: its budget is prepared by a cycle, which opens it. */
+    status: z.enum(["planned", "open"]).default("open"),
   })
   .refine((y) => y.endsOn > y.startsOn, {
     path: ["endsOn"],

@@ -1,5 +1,27 @@
 import { programScopes } from "#server/program-scopes.ts";
 import { changeNoun } from "./change/change.noun.ts";
+import { amendmentEndpoints } from "./amendment/amendment.api.ts";
+import { amendmentViews } from "./amendment/amendment.labels.ts";
+import { amendmentNoun } from "./amendment/amendment.noun.ts";
+import {
+  amendmentCarryover,
+  amendmentList,
+  amendmentSummary,
+} from "./amendment/amendment.read.service.ts";
+import { amendmentApproval } from "./amendment/amendment.service.ts";
+import { bookEndpoints } from "./book/book.api.ts";
+import { cycleEndpoints } from "./cycle/cycle.api.ts";
+import { cycleDeadlineSource } from "./cycle/cycle-deadlines.service.ts";
+import { cycleNoun } from "./cycle/cycle.noun.ts";
+import { actualImporter } from "./forecast/actual.importer.ts";
+import { forecastEndpoints } from "./forecast/forecast.api.ts";
+import { freezing } from "./forecast/freeze.service.ts";
+import { proposalEndpoints } from "./proposal/proposal.api.ts";
+import { proposalViews } from "./proposal/proposal.labels.ts";
+import { proposalNoun } from "./proposal/proposal.noun.ts";
+import { proposalList } from "./proposal/proposal.read.service.ts";
+import { positionList } from "./position/position.service.ts";
+import { yearCarryovers } from "./account/carryover.service.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { budgetStart } from "./change/quick-start.service.ts";
 import { quickStartsOf, firstSteps } from "#areas/organization/organization.server.ts";
@@ -12,7 +34,7 @@ import { budgetLineImporter } from "./line/line.importer.ts";
 import { budgetLineList } from "./line/line.service.ts";
 import { defineArea } from "#server/area.ts";
 import { seedBudget } from "./budget.seed.ts";
-import { approvables, policyFunds } from "#areas/workflow/workflow.server.ts";
+import { approvables, deadlineSources, policyFunds } from "#areas/workflow/workflow.server.ts";
 import { budgetEndpoints } from "./budget.api.ts";
 import { changeEndpoints } from "./change/change.api.ts";
 import { changeSummary } from "./change/change.read.service.ts";
@@ -52,6 +74,16 @@ export {
   type Held,
   type Underway,
 } from "./account/carryover.service.ts";
+export {
+  appropriate,
+  projectSpending,
+  requireSegment,
+  type CapitalLine,
+} from "./line/appropriate.service.ts";
+export { capitalAccount, nextBudgetYear, seedCycle } from "./demo/cycle.seed.ts";
+export { listFunds } from "./account/account.service.ts";
+export { boundCosts, type Bound } from "./base/base.service.ts";
+export { booksOnPortal } from "./book/public.service.ts";
 export { openFiscalYear } from "./account/year.service.ts";
 export { segmentInput } from "./budget.model.ts";
 export {
@@ -62,15 +94,26 @@ export {
   type Posting,
   type PostOptions,
 } from "./ledger/ledger.service.ts";
+export { expendedIn, fteByDepartment } from "./ledger/spent.service.ts";
+export { parted } from "./position/cost.model.ts";
 export { expendedByDocument } from "./ledger/ledger.checks.ts";
 export { budgetLineList, budgetSummary, createLine } from "./line/line.service.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
   name: "budget",
-  endpoints: [...budgetEndpoints, ...changeEndpoints],
+  endpoints: [
+    ...budgetEndpoints,
+    ...changeEndpoints,
+    ...cycleEndpoints,
+    ...proposalEndpoints,
+    ...amendmentEndpoints,
+    ...bookEndpoints,
+    ...forecastEndpoints,
+  ],
   seed: { after: ["governance"], tell: seedBudget },
-  importers: [budgetLineImporter],
+  importers: [budgetLineImporter, actualImporter],
+  days: [freezing],
   brings: [
     programScopes.of({
       "budget.read": {
@@ -84,17 +127,32 @@ export default defineArea({
         may: "Read every entry of the commitment ledger",
       },
     }),
-    recordTopics.of({ noun: changeNoun, label: "Budget changes" }),
+    recordTopics.of(
+      { noun: changeNoun, label: "Budget changes" },
+      { noun: cycleNoun, label: "Budget cycles" },
+      { noun: proposalNoun, label: "Budget proposals" },
+      { noun: amendmentNoun, label: "Budget amendments" },
+    ),
+    deadlineSources.of(cycleDeadlineSource),
+    yearCarryovers.of(amendmentCarryover),
     quickStartsOf.of(budgetStart),
     invariants.of(...budgetRules),
     firstSteps.of(budgetStep),
     policyFunds.of(listFunds),
-    approvables.of({
-      type: "budgetChange",
-      href: (id) => `/budget-management/changes/${id}`,
-      ...changeApproval,
-      summary: changeSummary,
-    }),
+    approvables.of(
+      {
+        type: "budgetChange",
+        href: (id) => `/budget-management/changes/${id}`,
+        ...changeApproval,
+        summary: changeSummary,
+      },
+      {
+        type: "budgetAmendment",
+        href: (id) => `/budget-management/amendments/${id}`,
+        ...amendmentApproval,
+        summary: amendmentSummary,
+      },
+    ),
   ],
   figures: [
     {
@@ -120,6 +178,19 @@ export default defineArea({
       permission: "budget.read",
       page: "/budget-management/changes",
       views: changeViews,
+    },
+    {
+      list: proposalList,
+      permission: "budget.read",
+      page: "/budget-management/proposals",
+      views: proposalViews,
+    },
+    { list: positionList, permission: "budget.read", page: "/budget-management/positions" },
+    {
+      list: amendmentList,
+      permission: "budget.read",
+      page: "/budget-management/amendments",
+      views: amendmentViews,
     },
   ],
 });

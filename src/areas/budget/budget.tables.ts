@@ -30,6 +30,12 @@ export const segmentValue = pgTable("segment_value", {
   startsOn: date("starts_on"),
   endsOn: date("ends_on"),
   active: boolean().notNull().default(true),
+  class: text({ enum: ["revenue", "expenditure", "transfer_in", "transfer_out"] })
+    .notNull()
+    .default("expenditure"),
+  category: text({ enum: ["personnel", "operating", "capital", "debt"] })
+    .notNull()
+    .default("operating"),
   ...kept,
 });
 

@@ -178,11 +178,47 @@ const fieldPeople: readonly DemoMember[] = [
   },
 ];
 
+/** Who makes next year's budget: the departments ask, the director decides with the officer. */
+const budgetPeople: readonly DemoMember[] = [
+  {
+    email: "director@demo.levee.test",
+    name: "Dora Feld",
+    title: "Finance director",
+    role: "user",
+    duties: ["budget_officer"],
+    department: "ADM",
+  },
+  {
+    email: "roads.head@demo.levee.test",
+    name: "Rolf Amundsen",
+    title: "Head of roads and bridges",
+    role: "user",
+    duties: ["department_head"],
+    department: "RDB",
+  },
+  {
+    email: "utilities.head@demo.levee.test",
+    name: "Uma Castellan",
+    title: "Head of utilities",
+    role: "user",
+    duties: ["department_head"],
+    department: "UTL",
+  },
+  {
+    email: "parks.head@demo.levee.test",
+    name: "Pia Holm",
+    title: "Head of parks",
+    role: "user",
+    duties: ["department_head"],
+    department: "PRK",
+  },
+];
 export const carverMembers: readonly DemoMember[] = [
   ...firstMembers,
   attorney,
   ...grantPeople,
   ...fieldPeople,
+  ...budgetPeople,
 ];
 
 export const demoVendors = [
@@ -256,6 +292,7 @@ const addresses: readonly string[] = [
   ...comingAndGoing.map((m) => m.email),
   ...grantPeople.map((m) => m.email),
   ...fieldPeople.map((m) => m.email),
+  ...budgetPeople.map((m) => m.email),
 ];
 
 /** The fixed id of a demo person. */

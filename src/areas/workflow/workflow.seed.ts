@@ -105,6 +105,13 @@ export const demoPolicies: readonly object[] = [
     steps: [step("Second person", 1, officer, { approvers: [officer, admin] })],
   },
   {
+    name: "Budget amendments and transfers",
+    documentType: "budgetAmendment",
+    priority: 50,
+    condition: {},
+    steps: [step("Budget office", 1, officer, { escalateTo: null })],
+  },
+  {
     name: "Contracts from $100,000",
     documentType: "contract",
     priority: 10,

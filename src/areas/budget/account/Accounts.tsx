@@ -5,6 +5,7 @@ import { Badge } from "#web/kit/StatusBadge.tsx";
 import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import type { Segment } from "../budget.model.ts";
+import { accountClasses, categories } from "../chart.labels.ts";
 import { BudgetNav } from "../line/BudgetNav.tsx";
 import { FiscalYears } from "./FiscalYears.tsx";
 import { kinds, type Kind } from "./segment.labels.ts";
@@ -67,7 +68,12 @@ function Table({
                 )}
               </td>
               <td className="text-t2 max-md:hidden">
-                {[kind === "fund" && `${s.stop} stop`, s.federal && "federal", s.assistanceListing]
+                {[
+                  kind === "account" && `${accountClasses[s.class]}, ${categories[s.category]}`,
+                  kind === "fund" && `${s.stop} stop`,
+                  s.federal && "federal",
+                  s.assistanceListing,
+                ]
                   .filter(Boolean)
                   .join(" · ") || "—"}
               </td>

@@ -11,6 +11,7 @@ import {
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import type { Segment } from "../budget.model.ts";
+import { accountClasses, categories, type AccountClass, type Category } from "../chart.labels.ts";
 import { kinds, type Kind } from "./segment.labels.ts";
 
 type Values = {
@@ -22,6 +23,8 @@ type Values = {
   startsOn: string;
   endsOn: string;
   active: boolean;
+  class: AccountClass;
+  category: Category;
 };
 const valuesOf = (s: Segment | null): Values => ({
   code: s?.code ?? "",
@@ -32,6 +35,8 @@ const valuesOf = (s: Segment | null): Values => ({
   startsOn: s?.startsOn ?? "",
   endsOn: s?.endsOn ?? "",
   active: s?.active ?? true,
+  class: s?.class ?? "expenditure",
+  category: s?.category ?? "operating",
 });
 
 /** A fund, account, project or award: a new one (`segment` null) or a change. */
@@ -90,6 +95,22 @@ export function SegmentDialog({
           <TextField name="code" label="Code" required maxLength={20} />
           <TextField name="name" label="Name" required maxLength={120} />
         </FormRow>
+        {kind === "account" && (
+          <FormRow>
+            <SelectField
+              name="class"
+              label="Class"
+              required
+              options={Object.entries(accountClasses).map(([value, label]) => ({ value, label }))}
+            />
+            <SelectField
+              name="category"
+              label="Category"
+              required
+              options={Object.entries(categories).map(([value, label]) => ({ value, label }))}
+            />
+          </FormRow>
+        )}
         {kind === "fund" && (
           <SelectField
             name="stop"

@@ -1,6 +1,6 @@
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { api } from "#web/kit/api.ts";
-import { DateField, FormRow, TextField } from "#web/kit/form/fields.tsx";
+import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useOpenedRow } from "#web/kit/form/opened.ts";
 import { Dialog } from "#web/kit/overlays.tsx";
@@ -8,12 +8,13 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import type { FiscalYear } from "../budget.model.ts";
 import { fiscalYearDays } from "./fiscal-year.model.ts";
 
-type Values = { year: string; startsOn: string; endsOn: string };
+type Values = { year: string; startsOn: string; endsOn: string; status: "open" | "planned" };
 
 const daysOf = (y: FiscalYear): Values => ({
   year: String(y.year),
   startsOn: y.startsOn,
   endsOn: y.endsOn,
+  status: "open",
 });
 
 /** Opens a fiscal year with its days (`row` null), or corrects the days of one. */
@@ -65,7 +66,11 @@ export function YearDialog({
     >
       <Form<Values>
         formKey={null}
-        defaultValues={year ? daysOf(year) : { year: String(next), ...fiscalYearDays(next, month) }}
+        defaultValues={
+          year
+            ? daysOf(year)
+            : { year: String(next), ...fiscalYearDays(next, month), status: "open" }
+        }
         conflict={opened.conflictOf(daysOf)}
         submitLabel={year ? "Save the days" : "Open the year"}
         onCancel={onClose}
@@ -78,6 +83,17 @@ export function YearDialog({
             hint="Named after the calendar year in which it ends."
             required
             maxLength={4}
+          />
+        )}
+        {!year && (
+          <SelectField
+            name="status"
+            label="How it begins"
+            required
+            options={[
+              { value: "open", label: "Open: it takes lines and charges" },
+              { value: "planned", label: "Planned: a budget cycle prepares it" },
+            ]}
           />
         )}
         <FormRow>

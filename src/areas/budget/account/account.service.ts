@@ -143,7 +143,7 @@ export const ensureAccountString = async (
 /**
  * Account strings that match a text, with what their budget line of `year` has available (null
  * without a line); those of `departmentId` first; at most 50. What cannot be charged any more is
- * found by id only.
+ * found by id only; `all` finds revenue and transfers too, which nothing is bought from.
  */
 export const findAccountStrings = (
   db: Db,
@@ -151,6 +151,7 @@ export const findAccountStrings = (
   fiscalYearId: string | null,
   ids: readonly string[] = [],
   departmentId: string | null = null,
+  all = false,
 ): Promise<AccountString[]> => {
   const like = `%${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
   return db.rows<AccountString>(sql`
@@ -179,6 +180,7 @@ export const findAccountStrings = (
         and a.active
         and coalesce(p.active, true)
         and coalesce(w.active, true)
+        and (${all}::boolean or a.class = 'expenditure')
         and (w.id is not null or not f.federal)
         and coalesce(w.ends_on >= ${businessDate(db.scope)}::date, true)
         and (
@@ -265,6 +267,7 @@ export type AccountFacts = {
   retired: string | null;
   awardEndsOn: string | null;
   unawarded: boolean;
+  class: string;
 };
 
 const factsById = cachedEach({
@@ -281,7 +284,8 @@ const factsById = cachedEach({
           when not a.active then a.name
           when not p.active then p.name
           when not w.active then w.name
-        end as retired
+        end as retired,
+        a.class
       from account_string s
       join segment_value f on f.org_id = s.org_id and f.id = s.fund_id
       join segment_value a on a.org_id = s.org_id and a.id = s.account_id
@@ -311,16 +315,18 @@ export const accountFacts = async (
 };
 
 const whyNot = (
-  { code, fundCode, retired, awardEndsOn, unawarded }: AccountFacts,
+  { code, fundCode, retired, awardEndsOn, unawarded, class: of }: AccountFacts,
   today: string,
 ): string | null =>
-  unawarded
-    ? `${code} cannot be charged: fund ${fundCode} is federal assistance, and the account names no award. Choose one that does, or ask the budget officer for one.`
-    : retired
-      ? `${code} cannot be charged: ${retired} is not in use any more.`
-      : awardEndsOn && awardEndsOn < today
-        ? `${code} cannot be charged: its award ended on ${formatDate(awardEndsOn)}.`
-        : null;
+  of !== "expenditure"
+    ? `${code} cannot be charged: it is an account of revenue or transfers, not of expenditure.`
+    : unawarded
+      ? `${code} cannot be charged: fund ${fundCode} is federal assistance, and the account names no award. Choose one that does, or ask the budget officer for one.`
+      : retired
+        ? `${code} cannot be charged: ${retired} is not in use any more.`
+        : awardEndsOn && awardEndsOn < today
+          ? `${code} cannot be charged: its award ended on ${formatDate(awardEndsOn)}.`
+          : null;
 
 /**
  * `accountFacts` of accounts that something is charged to anew. 422 at the path of each that has a

@@ -20,7 +20,7 @@ type Year = z.input<typeof fiscalYearRow>;
 export const openFiscalYear = async (
   tx: Tx,
   actor: Actor,
-  input: z.output<typeof fiscalYearInput>,
+  input: Omit<z.output<typeof fiscalYearInput>, "status"> & { status?: "planned" | "open" },
 ): Promise<Year> => {
   await tx.rows(sql`select pg_advisory_xact_lock(hashtext(${`fiscal_year:${actor.orgId}`}))`);
   const other = await tx.maybe<Year>(sql`
@@ -45,8 +45,11 @@ export const openFiscalYear = async (
       "overlapping_year",
     );
   const row = await tx.one<Year>(sql`
-    insert into fiscal_year (org_id, id, year, starts_on, ends_on)
-    values (${actor.orgId}, ${newId()}, ${input.year}, ${input.startsOn}, ${input.endsOn})
+    insert into fiscal_year (org_id, id, year, starts_on, ends_on, status)
+    values (
+      ${actor.orgId}, ${newId()}, ${input.year}, ${input.startsOn}, ${input.endsOn},
+      ${input.status ?? "open"}
+    )
     returning id, year, starts_on, ends_on, status, version
   `);
   audit(tx, actor, {

@@ -27,6 +27,8 @@ export type PostOptions = {
    */
   override?: { reason: string; missing: ReadonlyMap<string, number> } | null;
   note?: string;
+  /** What comes in: a line of revenue has no limit. Whoever posts it names revenue lines only. */
+  receipts?: boolean;
 };
 
 type Balance = {
@@ -188,7 +190,7 @@ export const postCommitments = (
   options: PostOptions,
 ): void => {
   const day = businessDate(tx.scope);
-  const { override, note = "" } = options;
+  const { override, note = "", receipts = false } = options;
   // Pipelined: the database takes them one after the other, in the one order of `merged`.
   for (const p of merged(postings)) {
     const id = newId();
@@ -201,7 +203,7 @@ export const postCommitments = (
           tx.scope.orgId!,
           id,
           p,
-          needed <= 0 ? null : needed - granted,
+          needed <= 0 || receipts ? null : needed - granted,
           document,
           options.kind,
           day,

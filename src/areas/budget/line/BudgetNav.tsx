@@ -8,6 +8,12 @@ export function BudgetNav() {
   const places = [
     { to: pathTo("budget"), label: "Lines", end: true },
     { to: pathTo("budgetSummary"), label: "Summary" },
+    { to: pathTo("budgetCycle"), label: "Cycle" },
+    { to: pathTo("budgetProposals"), label: "Proposals" },
+    { to: pathTo("budgetPositions"), label: "Positions" },
+    { to: pathTo("budgetFunds"), label: "Fund balances" },
+    { to: pathTo("budgetAmendments"), label: "Amendments" },
+    { to: pathTo("budgetBook"), label: "Book" },
     { to: pathTo("budgetChanges"), label: "Changes" },
     ...(can("ledger.read") ? [{ to: pathTo("budgetLedger"), label: "Ledger" }] : []),
     { to: pathTo("budgetAccounts"), label: "Funds and accounts" },

@@ -164,6 +164,20 @@ const append = (
     `),
   );
 
+/** Once a cycle adopted a year's budget, only amendments change it. 409. */
+const refuseAdopted = async (tx: Tx, fiscalYearId: string): Promise<void> => {
+  const adopted = await tx.maybe<{ number: string }>(sql`
+    select number
+    from budget_cycle
+    where org_id = ${tx.scope.orgId} and fiscal_year_id = ${fiscalYearId} and adopted_at is not null
+  `);
+  if (adopted)
+    throw conflict(
+      "budget_adopted",
+      `${adopted.number} adopted this year's budget: from that day on only amendments change it.`,
+    );
+};
+
 /**
  * Adopts a budget line of one account string in one open year, in cents. 409 when the line exists.
  */
@@ -181,6 +195,7 @@ export const createLine = async (
   `);
   if (!year) throw notFound("fiscal year");
   if (year.status === "closed") throw yearClosed();
+  await refuseAdopted(tx, input.fiscalYearId);
   const account = await tx.maybe<{ code: string }>(sql`
     select code
     from account_string

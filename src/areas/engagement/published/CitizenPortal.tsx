@@ -33,6 +33,9 @@ export default function CitizenPortal() {
                 <a href="#budget">The budget in plain words</a>
               </li>
               <li>
+                <a href="#plan">What the agency will build</a>
+              </li>
+              <li>
                 <a href="#orders">What was bought, and from whom</a>
               </li>
             </ul>
@@ -79,6 +82,11 @@ export default function CitizenPortal() {
       <section id="budget" className="lower">
         <h2>The budget in plain words</h2>
         <LivePart name="budget" />
+        <LivePart name="book" />
+      </section>
+      <section id="plan" className="lower">
+        <h2>What the agency will build</h2>
+        <LivePart name="plan" />
       </section>
       <section id="orders" className="lower">
         <h2>What was bought, and from whom</h2>

@@ -69,7 +69,7 @@ export const costClaim = pgTable("cost_claim", {
 export const journal = pgTable("journal", {
   ...own,
   number: text().notNull(),
-  kind: text({ enum: ["payroll", "transfer"] }).notNull(),
+  kind: text({ enum: ["payroll", "transfer", "allocation", "receipt"] }).notNull(),
   status: text().notNull().default("draft"),
   title: text().notNull(),
   reason: text().notNull().default(""),

@@ -1,6 +1,15 @@
 import { lifecycle, type Tone } from "#kernel/lifecycle.ts";
 
-export const journalKinds = { payroll: "Payroll register", transfer: "Cost transfer" } as const;
+export const journalKinds = {
+  payroll: "Payroll register",
+  transfer: "Cost transfer",
+  allocation: "Allocation",
+  receipt: "Receipts",
+} as const;
+export type JournalKind = keyof typeof journalKinds;
+
+/** Journals whose lines are costs that can be claimed; others move what was counted already. */
+export const bearsCosts = (kind: JournalKind): boolean => kind === "payroll" || kind === "transfer";
 export const journalStatuses = {
   draft: { label: "Draft", tone: "neutral" },
   waiting: { label: "To be posted", tone: "progress" },

@@ -12,6 +12,7 @@ import { chargeable, fiscalYearOf, postCommitments } from "#areas/budget/budget.
 import { costsOf, type Cost } from "../cost/cost.read.service.ts";
 import { journalLine } from "../cost/cost.tables.ts";
 import type { TransferInput } from "./journal.model.ts";
+import { bearsCosts } from "./journal.labels.ts";
 import { journalNoun, type JournalRecord } from "./journal.noun.ts";
 import { writeJournalCosts } from "./posting-journal.service.ts";
 
@@ -133,7 +134,7 @@ const expend = (tx: Tx, actor: Actor, row: JournalRecord, lines: readonly Line[]
     actor,
     { type: "journal", id: row.id, number: row.number, fiscalYearId: row.fiscalYearId },
     lines.map((l) => ({ accountStringId: l.accountStringId, expended: l.cents })),
-    { kind: "expend", note },
+    { kind: "expend", note, receipts: row.kind === "receipt" },
   );
 
 /**
@@ -153,7 +154,7 @@ export const postJournal = (
     effect: async (row) => {
       const lines = await linesOf(tx, id);
       if (lines.length === 0) throw conflict("rule", "The journal has no lines.");
-      await writeJournalCosts(tx, actor, row, lines);
+      if (bearsCosts(row.kind)) await writeJournalCosts(tx, actor, row, lines);
       expend(tx, actor, row, lines, row.title);
       return {
         patch: {
@@ -213,7 +214,7 @@ export const reverseJournal = (
         content: { lines: opposite },
         store: async () => void (await insertRows(tx, journalLine, opposite)),
       });
-      await writeJournalCosts(tx, actor, made, opposite, lines);
+      if (bearsCosts(row.kind)) await writeJournalCosts(tx, actor, made, opposite, lines);
       expend(tx, actor, made, opposite, made.title);
       return { note: made.number };
     },

@@ -73,7 +73,7 @@ export const writeJournalCosts = async (
     return {
       orgId: row.orgId,
       id: ids[n]!,
-      source: row.kind,
+      source: row.kind as "payroll" | "transfer",
       sourceId: l.id,
       documentId: row.id,
       documentNumber: row.number,

@@ -59,6 +59,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "technician",
     "inspector",
     "safety_officer",
+    "department_head",
   ]);
 });
 

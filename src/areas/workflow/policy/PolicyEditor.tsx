@@ -28,7 +28,7 @@ function Several({
   label,
   choices,
 }: {
-  name: "condition.departmentIds" | "condition.fundIds";
+  name: "condition.departmentIds" | "condition.fundIds" | "condition.crosses";
   label: string;
   choices: readonly Choice[];
 }) {
@@ -216,6 +216,15 @@ function Fields({
               hint="Change orders"
             />
           </FormRow>
+          <Several
+            name="condition.crosses"
+            label="Budget amendments across"
+            choices={[
+              { id: "department", name: "Departments" },
+              { id: "fund", name: "Funds" },
+              { id: "category", name: "Categories" },
+            ]}
+          />
         </FormSection>
         <FormSection title="Steps">
           <StepEditor people={names.person} />

@@ -18,6 +18,8 @@ export type DocumentFacts = {
   growthPercent?: number;
   /** Of a change order: days that it adds. */
   days?: number;
+  /** Of a budget amendment: what it moves money across. */
+  crosses?: readonly string[];
   warning?: string;
   parties?: readonly string[];
 };
@@ -39,7 +41,8 @@ export const conditionFits = (c: PolicyCondition, d: DocumentFacts): boolean =>
   (c.termMonthsMin == null || (d.termMonths ?? 0) >= c.termMonthsMin) &&
   (c.cumulativeMin == null || (d.cumulative ?? d.amount) >= c.cumulativeMin) &&
   (c.growthPercentMin == null || (d.growthPercent ?? 0) >= c.growthPercentMin) &&
-  (c.daysMin == null || (d.days ?? 0) >= c.daysMin);
+  (c.daysMin == null || (d.days ?? 0) >= c.daysMin) &&
+  meets(c.crosses ?? [], d.crosses ?? []);
 
 /** The policy that decides: the lowest order that fits, the newest among equals. */
 export const policyFor = <P extends { priority: number; condition: PolicyCondition; id: string }>(

@@ -44,6 +44,7 @@ export const conditionInWords = (c: PolicyCondition, names: Names): string => {
     c.cumulativeMin == null ? null : `${formatCents(c.cumulativeMin)} or more in all`,
     c.growthPercentMin == null ? null : `increases of ${c.growthPercentMin}% or more in all`,
     c.daysMin == null ? null : `${counted(c.daysMin, "day")} or more added`,
+    c.crosses?.length ? `across ${c.crosses.join(" or ")}` : null,
   ];
   const said = parts.filter(Boolean).join(", ");
   return said ? said.charAt(0).toUpperCase() + said.slice(1) : "Every document";

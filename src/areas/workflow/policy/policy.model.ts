@@ -65,6 +65,11 @@ export const policyCondition = z.object({
   growthPercentMin: z.number().int().min(0).max(10_000).nullable().default(null),
   /** Of change orders: days that one adds, inclusive. */
   daysMin: z.number().int().min(1).max(3650).nullable().default(null),
+  /** Of budget amendments: they move money across any of these. */
+  crosses: z
+    .array(z.enum(["department", "fund", "category"]))
+    .max(3)
+    .default([]),
 });
 export type PolicyCondition = z.output<typeof policyCondition>;
 

@@ -29,6 +29,7 @@ export type PolicyValues = {
     cumulativeMin: number | null;
     growthPercentMin: string;
     daysMin: string;
+    crosses: string[];
   };
   steps: StepValues[];
 };
@@ -67,6 +68,7 @@ export const blankPolicy: PolicyValues = {
     cumulativeMin: null,
     growthPercentMin: "",
     daysMin: "",
+    crosses: [],
   },
   steps: [blankStep(1)],
 };
@@ -110,6 +112,7 @@ export const toInput = (form: PolicyValues): PolicyInput => ({
     cumulativeMin: form.condition.cumulativeMin,
     growthPercentMin: Number(form.condition.growthPercentMin) || null,
     daysMin: Number(form.condition.daysMin) || null,
+    crosses: form.condition.crosses as PolicyInput["condition"]["crosses"],
   },
   steps: form.steps.map((step) => ({
     name: step.name,
@@ -139,6 +142,7 @@ export const toForm = (policy: Policy): PolicyValues => ({
       ? String(policy.condition.growthPercentMin)
       : "",
     daysMin: policy.condition.daysMin ? String(policy.condition.daysMin) : "",
+    crosses: policy.condition.crosses ?? [],
   },
   steps: policy.steps.map((step) => ({
     name: step.name,

@@ -228,6 +228,20 @@ export const guides: readonly Guide[] = [
       "Account strings, budget lines and their balance, amendments and transfers, hard and soft stops, and the ledger behind it.",
   },
   {
+    slug: "budget-cycle",
+    for: "Budget",
+    title: "Next year's budget",
+    description:
+      "Cycle, base, proposals, positions, fund balances, adoption, amendments with many lines, the book, and forecasts with their error.",
+  },
+  {
+    slug: "capital-planning",
+    for: "Budget",
+    title: "Capital planning and cost centers",
+    description:
+      "Requests and scores, the best plan under ceilings with its proof, adoption, cost centers and pools that are shared out.",
+  },
+  {
     slug: "agency",
     for: "Administrators and auditors",
     title: "Your agency",

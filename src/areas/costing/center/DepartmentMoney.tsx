@@ -78,8 +78,8 @@ function Center({
   );
 }
 
-/** Cost centers: the departments as a tree, with people and this year's money. */
-export default function CostCenters() {
+/** The departments as a tree, with people and this year's money. */
+export function DepartmentMoney() {
   const departments = useGet<{ items: Department[] }>("departments", "/api/v1/departments");
   const strings = useGet<{ fiscalYear: { year: number } | null }>(
     "account-strings",
@@ -104,13 +104,10 @@ export default function CostCenters() {
   const byId = new Map((sums.data?.items ?? []).map((s) => [s.id, s]));
   return (
     <div className="stack">
-      <div>
-        <h1 className="text-22 font-semibold">Cost centers</h1>
-        <p className="text-t2">
-          Departments, who works there, and the money of fiscal year {year || "—"}. Departments are
-          kept under Team.
-        </p>
-      </div>
+      <p className="text-t2">
+        Departments, who works there, and the money of fiscal year {year || "—"}. Departments are
+        kept under Team.
+      </p>
       {(strings.isError || sums.isError) && (
         <ErrorPanel
           error={strings.error ?? sums.error}
@@ -118,7 +115,7 @@ export default function CostCenters() {
           onRetry={() => void (strings.isError ? strings : sums).refetch()}
         />
       )}
-      <Panel title={counted(all.length, "cost center")}>
+      <Panel title={counted(all.length, "department")}>
         {all.length === 0 ? (
           <EmptyState kind="first-use" title="No departments yet">
             Add them under Team, then adopt budget lines for them.

@@ -1,0 +1,118 @@
+import { Pencil } from "lucide-react";
+import { useParams } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatCents } from "#kernel/money.ts";
+import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
+import { BudgetNav } from "../line/BudgetNav.tsx";
+import { amendmentCycle, amendmentKinds, amendmentStatuses } from "./amendment.labels.ts";
+import type { AmendmentDetail } from "./amendment.model.ts";
+
+const look = { statuses: amendmentStatuses, course: amendmentCycle.course };
+const money = (cents: number) => formatCents(cents, { symbol: false });
+type Line = AmendmentDetail["lines"][number];
+const parts: readonly LinePart<Line>[] = [
+  {
+    label: "Account",
+    as: "title",
+    cell: (l) => (
+      <span>
+        <span className="mono">{l.code}</span> {l.label}
+      </span>
+    ),
+  },
+  { label: "Revised, $", cell: (l) => money(l.budget) },
+  { label: "Available, $", cell: (l) => money(l.available) },
+  { label: "Gives or gets, $", as: "amount", cell: (l) => money(l.cents) },
+];
+
+function Facts({ amendment: a }: { amendment: AmendmentDetail }) {
+  const rows: [string, React.ReactNode][] = [
+    ["Kind", amendmentKinds[a.kind]],
+    ["Fiscal year", String(a.year)],
+    ["Why", a.reason],
+    ["Source", a.source],
+    ["Entered by", a.requestedBy],
+    ["Posted by", a.postedBy],
+    ["Reason of the decision", a.stopReason],
+  ];
+  return (
+    <Panel title="About it">
+      <dl className="facts facts-left">
+        {rows
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {a.status === "in_approval" && (
+        <p className="mt-3 text-13 text-t2">What it takes is reserved while it is decided.</p>
+      )}
+    </Panel>
+  );
+}
+
+/** An amendment or transfer: its lines, why, and where it stands. */
+export default function AmendmentPage() {
+  const { id = "" } = useParams();
+  return (
+    <>
+      <BudgetNav />
+      <RecordPage<AmendmentDetail>
+        path="/api/v1/budget-amendments"
+        id={id}
+        lifecycle={look}
+        title={(a) => a.title}
+        subtitle={(a) => `${amendmentKinds[a.kind]}, ${a.year}`}
+        amountCents={(a) => a.amount}
+        extraActions={(a) =>
+          a.canEdit
+            ? [
+                {
+                  label: "Change",
+                  icon: <Pencil aria-hidden="true" />,
+                  to: pathTo("budgetAmendmentEdit", { id }),
+                },
+              ]
+            : []
+        }
+        tabs={[
+          {
+            id: "lines",
+            label: "Lines",
+            count: (a) => a.lines.length,
+            content: (a) => (
+              <LineTable
+                label="Lines of the amendment"
+                parts={parts}
+                lines={a.lines}
+                keyOf={(l) => l.id}
+                total={{
+                  label: "Together",
+                  amount: money(a.lines.reduce((sum, l) => sum + l.cents, 0)),
+                }}
+              />
+            ),
+          },
+          {
+            id: "files",
+            label: "Files",
+            content: (a) => <Attachments objectType="budgetAmendment" objectId={a.id} />,
+          },
+        ]}
+        rail={(a) => (
+          <>
+            <Facts amendment={a} />
+            {a.approvalId && <ApprovalPanel approvalId={a.approvalId} />}
+          </>
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,245 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessNow } from "#server/clock.ts";
+import { create } from "#server/create.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
+import { announce, asSystem, transition } from "#server/lifecycle.ts";
+import { requestApproval, withdrawApproval } from "#areas/workflow/workflow.server.ts";
+import { accountFacts } from "../account/account.service.ts";
+import { fiscalYear } from "../budget.tables.ts";
+import { changeBudget, reserve, unreserve } from "../ledger/reserve.service.ts";
+import { budgetAmendment, budgetAmendmentLine } from "../planning.tables.ts";
+import { amendmentKinds } from "./amendment.labels.ts";
+import { movedBy, type AmendmentInput } from "./amendment.model.ts";
+import { amendmentNoun, type AmendmentRecord } from "./amendment.noun.ts";
+
+type Line = { accountStringId: string; cents: number };
+type Step = { id: string; version: number | null; reason?: string | null };
+
+const linesOfAmendment = (db: Db, id: string): Promise<Line[]> =>
+  db.rows<Line>(sql`
+    select account_string_id, cents
+    from budget_amendment_line
+    where org_id = ${db.scope.orgId} and amendment_id = ${id}
+    order by line_no
+  `);
+const taken = (lines: readonly Line[]) =>
+  lines
+    .filter((l) => l.cents < 0)
+    .map((l) => ({ accountStringId: l.accountStringId, cents: -l.cents }));
+const documentOf = (a: AmendmentRecord) => ({
+  type: "budgetAmendment",
+  id: a.id,
+  number: a.number,
+  fiscalYearId: a.fiscalYearId,
+});
+
+const openYear = async (tx: Tx, id: string) => {
+  const year = await getRow(tx, fiscalYear, id, "fiscal year");
+  if (year.status !== "open")
+    throw invalidField(
+      "fiscalYearId",
+      `Fiscal year ${year.year} is ${year.status}: amendments change the budget of an open year.`,
+      "year_not_open",
+    );
+  return year;
+};
+
+const storeLines = (tx: Tx, amendmentId: string, lines: readonly Line[]) =>
+  insertRows(
+    tx,
+    budgetAmendmentLine,
+    lines.map((line, at) => ({
+      ...line,
+      orgId: tx.scope.orgId!,
+      id: newId(),
+      amendmentId,
+      lineNo: at + 1,
+    })),
+  );
+
+/** Drafts an amendment or a transfer with its lines. 422 for a year that is not open. */
+export const draftAmendment = async (
+  tx: Tx,
+  actor: Actor,
+  input: AmendmentInput,
+): Promise<AmendmentRecord> => {
+  const year = await openYear(tx, input.fiscalYearId);
+  await accountFacts(
+    tx,
+    input.lines.map((l) => l.accountStringId),
+  );
+  const { lines, ...head } = input;
+  const id = newId();
+  return create(tx, actor, amendmentNoun, {
+    number: { kind: "BA", year: year.year },
+    row: {
+      ...head,
+      orgId: actor.orgId!,
+      id,
+      amount: movedBy(lines),
+      requestedBy: actor.personId,
+    },
+    content: { lines },
+    store: () => storeLines(tx, id, lines),
+  });
+};
+
+/** Changes a draft, or what was returned; by whoever entered it. */
+export const changeAmendment = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: AmendmentInput,
+  version: number | null,
+): Promise<AmendmentRecord> => {
+  const before = await lockRow(tx, budgetAmendment, id, "budget amendment");
+  requireVersion(before.version, version);
+  if (before.status !== "draft" && before.status !== "returned")
+    throw conflict("not_in_this_status", "It was sent for approval. Withdraw it first.");
+  if (before.requestedBy !== actor.personId)
+    throw conflict("rule", "Only who entered this amendment changes it.");
+  await openYear(tx, input.fiscalYearId);
+  const { lines, ...head } = input;
+  await tx.rows(sql`
+    delete from budget_amendment_line
+    where org_id = ${tx.scope.orgId} and amendment_id = ${id}
+  `);
+  await storeLines(tx, id, lines);
+  const after = await updateRow(tx, budgetAmendment, id, { ...head, amount: movedBy(lines) });
+  audit(tx, actor, {
+    action: "budgetAmendment.edit",
+    objectType: "budgetAmendment",
+    objectId: id,
+    objectNumber: before.number,
+    before,
+    after: { ...after, lines },
+  });
+  announce(tx, before.orgId, "budgetAmendment.edit", id);
+  return after;
+};
+
+const crossed = async (tx: Tx, lines: readonly Line[]) =>
+  tx.rows<{ fundId: string; departmentId: string; category: string }>(sql`
+    select distinct s.fund_id, s.department_id, a.category
+    from account_string s
+    join segment_value a on a.org_id = s.org_id and a.id = s.account_id
+    where s.org_id = ${tx.scope.orgId}
+      and s.id = any(${lines.map((l) => l.accountStringId)}::uuid[])
+    order by 1, 2, 3
+  `);
+
+/** What of its segments an amendment moves money across; policies ask by it. */
+const crossesOf = (rows: Awaited<ReturnType<typeof crossed>>) =>
+  (
+    [
+      ["department", "departmentId"],
+      ["fund", "fundId"],
+      ["category", "category"],
+    ] as const
+  )
+    .filter(([, key]) => new Set(rows.map((r) => r[key])).size > 1)
+    .map(([name]) => name);
+
+/**
+ * Sends it for approval and reserves what it takes, in one step. 409 where a line lacks the money,
+ * and where no policy covers it: nobody changes an adopted budget alone.
+ */
+export const submitAmendment = (tx: Tx, actor: Actor, { id, version }: Step) =>
+  transition(tx, actor, amendmentNoun, {
+    id,
+    action: "submit",
+    version,
+    effect: async (amendment) => {
+      await openYear(tx, amendment.fiscalYearId);
+      const lines = await linesOfAmendment(tx, id);
+      const segments = await crossed(tx, lines);
+      await reserve(tx, actor, documentOf(amendment), taken(lines));
+      await requestApproval(tx, actor, {
+        type: "budgetAmendment",
+        id,
+        number: amendment.number,
+        title: `${amendmentKinds[amendment.kind]}: ${amendment.title}`,
+        requesterId: amendment.requestedBy,
+        departmentId: null,
+        facts: {
+          amount: amendment.amount,
+          fundIds: [...new Set(segments.map((s) => s.fundId))],
+          departmentIds: [...new Set(segments.map((s) => s.departmentId))],
+          commodities: [],
+          emergency: false,
+          crosses: crossesOf(segments),
+        },
+      });
+      return { patch: { stopReason: "" } };
+    },
+  });
+
+const release = async (tx: Tx, actor: Actor, amendment: AmendmentRecord) =>
+  unreserve(tx, actor, documentOf(amendment), taken(await linesOfAmendment(tx, amendment.id)));
+
+/** Takes it back; what it reserved is free again. */
+export const withdrawAmendment = (tx: Tx, actor: Actor, { id, version, reason = null }: Step) =>
+  transition(tx, actor, amendmentNoun, {
+    id,
+    action: "withdraw",
+    version,
+    reason,
+    effect: async (amendment) => {
+      if (amendment.status === "in_approval") {
+        await withdrawApproval(tx, actor, id);
+        await release(tx, actor, amendment);
+      }
+      return { patch: { stopReason: reason ?? "" } };
+    },
+  });
+
+/** Posts what was approved: every line in this transaction, from what was reserved. */
+const post = (tx: Tx, actor: Actor, id: string) =>
+  transition(tx, asSystem(actor), amendmentNoun, {
+    id,
+    action: "post",
+    effect: async (amendment) => {
+      if (amendment.requestedBy === actor.personId)
+        throw conflict("own_request", "Somebody other than who asked for it decides it.");
+      const lines = await linesOfAmendment(tx, id);
+      const note = amendment.source
+        ? `${amendment.title} (Source: ${amendment.source})`
+        : amendment.title;
+      await changeBudget(tx, actor, documentOf(amendment), lines, {
+        kind: amendment.kind === "transfer" ? "transfer" : "amend",
+        reserved: true,
+        note,
+      });
+      announce(tx, amendment.orgId, "budgetLine.amend", id);
+      return {
+        patch: { postedBy: actor.personId, postedAt: businessNow(tx.scope).toISOString() },
+      };
+    },
+  });
+
+const end = (action: "return" | "reject") => (tx: Tx, actor: Actor, id: string, comment: string) =>
+  transition(tx, asSystem(actor), amendmentNoun, {
+    id,
+    action,
+    reason: comment,
+    effect: async (amendment) => {
+      await release(tx, actor, amendment);
+      return { patch: { stopReason: comment } };
+    },
+  }).then(() => undefined);
+
+/** What the end of an approval does: it is posted, or what it reserved is free again. */
+export const amendmentApproval = {
+  approved: async (tx: Tx, actor: Actor, id: string) => {
+    await transition(tx, asSystem(actor), amendmentNoun, { id, action: "approve" });
+    await post(tx, actor, id);
+  },
+  returned: end("return"),
+  rejected: end("reject"),
+};

@@ -1,0 +1,135 @@
+import { useState } from "react";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
+import { Badge } from "#web/kit/StatusBadge.tsx";
+import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import type { CycleRow } from "../cycle/cycle.model.ts";
+import { useCycle } from "../cycle/useCycle.ts";
+import { BudgetNav } from "../line/BudgetNav.tsx";
+import type { FundBalance, FundRule } from "./fund-balance.model.ts";
+
+const dialogs = {
+  beginning: dialogOnDemand(async () => (await import("./FundDialogs.tsx")).BeginningDialog),
+  rule: dialogOnDemand(async () => (await import("./FundDialogs.tsx")).RuleDialog),
+};
+const money = (cents: number) => formatCents(cents, { symbol: false });
+type Rule = FundRule & { id: string; fund: string | null };
+type Answer = { funds: FundBalance[]; untied: number; rules: Rule[] };
+
+const parts: readonly LinePart<FundBalance>[] = [
+  { label: "Fund", as: "title", cell: (f) => f.fund },
+  { label: "Begins with, $", cell: (f) => money(f.beginning) },
+  { label: "Revenue, $", cell: (f) => money(f.revenue) },
+  { label: "In, $", cell: (f) => money(f.transfersIn) },
+  { label: "Expenditure, $", cell: (f) => money(f.expenditure) },
+  { label: "Out, $", cell: (f) => money(f.transfersOut) },
+  { label: "Reserve, $", cell: (f) => money(f.least) },
+  { label: "Ends with, $", as: "amount", cell: (f) => money(f.end) },
+  {
+    label: "Rules",
+    as: "badge",
+    cell: (f) =>
+      f.breaches.length === 0 ? (
+        <Badge tone="success" label="Holds" />
+      ) : (
+        <Badge tone="danger" label="Breaks a rule" />
+      ),
+  },
+];
+
+function Rules({ rules, onAdd }: { rules: readonly Rule[]; onAdd: (() => void) | null }) {
+  return (
+    <Panel
+      title="Dated rules"
+      aside={
+        onAdd && (
+          <button type="button" className="btn btn-small" onClick={onAdd}>
+            Add a rule
+          </button>
+        )
+      }
+    >
+      {rules.length === 0 && <p className="text-t2">No rule yet: nothing is asked of a fund.</p>}
+      <ul className="grid gap-2">
+        {rules.map((r) => (
+          <li key={r.id}>
+            {r.fund ?? "Every fund"}:{" "}
+            {r.kind === "balanced"
+              ? "does not end below zero"
+              : `keeps ${r.percentHundredths / 100} % of what goes out${r.cents ? `, at least ${formatCents(r.cents)}` : ""}`}
+            , from {formatDate(r.fromOn)}. <span className="text-t2">{r.citation}</span>{" "}
+            {!r.verified && <Badge tone="warning" label="Not verified" />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Funds({ cycle }: { cycle: CycleRow }) {
+  const { can } = useAuth();
+  const [open, setOpen] = useState<"beginning" | "rule" | null>(null);
+  const found = useGet<Answer>("budget-cycles", `/api/v1/budget-cycles/${cycle.id}/fund-balances`);
+  const edits = can("budget.edit");
+  if (found.isPending) return <TableSkeleton columns={6} />;
+  if (!found.data)
+    return <ErrorPanel error={found.error} what="The funds" onRetry={() => void found.refetch()} />;
+  const { funds, untied, rules } = found.data;
+  const Open = open ? dialogs[open] : null;
+  return (
+    <div className="stack">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-22 font-semibold">Fund balances {cycle.year}</h1>
+        {edits && (
+          <button type="button" className="btn" onClick={() => setOpen("beginning")}>
+            Set a beginning balance
+          </button>
+        )}
+      </div>
+      <LineTable
+        label="Funds of the cycle"
+        parts={parts}
+        lines={funds}
+        keyOf={(f) => f.fundId}
+        across={2}
+      />
+      {untied !== 0 && (
+        <p role="alert">
+          Transfers do not tie: funds take in {formatCents(untied)} {untied > 0 ? "more" : "less"}{" "}
+          than others give.
+        </p>
+      )}
+      {funds.flatMap((f) =>
+        f.breaches.map((text) => (
+          <p key={f.fundId + text}>
+            <strong>{f.fund}:</strong> {text}
+            {f.exception && ` Decided: ${f.exception}`}
+          </p>
+        )),
+      )}
+      <Rules rules={rules} onAdd={edits ? () => setOpen("rule") : null} />
+      {Open && <Open cycleId={cycle.id} funds={funds} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+/** What every fund begins with, takes in, spends and ends with, and which dated rule it breaks. */
+export default function FundBalances() {
+  const { found, cycle } = useCycle();
+  return (
+    <>
+      <BudgetNav />
+      {found.isError && <ErrorPanel error={found.error} what="The cycles" />}
+      {found.data && !cycle && (
+        <EmptyState kind="first-use" title="No budget cycle yet">
+          Fund balances are worked out for the budget that a cycle prepares.
+        </EmptyState>
+      )}
+      {cycle && <Funds cycle={cycle} />}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import type { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { announce } from "#server/lifecycle.ts";
+import { fiscalYear } from "../budget.tables.ts";
+import { budgetCycle, budgetFundRule } from "../planning.tables.ts";
+import {
+  breaches,
+  endOf,
+  reserveOf,
+  ruleOf,
+  type beginningInput,
+  type FundBalance,
+  type FundRule,
+  type fundRuleInput,
+  type FundSums,
+} from "./fund-balance.model.ts";
+
+/** The dated rules of the agency's funds, the newest first. */
+export const fundRules = (db: Db): Promise<(FundRule & { id: string; fund: string | null })[]> =>
+  db.rows(sql`
+    select
+      r.id, r.fund_id, f.code as fund, r.kind, r.from_on, r.percent_hundredths, r.cents, r.citation,
+      r.verified
+    from budget_fund_rule r
+    left join segment_value f on f.org_id = r.org_id and f.id = r.fund_id
+    where r.org_id = ${db.scope.orgId}
+    order by r.kind, f.code nulls first, r.from_on desc
+    limit 500
+  `);
+
+type Summed = FundSums & { fundId: string; fund: string; exception: string };
+
+const sumsOf = (db: Db, cycleId: string) =>
+  db.rows<Summed>(sql`
+    with figure as (
+      select s.fund_id, a.class, sum(g.recommended)::bigint as cents
+      from budget_figure g
+      join account_string s on s.org_id = g.org_id and s.id = g.account_string_id
+      join segment_value a on a.org_id = s.org_id and a.id = s.account_id
+      where g.org_id = ${db.scope.orgId} and g.cycle_id = ${cycleId}
+      group by 1, 2
+    )
+    select
+      f.id as fund_id, f.code || ' ' || f.name as fund, coalesce(b.beginning, 0) as beginning,
+      coalesce(b.exception, '') as exception,
+      coalesce(sum(g.cents) filter (where g.class = 'revenue'), 0)::bigint as revenue,
+      coalesce(sum(g.cents) filter (where g.class = 'transfer_in'), 0)::bigint as transfers_in,
+      coalesce(sum(g.cents) filter (where g.class = 'expenditure'), 0)::bigint as expenditure,
+      coalesce(sum(g.cents) filter (where g.class = 'transfer_out'), 0)::bigint as transfers_out
+    from segment_value f
+    left join figure g on g.fund_id = f.id
+    left join budget_fund_balance b
+      on b.org_id = f.org_id
+      and b.cycle_id = ${cycleId}
+      and b.fund_id = f.id
+    where f.org_id = ${db.scope.orgId}
+      and f.kind = 'fund'
+      and (g.fund_id is not null or b.id is not null)
+    group by f.id, f.code, f.name, b.beginning, b.exception
+    order by f.code
+  `);
+
+/**
+ * Every fund of a cycle: what it begins with, takes in, spends, ends with, and which dated rule it
+ * breaks on the first day of the year. `untied` is transfers in less transfers out over all funds.
+ */
+export const fundBalances = async (
+  db: Db,
+  cycleId: string,
+): Promise<{ funds: FundBalance[]; untied: number }> => {
+  const cycle = await getRow(db, budgetCycle, cycleId, "budget cycle");
+  const [year, sums, rules] = await Promise.all([
+    getRow(db, fiscalYear, cycle.fiscalYearId, "fiscal year"),
+    sumsOf(db, cycleId),
+    fundRules(db),
+  ]);
+  const funds = sums.map((s) => ({
+    ...s,
+    end: endOf(s),
+    least: reserveOf(ruleOf(rules, "reserve", s.fundId, year.startsOn), s),
+    breaches: breaches(rules, s.fundId, year.startsOn, s),
+  }));
+  return {
+    funds,
+    untied: funds.reduce((sum, f) => sum + f.transfersIn - f.transfersOut, 0),
+  };
+};
+
+/** Sets what a fund begins the year with, in cents. 409 for an adopted budget. */
+export const setBeginning = async (
+  tx: Tx,
+  actor: Actor,
+  { cycleId, fundId }: { cycleId: string; fundId: string },
+  { beginning }: z.output<typeof beginningInput>,
+) => {
+  const cycle = await lockRow(tx, budgetCycle, cycleId, "budget cycle");
+  if (cycle.adoptedAt) throw conflict("adopted", "This budget is adopted.");
+  const fund = await tx.maybe<{ code: string }>(sql`
+    select code
+    from segment_value
+    where org_id = ${tx.scope.orgId} and id = ${fundId} and kind = 'fund'
+  `);
+  if (!fund) throw invalidField("fundId", "Choose a fund.");
+  await tx.rows(sql`
+    insert into budget_fund_balance (org_id, id, cycle_id, fund_id, beginning)
+    values (${tx.scope.orgId}, ${newId()}, ${cycleId}, ${fundId}, ${beginning})
+    on conflict (org_id, cycle_id, fund_id)
+    do update set beginning = excluded.beginning, version = budget_fund_balance.version + 1
+  `);
+  audit(tx, actor, {
+    action: "budgetCycle.beginning",
+    objectType: "budgetCycle",
+    objectId: cycleId,
+    objectNumber: cycle.number,
+    before: null,
+    after: { fund: fund.code, beginning },
+  });
+  announce(tx, cycle.orgId, "budgetCycle.beginning", cycleId);
+  return { id: cycleId };
+};
+
+/** Adds a dated rule; rules are never changed, a newer one takes their place from its day on. */
+export const addFundRule = async (
+  tx: Tx,
+  actor: Actor,
+  input: z.output<typeof fundRuleInput>,
+): Promise<{ id: string }> => {
+  const row = await insertRow(tx, budgetFundRule, {
+    ...input,
+    orgId: tx.scope.orgId!,
+    id: newId(),
+  });
+  audit(tx, actor, {
+    action: "budgetFundRule.create",
+    objectType: "budgetFundRule",
+    objectId: row.id,
+    objectNumber: row.citation,
+    before: null,
+    after: row,
+  });
+  announce(tx, row.orgId, "budgetCycle.rule", row.id);
+  return { id: row.id };
+};

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { Badge } from "#web/kit/StatusBadge.tsx";
+import type { Column } from "#web/kit/table/columns.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
+import { useCycle } from "../cycle/useCycle.ts";
+import { BudgetNav } from "../line/BudgetNav.tsx";
+import type { PositionRow } from "./position.model.ts";
+
+const PositionDialog = dialogOnDemand(
+  async () => (await import("./PositionDialog.tsx")).PositionDialog,
+);
+
+const columnsOf = (open: ((row: PositionRow) => void) | null): readonly Column<PositionRow>[] => [
+  { id: "number", label: "Number", kind: "plate", value: (p) => p.number },
+  {
+    id: "title",
+    label: "Position",
+    kind: "text",
+    value: (p) => p.title,
+    cell: (p) =>
+      open ? (
+        <button type="button" className="link text-left" onClick={() => open(p)}>
+          {p.title}
+        </button>
+      ) : (
+        p.title
+      ),
+  },
+  { id: "department", label: "Department", kind: "text", value: (p) => p.department },
+  { id: "year", label: "Year", kind: "text", hidden: true, value: (p) => String(p.year) },
+  { id: "annualPay", label: "Annual pay", kind: "money", value: (p) => p.annualPay },
+  {
+    id: "annualBenefits",
+    label: "Benefits",
+    kind: "money",
+    hidden: true,
+    sortable: false,
+    value: (p) => p.annualBenefits,
+  },
+  {
+    id: "fteThousandths",
+    label: "FTE",
+    kind: "text",
+    value: (p) => (p.fteThousandths / 1000).toFixed(2),
+  },
+  { id: "months", label: "Months", kind: "text", sortable: false, value: (p) => String(p.months) },
+  {
+    id: "filled",
+    label: "Filled",
+    kind: "text",
+    sortable: false,
+    value: (p) => (p.filled ? "Filled" : "Vacant"),
+    cell: (p) => (
+      <Badge tone={p.filled ? "success" : "neutral"} label={p.filled ? "Filled" : "Vacant"} />
+    ),
+  },
+  { id: "package", label: "Package", kind: "text", sortable: false, value: (p) => p.package },
+  {
+    id: "cents",
+    label: "Cost in the year",
+    kind: "money",
+    main: () => true,
+    total: true,
+    value: (p) => p.cents,
+  },
+];
+const filters: readonly Filter[] = [
+  { id: "vacant", label: "Vacant", kind: "flag" },
+  { id: "proposed", label: "In a decision package", kind: "flag" },
+];
+
+/** Positions of the cycles: what each costs in its year, computed to the cent. No names. */
+export default function Positions() {
+  const { can } = useAuth();
+  const { cycle } = useCycle();
+  const [open, setOpen] = useState<PositionRow | "new" | null>(null);
+  const edits = can("proposal.edit");
+  return (
+    <>
+      <BudgetNav />
+      {edits && cycle && cycle.status !== "adopted" && cycle.status !== "closed" && (
+        <button type="button" className="btn mb-3" onClick={() => setOpen("new")}>
+          Add a position to {cycle.year}
+        </button>
+      )}
+      <DataTable<PositionRow>
+        name="budget-positions"
+        title="Positions"
+        path="/api/v1/budget-positions"
+        columns={columnsOf(edits ? setOpen : null)}
+        filters={filters}
+        defaultSort="number"
+        empty={{
+          title: "No positions yet",
+          text: "Positions of a cycle have annual pay, benefits, full-time share and months; their budget lines are computed.",
+        }}
+      />
+      {open && cycle && (
+        <PositionDialog
+          cycleId={cycle.id}
+          of={open === "new" ? null : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

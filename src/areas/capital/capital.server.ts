@@ -1,0 +1,42 @@
+import { defineArea } from "#server/area.ts";
+import { recordTopics } from "#server/webhooks/records.ts";
+import { booksOnPortal } from "#areas/budget/budget.server.ts";
+import { citizenParts } from "#areas/engagement/engagement.server.ts";
+import { capitalEndpoints } from "./capital.api.ts";
+import { seedCapital } from "./demo/capital.seed.ts";
+import { planOnPortal } from "./plan/plan.read.service.ts";
+import { requestViews } from "./request/request.labels.ts";
+import { requestNoun } from "./request/request.noun.ts";
+import { requestList } from "./request/request.read.service.ts";
+import { scenarioNoun } from "./scenario/scenario.noun.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "capital",
+  endpoints: capitalEndpoints,
+  seed: { after: ["assets", "finance"], tell: seedCapital },
+  searches: [
+    {
+      kind: "capitalRequest",
+      list: requestList,
+      permission: "capital.read",
+      path: "/capital-planning-management/requests",
+    },
+  ],
+  asked: [
+    {
+      list: requestList,
+      permission: "capital.read",
+      page: "/capital-planning-management",
+      views: requestViews,
+    },
+  ],
+  brings: [
+    recordTopics.of(
+      { noun: requestNoun, label: "Capital requests" },
+      { noun: scenarioNoun, label: "Capital scenarios" },
+    ),
+    citizenParts.of({ name: "book", part: booksOnPortal }),
+    citizenParts.of({ name: "plan", part: planOnPortal }),
+  ],
+});

@@ -1,0 +1,126 @@
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import type { CenterRow } from "./center.model.ts";
+
+type Props = { of: CenterRow | null; all: readonly CenterRow[]; onClose: () => void };
+type Values = {
+  code: string;
+  name: string;
+  departmentId: string;
+  ownerId: string | null;
+  fromOn: string;
+  toOn: string;
+};
+
+/** A cost center: a new one (`of` null) or a change. */
+export function CenterDialog({ of, onClose }: Props) {
+  const save = useMutationAction("cost-centers");
+  const departments = useGet<{ items: { id: string; name: string }[] }>(
+    "departments",
+    "/api/v1/departments?limit=200",
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={of ? `Change ${of.code}` : "Add a cost center"}
+    >
+      <Form<Values>
+        formKey={null}
+        defaultValues={{
+          code: of?.code ?? "",
+          name: of?.name ?? "",
+          departmentId: of?.departmentId ?? "",
+          ownerId: of?.ownerId ?? null,
+          fromOn: of?.fromOn ?? "",
+          toOn: of?.toOn ?? "",
+        }}
+        submitLabel="Save"
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          await save.mutateAsync({
+            ...(of
+              ? {
+                  method: "PUT" as const,
+                  path: `/api/v1/cost-centers/${of.id}`,
+                  version: of.version,
+                }
+              : { path: "/api/v1/cost-centers" }),
+            body: values,
+          });
+          onClose();
+        }}
+      >
+        <FormRow>
+          <TextField name="code" label="Code" required maxLength={20} />
+          <TextField name="name" label="Name" required maxLength={120} />
+        </FormRow>
+        <SelectField
+          name="departmentId"
+          label="Department"
+          required
+          options={[
+            { value: "", label: "Choose a department" },
+            ...(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })),
+          ]}
+        />
+        <Combobox<{ id: string; name: string; email: string }>
+          name="ownerId"
+          label="Owner"
+          path="/api/v1/members"
+          itemLabel={(m) => m.name}
+          itemHint={(m) => m.email}
+          currentLabel={of?.owner ?? null}
+        />
+        <FormRow>
+          <DateField name="fromOn" label="From" required />
+          <DateField name="toOn" label="To" />
+        </FormRow>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Puts a center below another one from a day on; what stood before stays for the days before. */
+export function ParentDialog({ of, all, onClose }: Props) {
+  const save = useMutationAction("cost-centers");
+  if (!of) return null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Move ${of.code}`}
+      description="From the day on that you enter; the days before keep what stood then."
+    >
+      <Form<{ parentId: string; fromOn: string }>
+        formKey={null}
+        defaultValues={{ parentId: of.parentId ?? "", fromOn: "" }}
+        submitLabel="Move it"
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          await save.mutateAsync({
+            method: "PUT",
+            path: `/api/v1/cost-centers/${of.id}/parent`,
+            body: values,
+          });
+          onClose();
+        }}
+      >
+        <SelectField
+          name="parentId"
+          label="Below"
+          options={[
+            { value: "", label: "None: at the top" },
+            ...all
+              .filter((c) => c.id !== of.id)
+              .map((c) => ({ value: c.id, label: `${c.code} ${c.name}` })),
+          ]}
+        />
+        <DateField name="fromOn" label="From" required />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,11 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { costingPages } from "./costing.pages.ts";
+
+export const costingArea = {
+  name: "costing",
+  pages: costingPages,
+  permissions: {
+    "costCenter.read": ["manager", "admin", "budget_officer"],
+    "costCenter.edit": ["manager", "admin", "budget_officer"],
+  },
+} as const satisfies AreaManifest;

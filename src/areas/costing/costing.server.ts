@@ -1,0 +1,5 @@
+import { defineArea } from "#server/area.ts";
+import { costingEndpoints } from "./costing.api.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({ name: "costing", endpoints: costingEndpoints });
