@@ -38,6 +38,7 @@ export { seedDuplicates } from "./demo/duplicates.seed.ts";
 export {
   addOwnCommodities,
   beginCompany,
+  linkDemoVendor,
   loadExclusions,
   setRegistrationTerms,
 } from "./vendors.seed.ts";
@@ -73,6 +74,7 @@ export {
 export { addCompanyDocument, readCompany, saveCompany } from "./registration/company.service.ts";
 export { companyInput } from "./registration/registration.model.ts";
 export { submitTo } from "./registration/submission.service.ts";
+export { vendorInput } from "./vendor/vendor.model.ts";
 export { vendorList } from "./vendor/vendor.list.ts";
 export { activateVendor, changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
 

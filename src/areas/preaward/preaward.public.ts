@@ -1,0 +1,1 @@
+export { budgetRuleOf, type BudgetRule } from "./budget/budget-rules.data.ts";
