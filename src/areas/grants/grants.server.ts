@@ -26,7 +26,7 @@ import { reportViews } from "./report/report.labels.ts";
 import { reportList } from "./report/report.service.ts";
 import { revisionEndpoints } from "./revision/revision.service.ts";
 
-export { awardByTitle } from "./award/award.read.service.ts";
+export { awardByTitle, awardNamed } from "./award/award.read.service.ts";
 export { closeoutItems, type CloseoutItem } from "./closeout/closeout.service.ts";
 export { monthsAfter } from "./report/months.model.ts";
 export { acceptAward, createAward, requireAward, stepAward } from "./award/award.service.ts";

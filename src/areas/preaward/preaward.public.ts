@@ -1,1 +1,1 @@
-export { budgetRuleOf, type BudgetRule } from "./budget/budget-rules.data.ts";
+export { budgetRuleOf } from "./budget/budget-rules.data.ts";

@@ -62,7 +62,12 @@ export {
   screenVendors,
   type Screening,
 } from "./screening/screening.service.ts";
-export { agenciesOf, companyOf, insuranceEnds } from "./vendor/vendor-agencies.service.ts";
+export {
+  agenciesOf,
+  companyOf,
+  insuranceEnds,
+  vendorFacts,
+} from "./vendor/vendor-agencies.service.ts";
 export { listEvents } from "./performance/events.service.ts";
 export { createPlan, movePlan } from "./performance/plan.service.ts";
 export {

@@ -35,10 +35,7 @@ export const termCharges = async (
     accountStringId: s.accountStringId,
     path: "lines",
     cents: s.amount,
-    held: Math.min(
-      Math.max(0, s.amount),
-      s.encumbered + (reserved.get(s.accountStringId) ?? 0),
-    ),
+    held: Math.min(Math.max(0, s.amount), s.encumbered + (reserved.get(s.accountStringId) ?? 0)),
     incurredOn: on,
   }));
 };

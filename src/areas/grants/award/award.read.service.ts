@@ -165,3 +165,12 @@ export const awardByTitle = (
     where org_id = ${db.scope.orgId} and title = ${title}
     limit 1
   `);
+
+/** An award as others name it. 404. */
+export const awardNamed = async (
+  db: Db,
+  id: string,
+): Promise<{ number: string; title: string; periodFrom: string }> => {
+  const { number, title, periodFrom } = await getRow(db, award, id, "award");
+  return { number, title, periodFrom };
+};

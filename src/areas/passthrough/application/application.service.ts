@@ -13,6 +13,7 @@ import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor, transition } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
+import { vendorFacts } from "#areas/vendors/vendors.server.ts";
 import { grantProgram, programApplication, type BudgetShare } from "../passthrough.tables.ts";
 import { requireOpen } from "../program/program.service.ts";
 import type { ProgramRecord } from "../program/program.noun.ts";
@@ -199,25 +200,30 @@ export const readApplication = async (
     bind(
       `
         select
-          ${recordColumns(programApplicationList, {})}, p.title as "programTitle", v.id as "vendorId",
-          v.screening_result as screening, a.narrative, a.budget, a.starts_on as "startsOn",
-          a.ends_on as "endsOn", a.contact_name as "contactName", a.contact_email as "contactEmail",
-          a.source, a.status_reason as "statusReason", s.id as "subawardId", s.number as subaward
+          ${recordColumns(programApplicationList, {})}, p.title as "programTitle",
+          v.id as "vendorId", v.screening_result as screening, a.narrative, a.budget,
+          a.starts_on as "startsOn", a.ends_on as "endsOn", a.contact_name as "contactName",
+          a.contact_email as "contactEmail", a.source, a.status_reason as "statusReason",
+          s.id as "subawardId", s.number as subaward
         from ${programApplicationList.from}
         left join subaward s
-          on s.org_id = a.org_id and s.application_id = a.id and s.status <> 'cancelled'
+          on s.org_id = a.org_id
+          and s.application_id = a.id
+          and s.status <> 'cancelled'
         where a.org_id = $1 and a.id = $2 and a.submitted_at is not null
       `,
       [db.scope.orgId, id],
     ),
   );
   if (!row) throw notFound("application");
-  const [stored, p] = await Promise.all([
+  const [stored, vendor, p] = await Promise.all([
     getRow(db, programApplication, id, "application"),
+    vendorFacts(db, row.vendorId),
     getRow(db, grantProgram, row.programId, "grant program"),
   ]);
   return {
     ...row,
+    screening: vendor?.screening ?? null,
     canSubaward:
       row.status === "selected" &&
       !row.subawardId &&

@@ -5,9 +5,7 @@ export type BudgetForm = Record<ObjectClass, number | null>;
 const classNames = Object.keys(objectClasses) as ObjectClass[];
 
 /** A budget by object class as the values of a form. */
-export const budgetForm = (
-  shares: readonly { objectClass: string; cents: number }[],
-): BudgetForm =>
+export const budgetForm = (shares: readonly { objectClass: string; cents: number }[]): BudgetForm =>
   Object.fromEntries(
     classNames.map((c) => [c, shares.find((s) => s.objectClass === c)?.cents ?? null]),
   ) as BudgetForm;

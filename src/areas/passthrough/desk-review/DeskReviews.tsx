@@ -66,23 +66,25 @@ const parts: readonly LinePart<DeskReview["lines"][number]>[] = [
   {
     label: "Result",
     as: "badge",
-    cell: (l) => (l.result ? <Badge {...results[l.result]} /> : <Badge tone="neutral" label="Open" />),
+    cell: (l) =>
+      l.result ? <Badge {...results[l.result]} /> : <Badge tone="neutral" label="Open" />,
   },
 ];
 
 function One({ review: r, may }: { review: DeskReview; may: boolean }) {
   const [finishing, setFinishing] = useState(false);
   return (
-    <Panel
-      title={r.number}
-      aside={<StatusBadge statuses={deskReviewStatuses} status={r.status} />}
-    >
+    <Panel title={r.number} aside={<StatusBadge statuses={deskReviewStatuses} status={r.status} />}>
       <p className="mb-2 text-13 text-t2">
         {counted(r.lines.length, "cost")} drawn of {r.population} ({formatCents(r.populationCents)})
-        by {r.drawnBy}.{" "}
-        {r.doneBy && r.doneOn && `Done by ${r.doneBy} on ${formatDate(r.doneOn)}.`}
+        by {r.drawnBy}. {r.doneBy && r.doneOn && `Done by ${r.doneBy} on ${formatDate(r.doneOn)}.`}
       </p>
-      <LineTable label={`Costs of ${r.number}`} parts={parts} lines={r.lines} keyOf={(l) => l.costId} />
+      <LineTable
+        label={`Costs of ${r.number}`}
+        parts={parts}
+        lines={r.lines}
+        keyOf={(l) => l.costId}
+      />
       {r.conclusion && <p className="mt-2">{r.conclusion}</p>}
       <p className="mt-2 text-12 break-all text-t3">
         Seed {r.seed}; population SHA-256 {r.populationSha256}

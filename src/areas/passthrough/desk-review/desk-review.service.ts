@@ -22,9 +22,7 @@ const populationOf = (tx: Tx, subawardId: string): Promise<Drawable[]> =>
     select c.id, c.cents
     from subaward_cost c
     join subaward_request r on r.org_id = c.org_id and r.id = c.request_id
-    where c.org_id = ${tx.scope.orgId}
-      and r.subaward_id = ${subawardId}
-      and r.status = 'accepted'
+    where c.org_id = ${tx.scope.orgId} and r.subaward_id = ${subawardId} and r.status = 'accepted'
     order by c.id
   `);
 
@@ -41,27 +39,32 @@ export const drawReview = async (tx: Tx, actor: Actor, subawardId: string, size:
   const sample = drawSample(costs, seed, size);
   const year = await fiscalYearOf(tx, businessDate(tx.scope));
   const id = newId();
-  return create(tx, actor, { name: "deskReview", table }, {
-    number: { kind: "DSK", year: year.year },
-    row: {
-      orgId: s.orgId,
-      id,
-      subawardId,
-      seed,
-      population: costs.length,
-      populationCents: costs.reduce((n, c) => n + c.cents, 0),
-      populationSha256: populationDigest(costs),
-      drawnBy: actor.personId,
+  return create(
+    tx,
+    actor,
+    { name: "deskReview", table },
+    {
+      number: { kind: "DSK", year: year.year },
+      row: {
+        orgId: s.orgId,
+        id,
+        subawardId,
+        seed,
+        population: costs.length,
+        populationCents: costs.reduce((n, c) => n + c.cents, 0),
+        populationSha256: populationDigest(costs),
+        drawnBy: actor.personId,
+      },
+      content: { sample: sample.map((c) => c.id) },
+      store: () =>
+        insertRows(
+          tx,
+          deskReviewLine,
+          sample.map((c, i) => ({ orgId: s.orgId, reviewId: id, costId: c.id, place: i + 1 })),
+        ).then(() => undefined),
+      action: "draw",
     },
-    content: { sample: sample.map((c) => c.id) },
-    store: () =>
-      insertRows(
-        tx,
-        deskReviewLine,
-        sample.map((c, i) => ({ orgId: s.orgId, reviewId: id, costId: c.id, place: i + 1 })),
-      ).then(() => undefined),
-    action: "draw",
-  });
+  );
 };
 
 /** Ends a desk review: every drawn cost has its result, what is not supported its reason. */

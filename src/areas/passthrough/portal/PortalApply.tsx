@@ -102,9 +102,7 @@ function Body() {
   if (grants.isPending) return <RecordSkeleton />;
   if (!grants.data) return <ErrorPanel error={grants.error} what="This program" />;
   const p = grants.data.programs.find((each) => each.id === id);
-  const own = grants.data.applications.find(
-    (a) => a.programId === id && a.status !== "withdrawn",
-  );
+  const own = grants.data.applications.find((a) => a.programId === id && a.status !== "withdrawn");
   if (!p || (own && own.status !== "draft"))
     return (
       <EmptyState kind="no-results" title={own ? "You applied already" : "It is not open now"}>

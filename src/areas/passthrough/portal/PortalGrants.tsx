@@ -8,7 +8,12 @@ import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.ts
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { applicationStatuses } from "../application/application.labels.ts";
 import { subawardStatuses } from "../subaward/subaward.labels.ts";
-import type { GrantsOverview, OfferedProgram, OwnApplication, OwnSubaward } from "./portal.model.ts";
+import type {
+  GrantsOverview,
+  OfferedProgram,
+  OwnApplication,
+  OwnSubaward,
+} from "./portal.model.ts";
 
 const row =
   "grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-hair px-4 py-3 last:border-0";
@@ -134,7 +139,10 @@ function Body() {
 /** /vendor-portal/grants: subawards, applications and what can be applied for. */
 export default function PortalGrants() {
   return (
-    <PortalFrame title="Grants" sub="Money that agencies pass on: apply, report costs, ask for payment.">
+    <PortalFrame
+      title="Grants"
+      sub="Money that agencies pass on: apply, report costs, ask for payment."
+    >
       <Body />
     </PortalFrame>
   );

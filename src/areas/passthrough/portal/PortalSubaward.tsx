@@ -118,7 +118,9 @@ export default function PortalSubaward() {
     `/api/v1/vendor-subawards/${orgId}/${id}`,
   );
   return (
-    <PortalFrame title={subaward.data ? `${subaward.data.number} ${subaward.data.title}` : "Subaward"}>
+    <PortalFrame
+      title={subaward.data ? `${subaward.data.number} ${subaward.data.title}` : "Subaward"}
+    >
       {subaward.isPending ? (
         <RecordSkeleton />
       ) : subaward.data ? (

@@ -8,7 +8,7 @@ const keys = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
   z.enum(Object.keys(labels) as [K, ...K[]]);
 const share = z.object({ objectClass: z.string(), cents: z.number() });
 
-export const offeredProgram = z.object({
+const offeredProgram = z.object({
   id: z.string(),
   orgId: z.string(),
   agency: z.string(),
@@ -29,7 +29,7 @@ export const offeredProgram = z.object({
   criteria: z.array(z.object({ name: z.string(), about: z.string(), weight: z.number() })),
 });
 export type OfferedProgram = z.output<typeof offeredProgram>;
-export const ownApplication = z.object({
+const ownApplication = z.object({
   id: z.string(),
   orgId: z.string(),
   agency: z.string(),
@@ -51,7 +51,7 @@ export const ownApplication = z.object({
   version: z.number(),
 });
 export type OwnApplication = z.output<typeof ownApplication>;
-export const ownSubaward = z.object({
+const ownSubaward = z.object({
   id: z.string(),
   orgId: z.string(),
   agency: z.string(),

@@ -5,6 +5,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { asVendor, vendorSide, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import { sql } from "#server/db/sql.ts";
 import type { VendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
+import { agenciesNamed } from "#areas/organization/organization.server.ts";
 import { agenciesOf } from "#areas/vendors/vendors.server.ts";
 import {
   beginApplication,
@@ -45,9 +46,7 @@ const programsOf = async (side: Db): Promise<Omit<OfferedProgram, "agency" | "kn
   ]);
   return programs.map((p) => ({
     ...p,
-    criteria: criteria
-      .filter((c) => c.programId === p.id)
-      .map(({ programId: _p, ...c }) => c),
+    criteria: criteria.filter((c) => c.programId === p.id).map(({ programId: _p, ...c }) => c),
   }));
 };
 const applicationsOf = (side: Db) =>
@@ -69,12 +68,6 @@ const subawardsOf = (side: Db) =>
     limit 200
   `);
 
-const agencyNames = (side: Db) =>
-  side.rows<{ id: string; name: string }>(sql`
-    select id, name
-    from organization
-  `);
-
 /** What a company can apply for, what it applied for, and its subawards, in every agency. */
 export const grantsOf = async (app: App, actor: Actor): Promise<GrantsOverview> => {
   const side = vendorSide(app.database, actor);
@@ -82,7 +75,7 @@ export const grantsOf = async (app: App, actor: Actor): Promise<GrantsOverview> 
     programsOf(side),
     applicationsOf(side),
     subawardsOf(side),
-    agencyNames(side),
+    agenciesNamed(side),
     agenciesOf(side),
   ]);
   const names = new Map(agencies.map((a) => [a.id, a.name]));
@@ -115,10 +108,9 @@ export const subawardOf = async (
       from subaward
       where org_id = ${orgId} and id = ${id}
     `),
-    agencyNames(side),
+    agenciesNamed(side),
     side.rows<Omit<OwnSubawardDetail["requests"][number], "lines">>(sql`
-      select
-        id, number, status, period_from, period_to, amount, match, status_reason, version
+      select id, number, status, period_from, period_to, amount, match, status_reason, version
       from subaward_request
       where org_id = ${orgId} and subaward_id = ${id}
       order by number desc
@@ -204,7 +196,12 @@ export const stepAsVendor = (
   });
 
 /** Asks for payment under the company's own subaward. */
-export const requestAsVendor = (app: App, actor: Actor, at: Omit<At, "version">, input: RequestInput) =>
+export const requestAsVendor = (
+  app: App,
+  actor: Actor,
+  at: Omit<At, "version">,
+  input: RequestInput,
+) =>
   asVendor(app, actor, at.orgId, async (tx, vendor, who) => {
     await ownedSubaward(tx, vendor, at.id);
     return submitRequest(tx, who, at.id, input);
@@ -238,7 +235,7 @@ export const grantsWaiting: VendorWaits = async (side) => {
       order by p.closes_on
       limit 20
     `),
-    agencyNames(side),
+    agenciesNamed(side),
   ]);
   return rows.map((r) => ({
     kind: "document" as const,

@@ -26,17 +26,17 @@ const parts: readonly LinePart<Criterion>[] = [
 function About({ program: p }: { program: ProgramDetail }) {
   const facts: readonly (readonly [string, string])[] = [
     ["Award that pays", p.award ? `${p.award} ${p.awardTitle}` : "None named"],
-    ["Applications", `${formatDate(p.opensOn)} to ${p.closesOn ? formatDate(p.closesOn) : "closing by hand"}`],
+    [
+      "Applications",
+      `${formatDate(p.opensOn)} to ${p.closesOn ? formatDate(p.closesOn) : "closing by hand"}`,
+    ],
     ["Money", `${formatDate(p.startsOn)} to ${formatDate(p.endsOn)}`],
     [
       "For one",
       `${p.least ? `${formatCents(p.least)} to ` : "At most "}${p.most ? formatCents(p.most) : "all of it"}`,
     ],
     ["Match", p.matchPercent ? `${p.matchPercent} percent` : "None"],
-    [
-      "Who may apply",
-      p.applicants.map((k) => applicantKinds[k]).join(", ") || "Everybody",
-    ],
+    ["Who may apply", p.applicants.map((k) => applicantKinds[k]).join(", ") || "Everybody"],
     ["Contact", [p.contactName, p.contactEmail].filter(Boolean).join(", ")],
   ];
   return (

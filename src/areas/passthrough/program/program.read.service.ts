@@ -5,6 +5,7 @@ import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
+import { awardNamed } from "#areas/grants/grants.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { grantProgram } from "../passthrough.tables.ts";
 import { reviewersOf } from "../review/sheet.service.ts";
@@ -12,9 +13,9 @@ import { programFields, type ProgramDetail, type Reviewer } from "./program.mode
 import { programList } from "./program.list.ts";
 import { programNoun } from "./program.noun.ts";
 
-export type Criterion = ProgramDetail["criteria"][number];
+type Criterion = ProgramDetail["criteria"][number];
 /** The criteria of a program, in their order. */
-export const criteriaOf = (db: Db, programId: string): Promise<Criterion[]> =>
+const criteriaOf = (db: Db, programId: string): Promise<Criterion[]> =>
   db.rows<Criterion>(sql`
     select id, name, about, weight, max_score
     from program_criterion
@@ -34,7 +35,7 @@ export const readProgram = async (db: Db, actor: Actor, id: string): Promise<Pro
     db.maybe<ProgramDetail>(
       bind(
         `
-          select ${recordColumns(programList, programFields)}, w.title as "awardTitle"
+          select ${recordColumns(programList, programFields)}
           from ${programList.from}
           where p.org_id = $1 and p.id = $2
         `,
@@ -58,6 +59,7 @@ export const readProgram = async (db: Db, actor: Actor, id: string): Promise<Pro
   }));
   return {
     ...row,
+    awardTitle: p.awardId ? (await awardNamed(db, p.awardId)).title : null,
     owner: nameOf(p.ownerId),
     publishedAt: p.publishedAt,
     criteria,

@@ -6,6 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { agenciesNamed, type Agency } from "#areas/organization/organization.server.ts";
 
 export type PublicProgram = {
   id: string;
@@ -33,11 +34,17 @@ export type PublicProgram = {
   updatedAt: string;
 };
 
+type Stored = Omit<PublicProgram, "agency" | "currency">;
+const named = (p: Stored, agencies: readonly Agency[]): PublicProgram => {
+  const agency = agencies.find((a) => a.id === p.orgId);
+  return { ...p, agency: agency?.name ?? "", currency: agency?.currency ?? "USD" };
+};
+
 const columns = sql`
-  p.id, p.org_id, g.name as agency, g.currency, p.number, p.status, p.title, p.summary, p.total,
-  p.least, p.most, p.expected_awards, p.match_percent, p.applicants, p.opens_on, p.closes_on,
-  p.starts_on, p.ends_on, p.contact_name, p.contact_email, p.published_at, p.created_at,
-  p.updated_at
+  
+    p.id, p.org_id, p.number, p.status, p.title, p.summary, p.total, p.least, p.most,
+    p.expected_awards, p.match_percent, p.applicants, p.opens_on, p.closes_on, p.starts_on,
+    p.ends_on, p.contact_name, p.contact_email, p.published_at, p.created_at, p.updated_at
 `;
 
 type Page = { page: number; pageSize: number; open?: boolean };
@@ -47,20 +54,18 @@ export const publicPrograms = async (
   { page, pageSize, open = false }: Page,
 ): Promise<{ items: PublicProgram[]; total: number }> => {
   const which = open ? sql`where p.status = 'open'` : sql``;
-  const [items, { total }] = await Promise.all([
-    db.rows<PublicProgram>(sql`
+  const [items, { total }, agencies] = await Promise.all([
+    db.rows<Stored>(sql`
       select ${columns}
-      from grant_program p
-      join organization g on g.id = p.org_id ${which}
-      order by p.updated_at desc, p.id
-      limit ${pageSize} offset ${(page - 1) * pageSize}
-    `),
-    db.one<{ total: number }>(sql`
-      select count(*)::int as total
       from grant_program p ${which}
+      order by p.updated_at desc, p.id
+      limit ${pageSize}
+      offset ${(page - 1) * pageSize}
     `),
+    db.one<{ total: number }>(sql`select count(*)::int as total from grant_program p ${which}`),
+    agenciesNamed(db),
   ]);
-  return { items, total };
+  return { items: items.map((p) => named(p, agencies)), total };
 };
 
 const statuses: Readonly<Record<string, string>> = {
@@ -76,7 +81,7 @@ const day = (name: string, date: string) => ({ name, eventType: "singleDate", da
 const text = (name: string, value: string) => ({ name, fieldType: "string", value });
 
 /** A program as an OpportunityBase of CommonGrants; money as text with its currency. */
-export const opportunityOf = (p: PublicProgram, origin: string) => ({
+const opportunityOf = (p: PublicProgram, origin: string) => ({
   id: p.id,
   title: p.title,
   status: { value: statuses[p.status] ?? "closed" },
@@ -189,13 +194,14 @@ const found = async (app: App, wanted: z.output<typeof search>) => {
   };
 };
 
-const one = (app: App, id: string): Promise<PublicProgram | null> =>
-  published(app.database).maybe<PublicProgram>(sql`
-    select ${columns}
-    from grant_program p
-    join organization g on g.id = p.org_id
-    where p.id = ${id}
-  `);
+const one = async (app: App, id: string): Promise<PublicProgram | null> => {
+  const db = published(app.database);
+  const [p, agencies] = await Promise.all([
+    db.maybe<Stored>(sql`select ${columns} from grant_program p where p.id = ${id}`),
+    agenciesNamed(db),
+  ]);
+  return p && named(p, agencies);
+};
 
 const common = { permission: "public", tag: "common grants", raw: true } as const;
 export const commonGrantsEndpoints: readonly Endpoint[] = [

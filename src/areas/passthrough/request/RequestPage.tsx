@@ -2,10 +2,11 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
-import { objectClasses } from "#areas/finance/finance.public.ts";
+import { invoiceStatuses, objectClasses } from "#areas/finance/finance.public.ts";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
+import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { requestCycle } from "./request.labels.ts";
 import type { RequestDetail, SubawardCost } from "./request.model.ts";
@@ -73,7 +74,10 @@ export default function RequestPage() {
               Invoice{" "}
               <Link className="mono" to={pathTo("invoice", { id: r.invoiceId })}>
                 {r.invoice}
-              </Link>
+              </Link>{" "}
+              {r.invoiceStatus && (
+                <StatusBadge statuses={invoiceStatuses} status={r.invoiceStatus} />
+              )}
             </p>
           )}
         </Panel>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { pathTo } from "#areas.ts";
-import { invoiceStatuses } from "#areas/finance/finance.public.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -24,16 +23,6 @@ const columns: readonly Column<SubawardRequest>[] = [
     main: () => true,
     value: (r) => r.amount,
     total: true,
-  },
-  { id: "invoice", label: "Invoice", kind: "text", value: (r) => r.invoice },
-  {
-    id: "invoiceStatus",
-    label: "Invoice is",
-    kind: "text",
-    value: (r) =>
-      r.invoiceStatus
-        ? ((invoiceStatuses as Record<string, { label: string }>)[r.invoiceStatus]?.label ?? null)
-        : null,
   },
   {
     id: "status",

@@ -1,5 +1,4 @@
 import type { ListDefinition } from "#server/http/list.ts";
-import { invoiceStatuses } from "#areas/finance/finance.public.ts";
 import { requestStatuses } from "./request.labels.ts";
 
 /** What subrecipients ask to be paid. */
@@ -7,8 +6,7 @@ export const requestList: ListDefinition = {
   name: "subaward-requests",
   from: `subaward_request r
     join subaward s on s.org_id = r.org_id and s.id = r.subaward_id
-    join vendor v on v.org_id = s.org_id and v.id = s.vendor_id
-    left join invoice i on i.org_id = r.org_id and i.id = r.invoice_id`,
+    join vendor v on v.org_id = s.org_id and v.id = s.vendor_id`,
   base: "subaward_request r",
   alias: "r",
   columns: {
@@ -23,8 +21,6 @@ export const requestList: ListDefinition = {
     amount: { sql: "r.amount", label: "Amount", money: true, sort: true },
     submittedAt: { sql: "r.submitted_at", label: "Sent", sort: true },
     invoiceId: { sql: "r.invoice_id", hidden: true },
-    invoice: { sql: "i.number", label: "Invoice" },
-    invoiceStatus: { sql: "i.status", label: "Invoice is", codes: invoiceStatuses },
     version: { sql: "r.version", hidden: true },
   },
   filters: {

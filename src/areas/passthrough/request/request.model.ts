@@ -37,8 +37,6 @@ export const requestRow = z
     amount: z.number(),
     submittedAt: z.string(),
     invoiceId: z.string().nullable(),
-    invoice: z.string().nullable(),
-    invoiceStatus: z.string().nullable(),
     version: z.number(),
   })
   .meta({ id: "SubawardRequest" });
@@ -60,6 +58,8 @@ export const requestDetail = requestRow
     note: z.string(),
     statusReason: z.string().nullable(),
     left: z.number(),
+    invoice: z.string().nullable(),
+    invoiceStatus: z.string().nullable(),
     lines: z.array(costRow),
     actions: z.array(offeredAction),
   })

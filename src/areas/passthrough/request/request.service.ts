@@ -13,7 +13,7 @@ import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor, transition } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { objectClasses } from "#areas/finance/finance.public.ts";
-import { createInvoice, invoiceInput } from "#areas/finance/finance.server.ts";
+import { createInvoice, invoiceInput, invoicesNamed } from "#areas/finance/finance.server.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { subawardCost, subawardRequest } from "../passthrough.tables.ts";
 import type { SubawardRecord } from "../subaward/subaward.noun.ts";
@@ -122,7 +122,8 @@ const billed = (r: RequestRecord, s: SubawardRecord, lines: readonly SubawardCos
     description: `${s.number} ${objectClasses[code as keyof typeof objectClasses]}`,
     cents,
   }));
-  if (r.match > 0) named.push({ description: `${s.number} match of the subrecipient`, cents: -r.match });
+  if (r.match > 0)
+    named.push({ description: `${s.number} match of the subrecipient`, cents: -r.match });
   return named
     .filter(({ cents }) => cents !== 0)
     .map(({ description, cents }) => ({
@@ -198,9 +199,7 @@ export const stepRequest = (
           kind: "subawardRequest",
           title: action === "accept" ? `${r.number} is accepted` : `${r.number} is returned`,
           body:
-            action === "accept"
-              ? "It is paid with the agency's ordinary run."
-              : (of.reason ?? ""),
+            action === "accept" ? "It is paid with the agency's ordinary run." : (of.reason ?? ""),
           link: "/vendor-portal/grants",
         });
       return action === "accept"
@@ -228,8 +227,11 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Req
     linesOf(db, id),
   ]);
   if (!row) throw notFound("payment request");
+  const [invoice] = stored.invoiceId ? await invoicesNamed(db, [stored.invoiceId]) : [];
   return {
     ...row,
+    invoice: invoice?.number ?? null,
+    invoiceStatus: invoice?.status ?? null,
     lines,
     actions: actionsFor(actor, requestNoun, stored).filter((a) => a.name !== "withdraw"),
   };

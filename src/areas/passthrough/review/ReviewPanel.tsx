@@ -9,10 +9,7 @@ import { ScoreSheet } from "./ScoreSheet.tsx";
 
 /** What of a review the reader has to do, and what is open to them. */
 export function ReviewPanel({ program: p }: { program: ProgramDetail }) {
-  const review = useGet<ReviewView>(
-    "grant-programs",
-    `/api/v1/grant-programs/${p.id}/review`,
-  );
+  const review = useGet<ReviewView>("grant-programs", `/api/v1/grant-programs/${p.id}/review`);
   if (review.isPending) return <TableSkeleton columns={4} />;
   if (!review.data) return <ErrorPanel error={review.error} what="The review" />;
   const view = review.data;

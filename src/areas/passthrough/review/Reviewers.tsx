@@ -64,9 +64,7 @@ export function Reviewers({ program: p }: { program: ProgramDetail }) {
           <li key={r.id} className="flex flex-wrap items-center justify-between gap-2">
             <span className="min-w-0">
               {r.name}
-              {r.recusalReason && (
-                <span className="block text-12 text-t3">{r.recusalReason}</span>
-              )}
+              {r.recusalReason && <span className="block text-12 text-t3">{r.recusalReason}</span>}
             </span>
             <Badge {...standing(r)} />
           </li>

@@ -64,11 +64,7 @@ function Cell({
       <span className="label">
         {label} <span className="text-t3">of {most}</span>
       </span>
-      <DecimalInput
-        value={value}
-        disabled={disabled}
-        onChange={onChange}
-      />
+      <DecimalInput value={value} disabled={disabled} onChange={onChange} />
     </label>
   );
 }

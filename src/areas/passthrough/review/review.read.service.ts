@@ -21,10 +21,10 @@ import {
 const ownScores = (db: Db, seat: Seat | undefined): Promise<ReviewView["mine"]> =>
   seat
     ? db.rows(sql`
-        select application_id, criterion_id, score, note
-        from program_score
-        where org_id = ${db.scope.orgId} and reviewer_id = ${seat.id}
-      `)
+      select application_id, criterion_id, score, note
+      from program_score
+      where org_id = ${db.scope.orgId} and reviewer_id = ${seat.id}
+    `)
     : Promise.resolve([]);
 
 const named = async (db: Db, seats: readonly Seat[], scores: readonly GivenScore[]) => {

@@ -125,12 +125,7 @@ export const declareInterests = async (
 };
 
 /** Steps out, until the sheet is frozen; the scores of a recused reviewer count nowhere. */
-export const recuse = async (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  reason: string,
-): Promise<Done> => {
+export const recuse = async (tx: Tx, actor: Actor, id: string, reason: string): Promise<Done> => {
   const p = await locked(tx, id);
   if (p.status === "scored" || p.status === "decided")
     throw conflict("rule", "The scores are open already.");
@@ -179,23 +174,21 @@ export const saveScores = async (
   { scores, handIn }: z.output<typeof scoresInput>,
 ): Promise<Done> => {
   const p = await locked(tx, id);
-  if (p.status !== "scoring") throw conflict("rule", "Scores are given while the program is scored.");
+  if (p.status !== "scoring")
+    throw conflict("rule", "Scores are given while the program is scored.");
   const seat = await ownSeat(tx, actor, p);
   if (!seat.declaredAt) throw conflict("declare_first", "Declare your interests first.");
   if (seat.handedInAt) throw conflict("submitted", "Your scores are handed in.");
   const wanted = await checkScores(tx, id, scores);
   for (const s of scores)
     await tx.rows(sql`
-      insert into program_score (
-        org_id, id, reviewer_id, application_id, criterion_id, score, note
-      )
+      insert into program_score (org_id, id, reviewer_id, application_id, criterion_id, score, note)
       values (
         ${p.orgId}, ${newId()}, ${seat.id}, ${s.applicationId}, ${s.criterionId}, ${s.score},
         ${s.note}
       )
       on conflict (org_id, reviewer_id, application_id, criterion_id)
-      do update set
-        score = excluded.score, note = excluded.note, updated_at = clock_timestamp()
+      do update set score = excluded.score, note = excluded.note, updated_at = clock_timestamp()
     `);
   if (handIn) {
     await requireComplete(tx, seat, wanted);
@@ -217,7 +210,8 @@ export const agree = async (
   input: z.output<typeof consensusInput>,
 ): Promise<Done> => {
   const p = await locked(tx, id);
-  if (p.status !== "scored") throw conflict("rule", "The consensus follows when the scores are open.");
+  if (p.status !== "scored")
+    throw conflict("rule", "The consensus follows when the scores are open.");
   await ownSeat(tx, actor, p);
   await checkScores(tx, id, [{ ...input, note: "" }]);
   await tx.rows(sql`

@@ -5,7 +5,12 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { grantProgram, programConsensus, programReviewer } from "../passthrough.tables.ts";
-import { meanOf, programSheetText, type ProgramSheet, type SheetCriterion } from "./ranking.model.ts";
+import {
+  meanOf,
+  programSheetText,
+  type ProgramSheet,
+  type SheetCriterion,
+} from "./ranking.model.ts";
 
 type Program = Pick<typeof grantProgram.$inferSelect, "id" | "orgId" | "number">;
 export type Seat = typeof programReviewer.$inferSelect;
@@ -52,8 +57,7 @@ export const countedScores = (db: Db, programId: string): Promise<GivenScore[]> 
   db.rows<GivenScore>(sql`
     select s.reviewer_id, s.application_id, s.criterion_id, s.score, s.note
     from program_score s
-    join program_reviewer r
-      on r.org_id = s.org_id and r.id = s.reviewer_id and r.recused_at is null
+    join program_reviewer r on r.org_id = s.org_id and r.id = s.reviewer_id and r.recused_at is null
     where s.org_id = ${db.scope.orgId} and r.program_id = ${programId}
     order by s.application_id, s.criterion_id, s.reviewer_id
   `);

@@ -6,7 +6,12 @@ import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { ApplicationDetail } from "../application/application.model.ts";
 import { budgetForm } from "../application/applicationForm.ts";
 import type { ProgramDetail } from "../program/program.model.ts";
-import { blankSubaward, SubawardFields, subawardBody, type SubawardForm } from "./SubawardFields.tsx";
+import {
+  blankSubaward,
+  SubawardFields,
+  subawardBody,
+  type SubawardForm,
+} from "./SubawardFields.tsx";
 
 function Draft({ values, applicant }: { values: SubawardForm; applicant: string | null }) {
   const navigate = useNavigate();

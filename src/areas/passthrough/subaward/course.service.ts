@@ -6,7 +6,8 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { fiscalYearOf, refuseByTerms } from "#areas/budget/budget.server.ts";
-import { screenVendors } from "#areas/vendors/vendors.server.ts";
+import { invoicesNamed } from "#areas/finance/finance.server.ts";
+import { screenVendors, vendorFacts } from "#areas/vendors/vendors.server.ts";
 import { giveTask } from "#areas/workflow/workflow.server.ts";
 import { factCitation, openFacts, unknownFacts } from "./facts.model.ts";
 import { encumber, releaseRest } from "./money.service.ts";
@@ -31,12 +32,8 @@ const requireVendor = async (tx: Tx, actor: Actor, s: SubawardRecord): Promise<v
         ? "The subrecipient is excluded from federal awards (2 CFR 200.214, 180.300)."
         : "The subrecipient's name is like one on the exclusion list: decide that in the vendor directory first.",
     );
-  const { status } = await tx.one<{ status: string }>(sql`
-    select status
-    from vendor
-    where org_id = ${s.orgId} and id = ${s.vendorId}
-  `);
-  if (status !== "active")
+  const vendor = await vendorFacts(tx, s.vendorId);
+  if (vendor?.status !== "active")
     throw conflict("vendor", "The subrecipient is not active in the vendor directory.");
 };
 
@@ -83,14 +80,12 @@ const execute = async (tx: Tx, actor: Actor, s: SubawardRecord) => {
   return { patch: { executedOn: today, fiscalYearId: year.id, encumbered: s.amount } };
 };
 
-type Open = { requests: number; unpaid: number; reviews: number; done: number };
+type Open = { requests: number; invoices: string[]; reviews: number; done: number };
 const openOf = (tx: Tx, s: SubawardRecord): Promise<Open> =>
   tx.one<Open>(sql`
     select
       count(*) filter (where r.status = 'submitted')::int as requests,
-      count(*) filter (
-        where r.status = 'accepted' and i.status not in ('paid', 'voided', 'rejected')
-      )::int as unpaid,
+      coalesce(array_agg(r.invoice_id) filter (where r.status = 'accepted'), '{}') as invoices,
       (
         select count(*)
         from desk_review d
@@ -102,13 +97,13 @@ const openOf = (tx: Tx, s: SubawardRecord): Promise<Open> =>
         where d.org_id = ${s.orgId} and d.subaward_id = ${s.id} and d.status = 'done'
       )::int as done
     from subaward_request r
-    left join invoice i on i.org_id = r.org_id and i.id = r.invoice_id
     where r.org_id = ${s.orgId} and r.subaward_id = ${s.id}
   `);
 
 /** What closing a subaward asks, in sentences; none when it can be closed. 2 CFR 200.344. */
 const openToClose = async (tx: Tx, s: SubawardRecord): Promise<string[]> => {
-  const { requests, unpaid, reviews, done } = await openOf(tx, s);
+  const { requests, invoices, reviews, done } = await openOf(tx, s);
+  const unpaid = (await invoicesNamed(tx, invoices)).filter((i) => i.status !== "paid").length;
   const unknown = unknownFacts(s.facts).length;
   return [
     ...(requests ? [`${counted(requests, "payment request")} waits for a decision.`] : []),

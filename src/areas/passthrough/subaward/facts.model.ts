@@ -44,7 +44,7 @@ export const factFields: readonly FactField[] = [
 ];
 export const factCitation = "2 CFR 200.332(b)(1)";
 
-export type Fact = { value: string; known: boolean };
+type Fact = { value: string; known: boolean };
 export type Facts = Readonly<Record<string, Fact>>;
 
 /** Fields that are neither filled nor marked as not known yet. */

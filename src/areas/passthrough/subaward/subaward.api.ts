@@ -37,7 +37,7 @@ export const subawardEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: `${path}/{id}`,
     permission: "subaward.read",
-    summary: "A subaward with its facts, risk and money",
+    summary: "A subaward: what it states, how risky it is, its money",
     params: idParams,
     response: subawardDetail,
     handler: ({ db, actor, params }) => readSubaward(db, actor, params.id),

@@ -18,10 +18,11 @@ export const subawardRules: readonly Invariant[] = [
           select s.id, s.number, s.claimed, coalesce(r.counted, 0)::bigint as counted
           from subaward s
           left join lateral (
-            select sum(r.amount) as counted
-            from subaward_request r
-            where r.org_id = s.org_id and r.subaward_id = s.id and r.status = 'accepted'
-          ) r on true
+              select sum(r.amount) as counted
+              from subaward_request r
+              where r.org_id = s.org_id and r.subaward_id = s.id and r.status = 'accepted'
+            ) r
+            on true
           where s.org_id = ${db.scope.orgId}
             and (s.claimed <> coalesce(r.counted, 0) or s.claimed > s.amount)
           order by s.number

@@ -6,10 +6,11 @@ import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { accountFacts } from "#areas/budget/budget.server.ts";
-import { monthsAfter, type CloseoutItem } from "#areas/grants/grants.server.ts";
+import { awardNamed, monthsAfter, type CloseoutItem } from "#areas/grants/grants.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { budgetRuleOf } from "#areas/preaward/preaward.public.ts";
 import type { DeadlineSource } from "#areas/workflow/workflow.server.ts";
+import { vendorFacts } from "#areas/vendors/vendors.server.ts";
 import { subaward } from "../passthrough.tables.ts";
 import { factFields, openFacts } from "./facts.model.ts";
 import { riskLevels, riskQuestions } from "./risk.model.ts";
@@ -42,12 +43,10 @@ const riskRows = (s: SubawardRecord): SubawardDetail["risk"] =>
   });
 
 const headOf = (db: Db, id: string) =>
-  db.maybe<SubawardDetail & { awardFrom: string }>(
+  db.maybe<SubawardDetail>(
     bind(
       `
-        select
-          ${recordColumns(subawardList, {})}, w.title as "awardTitle", w.period_from as "awardFrom",
-          v.screening_result as screening, a.number as application
+        select ${recordColumns(subawardList, {})}, a.number as application
         from ${subawardList.from}
         left join program_application a on a.org_id = s.org_id and a.id = s.application_id
         where s.org_id = $1 and s.id = $2
@@ -69,10 +68,12 @@ export const readSubaward = async (db: Db, actor: Actor, id: string): Promise<Su
   });
   const nameOf = (who: string | null) => people.find((p) => p.id === who)?.name ?? null;
   const account = (await accountFacts(db, [s.accountStringId])).get(s.accountStringId);
-  const rule = budgetRuleOf(row.awardFrom);
-  const { awardFrom: _from, ...head } = row;
+  const [w, vendor] = await Promise.all([awardNamed(db, s.awardId), vendorFacts(db, s.vendorId)]);
+  const rule = budgetRuleOf(w.periodFrom);
   return {
-    ...head,
+    ...row,
+    awardTitle: w.title,
+    screening: vendor?.screening ?? null,
     awardId: s.awardId,
     applicationId: s.applicationId,
     vendorId: s.vendorId,

@@ -12,26 +12,23 @@ import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { awardSegmentsOf, fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { requireAward } from "#areas/grants/grants.server.ts";
+import { vendorFacts } from "#areas/vendors/vendors.server.ts";
 import { subaward, type Fact } from "../passthrough.tables.ts";
 import { factCitation, factFields, type Facts } from "./facts.model.ts";
 import type { SubawardInput } from "./subaward.model.ts";
 import { subawardNoun, type SubawardRecord } from "./subaward.noun.ts";
 
 type Award = Awaited<ReturnType<typeof requireAward>>;
-type Vendor = { name: string; uei: string | null; status: string };
+type Vendor = NonNullable<Awaited<ReturnType<typeof vendorFacts>>>;
 
 const vendorOf = async (tx: Tx, id: string): Promise<Vendor> => {
-  const vendor = await tx.maybe<Vendor>(sql`
-    select name, uei, status
-    from vendor
-    where org_id = ${tx.scope.orgId} and id = ${id}
-  `);
+  const vendor = await vendorFacts(tx, id);
   if (!vendor) throw invalidField("vendorId", "There is no such subrecipient.");
   return vendor;
 };
 
 /** Cents of an award that other live subawards pass on already. */
-export const passedOn = async (tx: Tx, awardId: string, besides: string): Promise<number> =>
+const passedOn = async (tx: Tx, awardId: string, besides: string): Promise<number> =>
   (
     await tx.one<{ passed: number }>(sql`
       select coalesce(sum(amount), 0)::bigint as passed

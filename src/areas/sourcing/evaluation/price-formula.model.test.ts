@@ -1,10 +1,7 @@
 import { hundredthsOf, pointsText, scorePoints, spreadOf } from "#kernel/scoring.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  pricePoints,
-  type Offer,
-} from "./price-formula.model.ts";
+import { pricePoints, type Offer } from "./price-formula.model.ts";
 import { rankSheet, readSheet, sheetText, type SheetInput } from "./sheet.model.ts";
 
 const offers = fc
