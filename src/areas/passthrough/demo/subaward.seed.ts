@@ -77,7 +77,7 @@ export const passDemo = async (app: App, p: Passing, at: number): Promise<string
   await as(grants, (tx) => stepApplication(tx, grants, "select", { id: p.applicationId, ...none }));
   const s = await as(grants, (tx) => draft(tx, grants, p));
   const facts = factsOf(at === 1 ? ["federalDate"] : [], s.facts);
-  await as(grants, (tx) => saveFacts(tx, grants, s.id, facts, null));
+  await as(grants, (tx) => saveFacts(tx, grants, s.id, facts, s.version));
   const answers = riskQuestions.map((q, i) => ({
     question: q.key,
     points: p.r.risk[i]!,
