@@ -374,9 +374,7 @@ test("an accepted request is an invoice of the ordinary run, and its void gives 
   await approveDocument(t.database, otherManager, invoiceId!);
   expect(await ledger()).toEqual({ encumbered: 15_000_00, expended: 5_000_00 });
   expect(await read(id)).toMatchObject({ claimed: 5_000_00, encumbered: 15_000_00 });
-  await as(ap, (tx) =>
-    voidInvoice(tx, ap, invoiceId!, null, "Paid twice elsewhere."),
-  );
+  await as(ap, (tx) => voidInvoice(tx, ap, invoiceId!, null, "Paid twice elsewhere."));
   expect(await ledger()).toEqual({ encumbered: 20_000_00, expended: 0 });
   expect(await read(id)).toMatchObject({ claimed: 0, encumbered: 20_000_00 });
   expect(await subawardRules[0]!.check({ db: t.database.read(people.grants) } as never)).toEqual(
