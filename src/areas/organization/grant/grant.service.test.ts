@@ -57,6 +57,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "payroll",
     "asset_manager",
     "technician",
+    "program_reviewer",
   ]);
 });
 

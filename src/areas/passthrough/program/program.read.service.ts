@@ -54,7 +54,10 @@ export const readProgram = async (db: Db, actor: Actor, id: string): Promise<Pro
     name: nameOf(s.personId) ?? "",
     declared: s.declaredAt !== null,
     recused: s.recusedAt !== null,
-    recusalReason: s.recusalReason,
+    recusalReason:
+      s.personId === actor.personId || actor.permissions.has("grantProgram.decide")
+        ? s.recusalReason
+        : null,
     handedIn: s.handedInAt !== null,
   }));
   return {
