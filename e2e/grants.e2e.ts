@@ -183,7 +183,10 @@ const report = async (grants: Page, certifier: Page, id: string) => {
   }
   await grants.goto(`${url}/grant-management/reports/${items.find((r) => r.kind === "sf425")!.id}`);
   await status(grants, "Submitted");
-  await grants.getByText(/800\.00/).first().waitFor();
+  await grants
+    .getByText(/800\.00/)
+    .first()
+    .waitFor();
 };
 
 test("an award is offered, spent within its terms, drawn, reported and closed by several hands", async () => {
