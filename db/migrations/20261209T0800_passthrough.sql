@@ -132,6 +132,7 @@ create table program_score (
 );
 select levee_secure('program_score');
 create index program_score_application on program_score (org_id, application_id);
+create index program_score_criterion on program_score (org_id, criterion_id);
 
 create table program_consensus (
   org_id uuid not null,
@@ -147,6 +148,7 @@ create table program_consensus (
   foreign key (org_id, criterion_id) references program_criterion (org_id, id)
 );
 select levee_secure('program_consensus');
+create index program_consensus_criterion on program_consensus (org_id, criterion_id);
 
 create table subaward (
   org_id uuid not null references organization (id),

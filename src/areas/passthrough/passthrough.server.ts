@@ -1,5 +1,4 @@
 import { defineArea } from "#server/area.ts";
-import { hearSteps } from "#server/lifecycle.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { yearCarryovers } from "#areas/budget/budget.server.ts";
@@ -25,7 +24,7 @@ import { programsOnPortal } from "./published/portal.live.service.ts";
 import { requestEndpoints } from "./request/request.api.ts";
 import { requestNoun } from "./request/request.noun.ts";
 import { reviewEndpoints } from "./review/review.api.ts";
-import { invoiceFell, subawardCarryover, subawardReserve } from "./subaward/money.service.ts";
+import { subawardCarryover, subawardReserve } from "./subaward/money.service.ts";
 import { subawardRules } from "./subaward/subaward.checks.ts";
 import { subawardEndpoints } from "./subaward/subaward.api.ts";
 import { subawardViews } from "./subaward/subaward.labels.ts";
@@ -33,11 +32,6 @@ import { subawardList } from "./subaward/subaward.list.ts";
 import { subawardNoun } from "./subaward/subaward.noun.ts";
 import { subawardDeadlines, subawardsClosed } from "./subaward/subaward.read.service.ts";
 import { invariants } from "#server/operation/checking.ts";
-
-hearSteps((tx, step) => {
-  if (step.topic === "invoice.reject" || step.topic === "invoice.void")
-    invoiceFell(tx, step.objectId);
-});
 
 /** What the server mounts of this area. */
 export default defineArea({

@@ -11,6 +11,8 @@ type Billed = { id: string; number: string; total: number };
 export type InvoiceReserve = {
   held(tx: Tx, invoiceId: string): Promise<ReadonlyMap<string, number>>;
   billed(tx: Tx, actor: Actor, invoice: Billed, sign: 1 | -1): Promise<void>;
+  /** The invoice was rejected or voided: nobody pays it any more. */
+  fell(tx: Tx, actor: Actor, invoiceId: string): Promise<void>;
 };
 
 const reserves: InvoiceReserve[] = [];
@@ -37,4 +39,9 @@ export const moveReserves = async (
   sign: 1 | -1,
 ): Promise<void> => {
   for (const reserve of reserves) await reserve.billed(tx, actor, invoice, sign);
+};
+
+/** Tells them that an invoice was rejected or voided. */
+export const dropReserves = async (tx: Tx, actor: Actor, invoiceId: string): Promise<void> => {
+  for (const reserve of reserves) await reserve.fell(tx, actor, invoiceId);
 };

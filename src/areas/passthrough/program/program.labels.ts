@@ -5,7 +5,7 @@ export const programStatuses = {
   open: { label: "Open for applications", tone: "success" },
   scoring: { label: "Scoring", tone: "progress" },
   scored: { label: "Scores open, consensus", tone: "info" },
-  decided: { label: "Ranked, sheet frozen", tone: "success" },
+  decided: { label: "Ranked, sheet frozen", tone: "success", terminal: true },
   withdrawn: { label: "Withdrawn", tone: "danger", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type ProgramStatus = keyof typeof programStatuses;

@@ -7,7 +7,7 @@ export const requestStatuses = {
   withdrawn: { label: "Withdrawn", tone: "neutral", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type RequestStatus = keyof typeof requestStatuses;
-export type RequestAction = "accept" | "return" | "withdraw";
+export type RequestAction = "accept" | "return" | "withdraw" | "fall";
 
 /** A subrecipient asks for what it spent; accepted, it is an invoice of the ordinary run. */
 export const requestCycle = lifecycle<{ status: string; createdBy: string | null }>()<
@@ -36,6 +36,14 @@ export const requestCycle = lifecycle<{ status: string; createdBy: string | null
       to: "returned",
       permission: "subaward.review",
       needsReason: true,
+    },
+    fall: {
+      label: "Its invoice was not paid",
+      from: ["accepted"],
+      to: "returned",
+      permission: "subaward.review",
+      needsReason: true,
+      system: true,
     },
     withdraw: {
       label: "Withdraw",

@@ -185,7 +185,7 @@ const accept = async (tx: Tx, actor: Actor, r: RequestRecord) => {
 export const stepRequest = (
   tx: Tx,
   actor: Actor,
-  action: RequestAction,
+  action: Exclude<RequestAction, "fall">,
   of: { id: string; version: number | null; reason: string | null },
 ): Promise<RequestRecord> =>
   transition(tx, actor, requestNoun, {

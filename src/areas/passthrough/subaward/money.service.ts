@@ -8,6 +8,7 @@ import {
   type YearCarryover,
 } from "#areas/budget/budget.server.ts";
 import type { InvoiceReserve } from "#areas/finance/finance.server.ts";
+import { fallRequest } from "../request/fall.service.ts";
 import type { SubawardRecord } from "./subaward.noun.ts";
 
 const holding = sql`s.status in ('executed', 'active', 'on_hold', 'ended')`;
@@ -85,6 +86,14 @@ export const subawardReserve: InvoiceReserve = {
     if (sign === 1) await move(tx, actor, s, Math.min(Math.max(0, invoice.total), s.encumbered));
     else if (live.has(s.status)) await move(tx, actor, s, 0);
   },
+  fell: async (tx, actor, invoiceId) => {
+    const r = await tx.maybe<{ id: string }>(sql`
+      select id
+      from subaward_request
+      where org_id = ${tx.scope.orgId} and invoice_id = ${invoiceId} and status = 'accepted'
+    `);
+    if (r) await fallRequest(tx, actor, r.id);
+  },
 };
 
 /** A subaward that still holds money goes into the next year with it. */
@@ -117,25 +126,3 @@ export const subawardCarryover: YearCarryover = {
       where org_id = ${tx.scope.orgId} and id = any(${ids}::uuid[])
     `)),
 };
-
-/**
- * An invoice that is rejected or voided takes its request back: what it claimed of the subaward is
- * free again, and the subrecipient asks anew.
- */
-export const invoiceFell = (tx: Tx, invoiceId: string): void =>
-  tx.later(
-    tx.rows(sql`
-      with back as (
-        update subaward_request
-        set
-          status = 'returned', status_reason = 'Its invoice was not paid.', version = version + 1,
-          updated_at = clock_timestamp()
-        where org_id = ${tx.scope.orgId} and invoice_id = ${invoiceId} and status = 'accepted'
-        returning subaward_id, amount
-      )
-      update subaward s
-      set claimed = s.claimed - b.amount, version = s.version + 1
-      from back b
-      where s.org_id = ${tx.scope.orgId} and s.id = b.subaward_id
-    `),
-  );
