@@ -63,6 +63,10 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "forms-whole": ["journeys", "screens"],
     pdf: ["journeys", "people"],
   },
+  grants: {
+    grants: ["test", "people"],
+    passthrough: ["journeys", "people"],
+  },
   preaward: {
     preaward: ["test", "people"],
   },

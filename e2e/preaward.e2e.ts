@@ -23,7 +23,7 @@ const enterOpportunity = async (page: Page) => {
   await page.goto(`${url}/grant-opportunities/new`);
   await page.getByLabel("Number", { exact: true }).fill("JOURNEY-2027-1");
   await page.getByLabel("Title", { exact: true }).fill("Warm rooms for winter storms");
-  await page.getByLabel("Grantor", { exact: true }).fill("Administration for Community Living");
+  await page.getByLabel("Grantor").fill("Administration for Community Living");
   await page.getByLabel("County governments").check();
   await press(page, "Save");
   await status(page, "Inbox");

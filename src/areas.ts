@@ -21,6 +21,7 @@ import { operationArea } from "#areas/operation/operation.area.ts";
 import { organizationArea } from "#areas/organization/organization.area.ts";
 import { preawardArea } from "#areas/preaward/preaward.area.ts";
 import { disasterArea } from "#areas/disaster/disaster.area.ts";
+import { passthroughArea } from "#areas/passthrough/passthrough.area.ts";
 import { placesArea } from "#areas/places/places.area.ts";
 import { platformArea } from "#areas/platform/platform.area.ts";
 import { procurementArea } from "#areas/procurement/procurement.area.ts";
@@ -54,6 +55,7 @@ export const areas = [
   financeArea,
   grantsArea,
   preawardArea,
+  passthroughArea,
   vendorsArea,
   vendorPortalArea,
   workflowArea,

@@ -58,8 +58,10 @@ export { costsOf, mapAccounts, objectClassesOf, type Cost } from "./cost/cost.re
 export { sendAllocation, journalStatusOf } from "./journal/allocation.service.ts";
 export { draftTransfer, postJournal } from "./journal/journal.service.ts";
 export { invoiceList } from "./invoice/invoice.list.ts";
+export { invoiceInput } from "./invoice/invoice.model.ts";
 export { createInvoice } from "./invoice/invoice.service.ts";
-export { withheldOfOrders } from "./invoice/withheld.service.ts";
+export { invoicesNamed, withheldOfOrders } from "./invoice/withheld.service.ts";
+export { invoiceReserves, type InvoiceReserve } from "./invoice/reserves.ts";
 export { submitInvoice } from "./invoice/submission.service.ts";
 export { submitVendorInvoice } from "./vendor-invoice/vendor-invoice.service.ts";
 export { saveAgencyBank } from "./payment/agency-bank.service.ts";

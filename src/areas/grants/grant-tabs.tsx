@@ -7,6 +7,11 @@ const Opportunities = fromPreaward("Opportunities");
 const Budgets = fromPreaward("Budgets");
 const Applications = fromPreaward("Applications");
 
+const fromPassthrough = (name: "ReviewerTab" | "RecipientTab") =>
+  lazy(async () => ({ default: (await import("#areas/passthrough/passthrough.ui.tsx"))[name] }));
+const ReviewerTab = fromPassthrough("ReviewerTab");
+const RecipientTab = fromPassthrough("RecipientTab");
+
 export type GrantTab = {
   id: string;
   label: string;
@@ -21,12 +26,14 @@ export const grantTabs: readonly GrantTab[] = [
   { id: "research", label: "Research", part: Opportunities },
   { id: "builder", label: "Builder", part: Budgets },
   { id: "applications", label: "Applications", part: Applications },
+  { id: "reviewer", label: "Own programs", part: ReviewerTab },
   { id: "budget", label: "Budget", part: lazy(() => import("./revision/BudgetTab.tsx")) },
   {
     id: "milestones",
     label: "Milestones",
     part: lazy(() => import("./milestone/MilestonesTab.tsx")),
   },
+  { id: "recipient", label: "Subrecipients", part: RecipientTab },
   {
     id: "compliance-hub",
     label: "Compliance hub",

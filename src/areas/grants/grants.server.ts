@@ -26,6 +26,12 @@ import { reportViews } from "./report/report.labels.ts";
 import { reportList } from "./report/report.service.ts";
 import { revisionEndpoints } from "./revision/revision.service.ts";
 
+export { awardByTitle, awardNamed } from "./award/award.read.service.ts";
+export { closeoutItems, type CloseoutItem } from "./closeout/closeout.service.ts";
+export { monthsAfter } from "./report/months.model.ts";
+export { acceptAward, createAward, requireAward, stepAward } from "./award/award.service.ts";
+export { awardInput } from "./award/award.model.ts";
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "grants",

@@ -212,6 +212,32 @@ const budgetPeople: readonly DemoMember[] = [
     duties: ["department_head"],
     department: "PRK",
   },
+/** Who scores applications to the county's own grant programs. */
+const reviewers: readonly DemoMember[] = [
+  {
+    email: "reviewer@demo.levee.test",
+    name: "Ines Okonkwo",
+    title: "Community health planner",
+    role: "user",
+    duties: ["program_reviewer"],
+    department: "PHL",
+  },
+  {
+    email: "reviewer2@demo.levee.test",
+    name: "Howard Lindahl",
+    title: "Parks program lead",
+    role: "user",
+    duties: ["program_reviewer"],
+    department: "PRK",
+  },
+  {
+    email: "reviewer3@demo.levee.test",
+    name: "June Castellano",
+    title: "Utilities analyst",
+    role: "user",
+    duties: ["program_reviewer"],
+    department: "UTL",
+  },
 ];
 export const carverMembers: readonly DemoMember[] = [
   ...firstMembers,
@@ -220,6 +246,16 @@ export const carverMembers: readonly DemoMember[] = [
   ...fieldPeople,
   ...budgetPeople,
 ];
+  ...reviewers,
+];
+
+/** A subrecipient of the county, with its person in the portal. */
+export const demoSubrecipient = {
+  id: "01930000-0000-7000-8000-00000000be11",
+  name: "Minnesota Valley Community Health",
+  email: "subrecipient@demo.levee.test",
+  person: "Salma Haddad",
+} as const;
 
 export const demoVendors = [
   {
@@ -293,6 +329,8 @@ const addresses: readonly string[] = [
   ...grantPeople.map((m) => m.email),
   ...fieldPeople.map((m) => m.email),
   ...budgetPeople.map((m) => m.email),
+  ...reviewers.map((m) => m.email),
+  demoSubrecipient.email,
 ];
 
 /** The fixed id of a demo person. */

@@ -6,6 +6,7 @@ export {
   carverMembers,
   comingAndGoing,
   demoPersonId,
+  demoSubrecipient,
   demoVendors,
   northforkAdmin,
   northforkId,

@@ -144,6 +144,14 @@ const balances: Fault[] = [
     (sign) => `amount = amount ${sign} 1`,
     () => `id = '${planted.run}'`,
   ),
+  off(
+    "a cost of which more is claimed than any claim says",
+    "finance.costs",
+    /what is claimed of a cost is \$0\.01, counted anew it is \$0\.00/,
+    "cost_line",
+    (sign) => `claimed = claimed ${sign} 1`,
+    () => `invoice_id = '${planted.invoice}'`,
+  ),
   {
     what: "a payment file that was exchanged",
     by: "finance.bankFiles",

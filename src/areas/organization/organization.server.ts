@@ -62,6 +62,7 @@ export { rightsOf } from "./people/right.service.ts";
 export { peopleWhoMay } from "./grant/standing.service.ts";
 export { helpIn } from "./member/operator.service.ts";
 export { administratorsOf, departmentManagers, peopleOnDuty } from "./member/duty.service.ts";
+export { agenciesNamed, type Agency } from "./agencies.service.ts";
 export { notify } from "./notification/notification.service.ts";
 export { admitAsUser, membershipOf, openInvitationOf } from "./invitation/arrival.service.ts";
 export { acceptInvitation } from "./invitation/invitation.service.ts";

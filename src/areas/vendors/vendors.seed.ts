@@ -172,6 +172,14 @@ const addVendors = (app: App, buyer: Actor): Promise<Seeded[]> =>
     return made;
   });
 
+/** Ties a vendor of the demo story to the identity with which its people sign in. */
+export const linkDemoVendor = (tx: Tx, vendorId: string, identityId: string) =>
+  tx.rows(sql`
+    update vendor
+    set identity_id = ${identityId}
+    where org_id = ${carverCountyId} and id = ${vendorId}
+  `);
+
 /** A small list in the official layout: made-up parties, and the two that the story meets. */
 const extract = (made: number): string => {
   const random = seeded(4897);

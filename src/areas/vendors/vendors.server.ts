@@ -38,6 +38,7 @@ export { seedDuplicates } from "./demo/duplicates.seed.ts";
 export {
   addOwnCommodities,
   beginCompany,
+  linkDemoVendor,
   loadExclusions,
   setRegistrationTerms,
 } from "./vendors.seed.ts";
@@ -61,7 +62,12 @@ export {
   screenVendors,
   type Screening,
 } from "./screening/screening.service.ts";
-export { agenciesOf, companyOf, insuranceEnds } from "./vendor/vendor-agencies.service.ts";
+export {
+  agenciesOf,
+  companyOf,
+  insuranceEnds,
+  vendorFacts,
+} from "./vendor/vendor-agencies.service.ts";
 export { listEvents } from "./performance/events.service.ts";
 export { createPlan, movePlan } from "./performance/plan.service.ts";
 export {
@@ -73,6 +79,7 @@ export {
 export { addCompanyDocument, readCompany, saveCompany } from "./registration/company.service.ts";
 export { companyInput } from "./registration/registration.model.ts";
 export { submitTo } from "./registration/submission.service.ts";
+export { vendorInput } from "./vendor/vendor.model.ts";
 export { vendorList } from "./vendor/vendor.list.ts";
 export { activateVendor, changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
 

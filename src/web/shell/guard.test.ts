@@ -63,13 +63,14 @@ describe("sidebar", () => {
     const places = visibleOutsideNavigation("vendor", () => true).flatMap((section) =>
       section.items.map((entry) => entry.to),
     );
-    expect(places.slice(0, 11)).toEqual([
+    expect(places.slice(0, 12)).toEqual([
       "/vendor-portal",
       "/opportunities",
       "/vendor-portal/bids",
       "/vendor-portal/protests",
       "/vendor-portal/contracts",
       "/vendor-portal/orders",
+      "/vendor-portal/grants",
       "/vendor-portal/invoices",
       "/vendor-portal/payments",
       "/vendor-portal/performance",

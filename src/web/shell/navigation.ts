@@ -259,6 +259,7 @@ const vendorNavigation: readonly NavSection[] = [
       item("Awards", "/vendor-portal/protests", "Scale"),
       item("Contracts", "/vendor-portal/contracts", "FileSignature"),
       item("Orders", "/vendor-portal/orders", "ReceiptText"),
+      item("Grants", "/vendor-portal/grants", "HandCoins"),
       item("Invoices", "/vendor-portal/invoices", "FileCheck2"),
       item("Payments", "/vendor-portal/payments", "Banknote"),
       item("Performance", "/vendor-portal/performance", "Gauge"),

@@ -16,6 +16,8 @@ export type TermCharge = {
   incurredOn: string;
   /** Cents of one unit, where that is known: equipment is told by it. */
   unitCents?: number | null;
+  /** It is a subaward, not a purchase. */
+  subaward?: boolean;
 };
 type AwardCharge = TermCharge & { awardId: string; code: string };
 type Asked = { requesterId: string | null; charges: readonly AwardCharge[] };

@@ -27,6 +27,9 @@ export default function CitizenPortal() {
                 <a href="#forms">Permits and forms</a>
               </li>
               <li>
+                <a href="#grants">Grants to apply for</a>
+              </li>
+              <li>
                 <a href="#notices">Notices of your agency</a>
               </li>
               <li>
@@ -74,6 +77,13 @@ export default function CitizenPortal() {
         <h2>Permits and forms</h2>
         <p className="lede">Fill one in without an account; you hear by mail what became of it.</p>
         <LivePart name="forms" />
+      </section>
+      <section id="grants" className="lower">
+        <h2>Grants to apply for</h2>
+        <LivePart name="grants" />
+        <p className="lede">
+          For programs: <a href="/common-grants/opportunities">CommonGrants opportunities</a>.
+        </p>
       </section>
       <section id="notices" className="lower">
         <h2>Notices of your agency</h2>

@@ -1,12 +1,14 @@
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { TermCharge } from "#areas/budget/budget.server.ts";
+import { reservedFor } from "../invoice/reserves.ts";
 
 type Share = { id: string; accountStringId: string; amount: number; encumbered: number };
 
 /**
  * What an invoice charges, as the terms of awards see it: on the last day that it bills, else when
- * the goods came, else on its own date. What its order encumbers the ledger holds already.
+ * the goods came, else on its own date. What its order or a subaward encumbers
+ * the ledger holds already.
  */
 export const termCharges = async (
   tx: Tx,
@@ -28,11 +30,12 @@ export const termCharges = async (
     from invoice i
     where i.org_id = ${tx.scope.orgId} and i.id = ${row.id}
   `);
+  const reserved = await reservedFor(tx, row.id);
   return shares.map((s) => ({
     accountStringId: s.accountStringId,
     path: "lines",
     cents: s.amount,
-    held: Math.min(Math.max(0, s.amount), s.encumbered),
+    held: Math.min(Math.max(0, s.amount), s.encumbered + (reserved.get(s.accountStringId) ?? 0)),
     incurredOn: on,
   }));
 };

@@ -7,6 +7,7 @@ import { termCharges } from "../cost/incurred.service.ts";
 import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { invoiceNoun, type InvoiceRecord, type LoadedInvoice } from "./invoice.service.ts";
 import { refuseUnmatched } from "./match.service.ts";
+import { dropReserves } from "./reserves.ts";
 import { postInvoice, sharesToPost, unpostInvoice, yearOfPosting } from "./posting.service.ts";
 
 /**
@@ -40,7 +41,12 @@ export const invoiceApproval = {
   returned: async (tx: Tx, actor: Actor, id: string, comment: string) =>
     void (await transition(tx, actor, invoiceNoun, { id, action: "return", reason: comment })),
   rejected: async (tx: Tx, actor: Actor, id: string, comment: string) =>
-    void (await transition(tx, actor, invoiceNoun, { id, action: "reject", reason: comment })),
+    void (await transition(tx, actor, invoiceNoun, {
+      id,
+      action: "reject",
+      reason: comment,
+      effect: async () => void (await dropReserves(tx, actor, id)),
+    })),
 };
 
 /**
@@ -82,5 +88,6 @@ export const voidInvoice = (
       if (record.status === "approved" || record.status === "paid")
         await unpostInvoice(tx, actor, record as LoadedInvoice, reason ?? "");
       else await withdrawApproval(tx, actor, id);
+      await dropReserves(tx, actor, id);
     },
   });

@@ -12,6 +12,7 @@ import {
 } from "#areas/budget/budget.server.ts";
 import { reverseCosts, writeCosts } from "../cost/posting-costs.service.ts";
 import type { invoice } from "./invoice.tables.ts";
+import { moveReserves } from "./reserves.ts";
 
 type Row = typeof invoice.$inferSelect;
 /**
@@ -145,6 +146,7 @@ export const postInvoice = async (
   });
   keep(tx, row, released);
   await moveOrder(tx, row, released, 1);
+  if (!row.purchaseOrderId) await moveReserves(tx, actor, row, 1);
   postCommitments(
     tx,
     actor,
@@ -254,6 +256,7 @@ export const unpostInvoice = async (
     })),
     { kind: "reverse", note },
   );
+  if (!row.purchaseOrderId) await moveReserves(tx, actor, row, -1);
   await reverseCosts(tx, actor, row.id);
   await moveOrder(tx, row, shares, -1);
   keep(

@@ -15,3 +15,14 @@ export const withheldOfOrders = (
       and retainage > retainage_released
     order by number
   `);
+
+/** How invoices stand, by their ids. */
+export const invoicesNamed = (
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; number: string; status: string }[]> =>
+  db.rows(sql`
+    select id, number, status
+    from invoice
+    where org_id = ${db.scope.orgId} and id = any(${[...ids]}::uuid[])
+  `);

@@ -153,3 +153,24 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
     actions: actionsFor(actor, awardNoun, w),
   };
 };
+
+/** The award of this title, null where there is none. */
+export const awardByTitle = (
+  db: Db,
+  title: string,
+): Promise<{ id: string; segmentId: string | null } | null> =>
+  db.maybe(sql`
+    select id, segment_id
+    from grant_award
+    where org_id = ${db.scope.orgId} and title = ${title}
+    limit 1
+  `);
+
+/** An award as others name it. 404. */
+export const awardNamed = async (
+  db: Db,
+  id: string,
+): Promise<{ number: string; title: string; periodFrom: string }> => {
+  const { number, title, periodFrom } = await getRow(db, award, id, "award");
+  return { number, title, periodFrom };
+};

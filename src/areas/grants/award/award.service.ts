@@ -6,7 +6,7 @@ import { businessDate } from "#server/clock.ts";
 import { audit } from "#server/audit/audit.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
-import { insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { transition } from "#server/lifecycle.ts";
@@ -219,3 +219,11 @@ export const stepAward = (
       ...(of.reason && { note: of.reason }),
     }),
   });
+
+/** An award that money can be passed on from. 404; 409 while it is not open for spending. */
+export const requireAward = async (tx: Tx, id: string): Promise<AwardRecord> => {
+  const w = await getRow(tx, award, id, "award");
+  if (w.status === "declined" || w.status === "closed")
+    throw conflict("rule", `${w.number} is ${w.status}: nothing is passed on from it.`);
+  return w;
+};

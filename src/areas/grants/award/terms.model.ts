@@ -16,6 +16,7 @@ export type Charge = {
   fresh: number;
   incurredOn: string;
   unitCents?: number | null;
+  subaward?: boolean;
 };
 const cited = (term: Pick<Term, "document" | "page">) =>
   term.page ? `${term.document}, page ${term.page}` : term.document;
@@ -55,6 +56,8 @@ const termStop = (term: Term, charge: Charge, spent: ReadonlyMap<string, number>
     !term.approvedOn
   )
     return `equipment of ${formatCents(term.cents!)} or more needs the grantor's approval, and none is on file ${at}`;
+  if (term.kind === "subaward" && charge.subaward && !term.approvedOn)
+    return `a subaward needs the grantor's approval, and none is on file ${at}`;
   return null;
 };
 

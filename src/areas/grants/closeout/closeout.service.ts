@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
+import { extensionPoint } from "#server/area.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -14,6 +15,14 @@ import { monthsAfter } from "../report/months.model.ts";
 import { federalOf } from "../drawdown/share.model.ts";
 
 export type CloseoutItem = { key: string; ok: boolean; text: string; citation: string };
+
+type AwardItems = (db: Db, awardId: string) => Promise<readonly CloseoutItem[]>;
+const brought: AwardItems[] = [];
+/** Areas add what else must be settled before an award is closed: its subawards. */
+export const closeoutItems = extensionPoint<AwardItems>(
+  "items of an award's closeout",
+  (items) => void brought.push(items),
+);
 
 const openReports = (db: Db, awardId: string) =>
   db.rows<{ number: string }>(sql`
@@ -152,6 +161,7 @@ export const closeoutOf = async (db: Db, awardId: string): Promise<CloseoutItem[
   return [
     ...spentItems(w, committed, unpaid),
     ...drawnItems({ open, uncovered, due, drawn, reports }),
+    ...(await Promise.all(brought.map((items) => items(db, awardId)))).flat(),
   ];
 };
 

@@ -60,6 +60,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "inspector",
     "safety_officer",
     "department_head",
+    "program_reviewer",
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { hundredthsOf } from "#kernel/scoring.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -10,7 +11,6 @@ import type { consensusInput } from "./evaluation.fields.model.ts";
 import type { EvaluationRecord } from "./evaluation.tables.ts";
 import { inside } from "./evaluation.noun.ts";
 import { evaluation } from "./evaluation.tables.ts";
-import { hundredthsOf } from "./price-formula.model.ts";
 import type { z } from "zod";
 
 /**

@@ -1,3 +1,4 @@
+import { spreadOf } from "#kernel/scoring.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { formatCents } from "#kernel/money.ts";
@@ -19,7 +20,7 @@ import {
   type Demands,
 } from "./recommendation.service.ts";
 import { readDeparture } from "../award/departure.model.ts";
-import { spreadOf, type Ranking } from "./sheet.model.ts";
+import type { Ranking } from "./sheet.model.ts";
 import { type About, bidsView, afterPrices } from "./bids-view.service.ts";
 
 const beforeLock = new Set(["setup", "declarations", "individual_scoring"]);

@@ -1,4 +1,5 @@
-import { hundredthsOf, pointsText, pricePoints, scorePoints } from "./price-formula.model.ts";
+import { hundredthsOf, pointsText, scorePoints } from "#kernel/scoring.ts";
+import { pricePoints } from "./price-formula.model.ts";
 import type { SheetBid, SheetInput } from "./sheet.model.ts";
 
 /** A bid's points for one lot; `hundredths` of a point, null where it is not ranked there. */

@@ -1,13 +1,8 @@
+import { hundredthsOf, pointsText, scorePoints, spreadOf } from "#kernel/scoring.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  hundredthsOf,
-  pointsText,
-  pricePoints,
-  scorePoints,
-  type Offer,
-} from "./price-formula.model.ts";
-import { rankSheet, readSheet, sheetText, spreadOf, type SheetInput } from "./sheet.model.ts";
+import { pricePoints, type Offer } from "./price-formula.model.ts";
+import { rankSheet, readSheet, sheetText, type SheetInput } from "./sheet.model.ts";
 
 const offers = fc
   .array(fc.integer({ min: 1, max: 9e12 }), { minLength: 1, maxLength: 12 })

@@ -1,3 +1,4 @@
+import { pointsText, shareOf } from "#kernel/scoring.ts";
 import type { PriceFormula } from "../solicitation/solicitation.labels.ts";
 
 /**
@@ -7,19 +8,8 @@ export type Offer = { bidId: string; priceCents: number | null };
 /** Points for one price in hundredths, and how they came about. */
 export type PricePoints = { bidId: string; hundredths: number; steps: readonly string[] };
 
-const points = (hundredths: number): string => (hundredths / 100).toFixed(2);
 const money = (cents: number): string =>
   `${Math.floor(cents / 100).toLocaleString("en-US")}.${String(cents % 100).padStart(2, "0")}`;
-
-/** value × factor ÷ by, rounded half up, exactly. All non-negative, `by` above zero. */
-const share = (value: number, factor: number, by: number): number =>
-  Number((2n * BigInt(value) * BigInt(factor) + BigInt(by)) / (2n * BigInt(by)));
-
-/** A decimal of at most two places, such as a weight, as hundredths. */
-export const hundredthsOf = (text: string): number => {
-  const [whole = "0", part = ""] = text.split(".");
-  return Number(whole) * 100 + Number(part.padEnd(2, "0").slice(0, 2));
-};
 
 /**
  * How each formula works, in words, with its rounding: the screen shows this beside the worked
@@ -47,24 +37,24 @@ const worked: Readonly<Record<Exclude<PriceFormula, "qualifications">, Formula>>
     hundredths: price === low ? weight : 0,
     step:
       price === low
-        ? `${money(price)} is the lowest: ${points(weight)}`
+        ? `${money(price)} is the lowest: ${pointsText(weight)}`
         : `${money(price)} is above the lowest, ${money(low)}: 0.00`,
   }),
   proportional: (weight, price, low) => {
-    const hundredths = price === 0 ? weight : share(weight, low, price);
+    const hundredths = price === 0 ? weight : shareOf(weight, low, price);
     return {
       hundredths,
-      step: `${points(weight)} × ${money(low)} ÷ ${money(price)} = ${points(hundredths)}`,
+      step: `${pointsText(weight)} × ${money(low)} ÷ ${money(price)} = ${pointsText(hundredths)}`,
     };
   },
   linear: (weight, price, low, high) => {
-    const hundredths = high === low ? weight : share(weight, high - price, high - low);
+    const hundredths = high === low ? weight : shareOf(weight, high - price, high - low);
     return {
       hundredths,
       step:
         high === low
-          ? `All prices are the same: ${points(weight)}`
-          : `${points(weight)} × (${money(high)} − ${money(price)}) ÷ (${money(high)} − ${money(low)}) = ${points(hundredths)}`,
+          ? `All prices are the same: ${pointsText(weight)}`
+          : `${pointsText(weight)} × (${money(high)} − ${money(price)}) ÷ (${money(high)} − ${money(low)}) = ${pointsText(hundredths)}`,
     };
   },
 };
@@ -95,20 +85,3 @@ export const pricePoints = (
     };
   });
 };
-
-/**
- * Points of a score: weight × score ÷ most, rounded half up to two decimals; scores in hundredths.
- */
-export const scorePoints = (
-  weight: number,
-  score: number,
-  most: number,
-): { hundredths: number; step: string } => {
-  const hundredths = share(weight, score, most * 100);
-  return {
-    hundredths,
-    step: `${points(weight)} × ${points(score)} ÷ ${most} = ${points(hundredths)}`,
-  };
-};
-
-export const pointsText = points;

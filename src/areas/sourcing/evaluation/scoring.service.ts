@@ -1,3 +1,4 @@
+import { hundredthsOf } from "#kernel/scoring.ts";
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
@@ -18,7 +19,6 @@ import {
   evaluationRound,
 } from "./evaluation.tables.ts";
 import { refreshConsensus } from "./consensus.service.ts";
-import { hundredthsOf } from "./price-formula.model.ts";
 
 type Criterion = { id: string; name: string; maxScore: number };
 type BidRow = typeof evaluationBid.$inferSelect;

@@ -1,6 +1,7 @@
+import { hundredthsOf, pointsText, scorePoints } from "#kernel/scoring.ts";
 import { canonicalJson } from "#kernel/canonical-json.ts";
 import type { PriceFormula } from "../solicitation/solicitation.labels.ts";
-import { hundredthsOf, pointsText, pricePoints, scorePoints } from "./price-formula.model.ts";
+import { pricePoints } from "./price-formula.model.ts";
 
 export type SheetCriterion = {
   id: string;
@@ -152,51 +153,3 @@ export const rankSheet = (input: SheetInput): Ranking => {
 /** The sheet as it is frozen and digested. */
 export const sheetText = (input: SheetInput): string => canonicalJson(input);
 export const readSheet = (text: string): SheetInput => JSON.parse(text) as SheetInput;
-
-export type Spread = {
-  mean: string;
-  low: string;
-  high: string;
-  deviation: string;
-  outliers: readonly string[];
-  wide: boolean;
-};
-
-/**
- * How far evaluators are apart on one criterion of one bid. `wide`: lowest and highest differ by
- * more than 30 % of the most that can be given;
- * an outlier, of three scores or more, is farther than that from the median. Scores in points as
- * given; shown with two decimals.
- */
-export const spreadOf = (
-  scores: readonly { member: string; score: string }[],
-  most: number,
-): Spread => {
-  const values = scores.map(({ score }) => hundredthsOf(score));
-  const sum = values.reduce((total, value) => total + value, 0);
-  const mean = values.length ? sum / values.length : 0;
-  const limit = 30 * most;
-  const sorted = values.toSorted((a, b) => a - b);
-  const median = values.length
-    ? (sorted[(values.length - 1) >> 1]! + sorted[values.length >> 1]!) / 2
-    : 0;
-  const outliers =
-    values.length < 3
-      ? []
-      : scores.flatMap(({ member }, i) => (Math.abs(values[i]! - median) > limit ? [member] : []));
-  const deviation = Math.sqrt(
-    values.length
-      ? values.reduce((total, value) => total + (value - mean) ** 2, 0) / values.length
-      : 0,
-  );
-  const low = values.length ? Math.min(...values) : 0;
-  const high = values.length ? Math.max(...values) : 0;
-  return {
-    mean: (mean / 100).toFixed(4),
-    low: pointsText(low),
-    high: pointsText(high),
-    deviation: pointsText(deviation),
-    outliers,
-    wide: high - low > limit,
-  };
-};

@@ -12,6 +12,7 @@ const places: readonly (readonly [label: string, to: string])[] = [
   ["Awards", "/vendor-portal/protests"],
   ["Contracts", "/vendor-portal/contracts"],
   ["Orders", "/vendor-portal/orders"],
+  ["Grants", "/vendor-portal/grants"],
   ["Invoices", "/vendor-portal/invoices"],
   ["Payments", "/vendor-portal/payments"],
   ["Performance", "/vendor-portal/performance"],

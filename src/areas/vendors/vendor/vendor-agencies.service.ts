@@ -43,3 +43,19 @@ export const companyOf = (
     from vendor
     where org_id = ${db.scope.orgId} and id = ${vendorId}
   `);
+
+/** What others who deal with a vendor ask of its record; null where there is none. */
+export const vendorFacts = (
+  db: Db,
+  id: string,
+): Promise<{
+  name: string;
+  uei: string | null;
+  status: string;
+  screening: string | null;
+} | null> =>
+  db.maybe(sql`
+    select name, uei, status, screening_result as screening
+    from vendor
+    where org_id = ${db.scope.orgId} and id = ${id}
+  `);

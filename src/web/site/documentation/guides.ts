@@ -221,6 +221,13 @@ export const guides: readonly Guide[] = [
       "Draw paid costs once, certify, record the deposit, report on SF-425, move costs by journal, and refund what lost its payment.",
   },
   {
+    slug: "passing-on",
+    for: "Budget",
+    title: "Passing grant money on",
+    description:
+      "Publish a program, review applications under seal, execute subawards, ask for payment, decide requests, and review costs.",
+  },
+  {
     slug: "budget",
     for: "Budget",
     title: "Budget",

@@ -1,0 +1,304 @@
+// Random histories of two awards: whatever is billed, credited, paid, voided, withheld, moved, drawn
+// and refunded, no line is claimed beyond what is paid of it but for what is marked, what is drawn is
+// the sum of the claims, and the SF-425 is what a recomputation of its own says.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#kernel/access.ts";
+import { Problem } from "#kernel/errors.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { makeBudget, makeMembers } from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
+import {
+  draftTransfer,
+  postJournal,
+  releaseRun,
+  voidPayment,
+} from "#areas/finance/finance.server.ts";
+import { releaseRetainage } from "#areas/finance/invoice/retainage.service.ts";
+import { awardInput } from "./award/award.model.ts";
+import { acceptAward, createAward, stepAward } from "./award/award.service.ts";
+import {
+  certifyDrawdown,
+  checkDrawdown,
+  draftDrawdown,
+  endDrawdown,
+  payDrawdown,
+  submitDrawdown,
+} from "./drawdown/drawdown.service.ts";
+import { readReport } from "./report/report.service.ts";
+
+let t: TestDatabase;
+beforeAll(async () => void (t = await freshDatabase()));
+afterAll(() => t.drop());
+
+type Award = { id: string; account: string; amount: number; rate: number };
+type World = Awaited<ReturnType<typeof world>>;
+const random = (seed: number) => () => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return seed / 2 ** 32;
+};
+const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
+
+const anAward = async (
+  grants: Actor,
+  orgId: string,
+  account: string,
+  rate: number,
+): Promise<Award> => {
+  const { code } = await t.database.read(grants).one<{ code: string }>(sql`
+    select w.code
+    from account_string s
+    join segment_value w on w.org_id = s.org_id and w.id = s.award_id
+    where s.org_id = ${orgId} and s.id = ${account}
+  `);
+  const amount = 2_000_00;
+  const match = Math.round((amount * 10_000) / rate) - amount;
+  const { id } = await run(grants, (tx) =>
+    createAward(
+      tx,
+      grants,
+      awardInput.parse({
+        title: `Award ${code}`,
+        grantor: "CDC",
+        amount,
+        match,
+        shareRate: rate,
+        periodFrom: "2026-07-01",
+        periodTo: "2027-06-30",
+        reportEvery: "annual",
+        budget: [{ objectClass: "other", cents: amount + match }],
+      }),
+    ),
+  );
+  await run(grants, (tx) => acceptAward(tx, grants, id, code, null));
+  await run(grants, (tx) => stepAward(tx, grants, "activate", { id, version: null, reason: null }));
+  return { id, account, amount, rate };
+};
+
+const world = async (seed: number) => {
+  const agency = await payingAgency(t.database);
+  const made = await makeMembers(t.database, agency, {
+    grants: { duties: ["grant_manager"] },
+    certifier: { duties: ["certifier"] },
+    budget: { duties: ["budget_officer", "ap"] },
+    other: { duties: ["budget_officer", "ap"] },
+  });
+  const accounts = [];
+  for (let i = 0; i < 2; i++)
+    accounts.push(
+      (await makeBudget(t.database, agency, 1_000_000_00, { federal: true })).accountStringId,
+    );
+  const awards = [
+    await anAward(made.grants, agency.orgId, accounts[0]!, 7_500),
+    await anAward(made.grants, agency.orgId, accounts[1]!, 10_000),
+  ];
+  return { agency, ...made, awards, next: random(seed) };
+};
+
+const one = <T>(w: World, items: readonly T[]): T | undefined =>
+  items[Math.floor(w.next() * items.length)];
+const cents = (w: World, most: number): number => 1 + Math.floor(w.next() * most);
+const none = { version: null, reason: null };
+
+const bill = async (w: World, kind: "invoice" | "credit_note") => {
+  const award = one(w, w.awards)!;
+  const amount = cents(w, 300_00);
+  const agency = { ...w.agency, accountStringId: award.account };
+  await approvedInvoice(t.database, agency, {
+    kind,
+    cents: amount,
+    retainage: kind === "invoice" && w.next() < 0.4 ? Math.floor(amount / 10) : 0,
+  });
+};
+const pay = async (w: World) => {
+  const id = await approvedRun(t.database, w.agency);
+  const { treasurer } = w.agency.people;
+  await run(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, id, null));
+};
+const rowsOf = (w: World, table: "payment" | "cost_line" | "invoice" | "drawdown", where: string) =>
+  t.database
+    .read(w.grants)
+    .rows<{ id: string; status: string; paid: number; accountStringId: string }>({
+      text: `select * from ${table} where org_id = $1 and ${where} order by id`,
+      values: [w.agency.orgId],
+    } as never);
+const voidOne = async (w: World) => {
+  const payment = one(w, await rowsOf(w, "payment", "status = 'released'"));
+  const { treasurer } = w.agency.people;
+  if (payment)
+    await run(treasurer, (tx) =>
+      voidPayment(tx, treasurer, t.app.files, payment.id, null, { reason: "It was lost." }),
+    );
+};
+const release = async (w: World) => {
+  const i = one(
+    w,
+    await rowsOf(w, "invoice", "status = 'paid' and retainage > retainage_released"),
+  );
+  const { manager } = w.agency.people;
+  if (i) await run(manager, (tx) => releaseRetainage(tx, manager, i.id, null, null, "It is done."));
+};
+const move = async (w: World) => {
+  const line = one(
+    w,
+    await rowsOf(w, "cost_line", "reversed_on is null and paid - moved > 0 and claimed = 0"),
+  );
+  if (!line) return;
+  const to = w.awards.find((a) => a.account !== line.accountStringId)!;
+  const { id } = await run(w.budget, (tx) =>
+    draftTransfer(tx, w.budget, {
+      title: "A cost of the other award",
+      reason: "It was charged to the wrong award.",
+      moves: [{ costLineId: line.id, accountStringId: to.account, cents: cents(w, line.paid) }],
+    }),
+  );
+  await run(w.other, (tx) => postJournal(tx, w.other, id, null));
+};
+const draw = async (w: World) => {
+  const award = one(w, w.awards)!;
+  const kind = w.next() < 0.3 ? "refund" : "reimbursement";
+  const { grants, certifier } = w;
+  const { id } = await run(grants, (tx) =>
+    draftDrawdown(tx, grants, { awardId: award.id, kind, through: agencyDay() }),
+  );
+  if (w.next() < 0.25) {
+    await run(grants, (tx) =>
+      endDrawdown(tx, grants, "cancel", { id, version: null, reason: "Not now." }),
+    );
+    return;
+  }
+  await run(grants, (tx) => checkDrawdown(tx, grants, id, null));
+  await run(certifier, (tx) => certifyDrawdown(tx, certifier, id, null));
+  await run(grants, (tx) => submitDrawdown(tx, grants, id, null, "PMS-1"));
+  if (w.next() < 0.7)
+    await run(grants, (tx) =>
+      payDrawdown(tx, grants, id, null, { paidOn: agencyDay(), deposit: "D-1" }),
+    );
+};
+
+const invoiced = (w: World) => bill(w, "invoice");
+const credited = (w: World) => bill(w, "credit_note");
+const acts = [invoiced, credited, pay, voidOne, release, move, draw];
+// How often each of them is tried.
+const steps = [0, 0, 0, 1, 2, 2, 2, 3, 4, 5, 6, 6, 6, 6];
+
+/** Cells of the final SF-425, worked out anew from payments, journals, deposits and claims. */
+const naive = async (w: World, award: Award) => {
+  const db = t.database.read(w.grants);
+  const { billed, moved, received } = await db.one<{
+    billed: number;
+    moved: number;
+    received: number;
+  }>(sql`
+    select
+      (
+        select coalesce(sum(x.amount), 0)
+        from payment_invoice x
+        join payment p on p.org_id = x.org_id and p.id = x.payment_id
+        join invoice_line l on l.org_id = x.org_id and l.invoice_id = x.invoice_id
+        where x.org_id = ${w.agency.orgId}
+          and x.live
+          and p.status in ('released', 'cleared')
+          and l.account_string_id = ${award.account}
+      )::bigint as billed,
+      (
+        select coalesce(sum(c.paid), 0)
+        from cost_line c
+        where c.org_id = ${w.agency.orgId}
+          and c.source = 'transfer'
+          and c.account_string_id = ${award.account}
+      )::bigint as moved,
+      (
+        select coalesce(sum(d.paid), 0)
+        from drawdown d
+        where d.org_id = ${w.agency.orgId} and d.award_id = ${award.id} and d.paid is not null
+      )::bigint as received
+  `);
+  const outlays = billed + moved;
+  const sign = outlays < 0 ? -1 : 1;
+  const share = sign * Math.floor((Math.abs(outlays) * award.rate * 2 + 10_000) / 20_000);
+  const federal = Math.min(award.amount, share);
+  return { "10a": received, "10e": federal, "10j": outlays - federal };
+};
+
+const holds = async (w: World, award: Award, what: string) => {
+  const db = t.database.read(w.grants);
+  const over = await db.rows(sql`
+    select c.id, c.paid, c.moved, c.claimed, sum(k.uncovered) as uncovered
+    from cost_line c
+    left join cost_claim k on k.org_id = c.org_id and k.cost_line_id = c.id and k.live
+    where c.org_id = ${w.agency.orgId} and c.claimed > 0
+    group by c.id, c.paid, c.moved, c.claimed
+    having c.claimed - coalesce(sum(k.uncovered), 0) > greatest(0, c.paid - c.moved)
+  `);
+  expect(over, what).toEqual([]);
+  const apart = await db.rows(sql`
+    select d.number, d.federal, d.match, k.federal as claimed, k.match as matched
+    from drawdown d
+    join lateral (
+        select
+          coalesce(sum(c.cents) filter (where c.share = 'federal'), 0)::bigint as federal,
+          coalesce(sum(c.cents) filter (where c.share = 'match'), 0)::bigint as match
+        from cost_claim c
+        where c.org_id = d.org_id and c.claimer_id = d.id and c.live
+      ) k
+      on true
+    where d.org_id = ${w.agency.orgId}
+      and d.status <> 'cancelled'
+      and (d.federal <> k.federal or d.match <> k.match)
+  `);
+  expect(apart, what).toEqual([]);
+  const report = await db.one<{ id: string }>(sql`
+    select id
+    from grant_report
+    where org_id = ${w.agency.orgId} and award_id = ${award.id} and kind = 'sf425' and final
+  `);
+  const { cells } = await readReport(db, w.grants, report.id);
+  const said = Object.fromEntries(cells.map((c) => [c.line, c.cents]));
+  expect(said, what).toMatchObject(await naive(w, award));
+};
+
+test.each([11, 41, 2_027])("history %i of two awards adds up after every step", async (seed) => {
+  const w = await world(seed);
+  const done = new Map<number, number>();
+  for (let n = 0; n < 40; n++) {
+    const at = steps[Math.floor(w.next() * steps.length)]!;
+    try {
+      await acts[at]!(w);
+      done.set(at, (done.get(at) ?? 0) + 1);
+    } catch (error) {
+      // What cannot be done now is refused, and changes nothing.
+      if (!(error instanceof Problem)) throw error;
+    }
+    for (const award of w.awards) await holds(w, award, `step ${n} of history ${seed}`);
+  }
+  // A history in which nothing is drawn or nothing is voided shows nothing.
+  expect([done.get(3) ?? 0, done.get(6) ?? 0].every((times) => times >= 2)).toBe(true);
+});
+
+test("twenty-five requests of each of two awards at once take each paid cent once", async () => {
+  const w = await world(1);
+  for (let n = 0; n < 6; n++) await bill(w, "invoice");
+  await pay(w);
+  const asked = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, n) =>
+      run(w.grants, (tx) =>
+        draftDrawdown(tx, w.grants, {
+          awardId: w.awards[n % 2]!.id,
+          kind: "reimbursement",
+          through: agencyDay(),
+        }),
+      ),
+    ),
+  );
+  expect(asked.some((a) => a.status === "fulfilled")).toBe(true);
+  const lines = await t.database.read(w.grants).rows<{ paid: number; claimed: number }>(sql`
+    select paid, claimed
+    from cost_line
+    where org_id = ${w.agency.orgId} and paid > 0
+  `);
+  expect(lines.map((l) => l.claimed)).toEqual(lines.map((l) => l.paid));
+  for (const award of w.awards) await holds(w, award, "after fifty requests");
+});

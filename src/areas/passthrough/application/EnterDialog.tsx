@@ -1,0 +1,54 @@
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { ApplicationFields } from "./ApplicationFields.tsx";
+import { applicationBody, blankApplication, type ApplicationForm } from "./applicationForm.ts";
+
+type Values = ApplicationForm & { vendorId: string | null };
+
+/** Enters an application that came on paper; it counts as sent. */
+export function EnterDialog({
+  program,
+  onClose,
+}: {
+  program: { id: string; number: string };
+  onClose: () => void;
+}) {
+  const save = useMutationAction("program-applications", "grant-programs");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`An application to ${program.number}`}
+      description="As it came on paper. It counts as sent and stays as it is."
+    >
+      <Form<Values>
+        formKey={`program-application-${program.id}`}
+        defaultValues={{ ...blankApplication, vendorId: null }}
+        submitLabel="Enter application"
+        onCancel={onClose}
+        onSubmit={async ({ vendorId, ...values }) => {
+          await save.mutateAsync({
+            path: `/api/v1/grant-programs/${program.id}/applications`,
+            body: { ...applicationBody(values), vendorId },
+          });
+          onClose();
+        }}
+      >
+        <Combobox<{ id: string; name: string; number: string }>
+          name="vendorId"
+          label="Applicant"
+          required
+          path="/api/v1/vendors"
+          query="status=active"
+          itemLabel={(v) => v.name}
+          itemHint={(v) => v.number}
+        />
+        <ApplicationFields />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { defineNoun } from "#server/lifecycle.ts";
+import { programApplication } from "../passthrough.tables.ts";
+import {
+  programApplicationCycle,
+  type ApplicationAction,
+  type ApplicationStatus,
+} from "./application.labels.ts";
+
+export type ProgramApplicationRecord = typeof programApplication.$inferSelect;
+export const programApplicationNoun = defineNoun<
+  ApplicationStatus,
+  ApplicationAction,
+  typeof programApplication,
+  ProgramApplicationRecord
+>({
+  name: "programApplication",
+  path: "program-applications",
+  page: "/grant-management/program-applications",
+  table: programApplication,
+  cycle: programApplicationCycle,
+  number: (row) => row.number,
+  read: "grantProgram.read",
+});

@@ -1,0 +1,236 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { formatCents } from "#kernel/money.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import { create } from "#server/create.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow, updateRow } from "#server/db/rows.ts";
+import { bind, sql } from "#server/db/sql.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
+import { recordColumns } from "#server/http/record-columns.ts";
+import { actionsFor, transition } from "#server/lifecycle.ts";
+import { fiscalYearOf } from "#areas/budget/budget.server.ts";
+import { notify } from "#areas/organization/organization.server.ts";
+import { vendorFacts } from "#areas/vendors/vendors.server.ts";
+import { grantProgram, programApplication, type BudgetShare } from "../passthrough.tables.ts";
+import { requireOpen } from "../program/program.service.ts";
+import type { ProgramRecord } from "../program/program.noun.ts";
+import { reviewersOf } from "../review/sheet.service.ts";
+import { programApplicationList } from "./application.list.ts";
+import type { ApplicationAction } from "./application.labels.ts";
+import type { ApplicationDetail, ApplicationInput } from "./application.model.ts";
+import { programApplicationNoun, type ProgramApplicationRecord } from "./application.noun.ts";
+
+const askedOf = (input: Pick<ApplicationInput, "budget" | "match">): number =>
+  input.budget.reduce((n, b) => n + b.cents, 0) - input.match;
+
+/** What an application must have to be sent, in the words of the program. 422 at its field. */
+const requireSendable = (p: ProgramRecord, a: ProgramApplicationRecord): void => {
+  if (a.narrative.length < 20) throw invalidField("narrative", "Describe the project.");
+  if (a.requested <= 0)
+    throw invalidField("budget", "The budget must be more than the match that you bring.");
+  if (p.most && a.requested > p.most)
+    throw invalidField("budget", `One applicant gets ${formatCents(p.most)} at the most.`);
+  if (p.least && a.requested < p.least)
+    throw invalidField("budget", `Nothing below ${formatCents(p.least)} is given.`);
+  if (a.match * 100 < a.requested * p.matchPercent)
+    throw invalidField("match", `A match of ${p.matchPercent} percent of what you ask for is due.`);
+  if (a.startsOn < p.startsOn || a.endsOn > p.endsOn)
+    throw invalidField("startsOn", "The money of this program is not there on all these days.");
+};
+
+type Draft = { programId: string; vendorId: string; source: "portal" | "staff" };
+/** Begins an application of one vendor; one that is not withdrawn per program. 409 for a second. */
+export const beginApplication = async (
+  tx: Tx,
+  actor: Actor,
+  input: ApplicationInput,
+  { programId, vendorId, source }: Draft,
+): Promise<ProgramApplicationRecord> => {
+  const p = await requireOpen(tx, programId);
+  if (input.endsOn < input.startsOn)
+    throw invalidField("endsOn", "The last day comes before the first.");
+  const before = await tx.maybe<{ number: string }>(sql`
+    select number
+    from program_application
+    where org_id = ${p.orgId}
+      and program_id = ${programId}
+      and vendor_id = ${vendorId}
+      and status <> 'withdrawn'
+  `);
+  if (before) throw conflict("once", `${before.number} is this applicant's application already.`);
+  const year = await fiscalYearOf(tx, businessDate(tx.scope));
+  const sent = source === "staff";
+  const row = {
+    ...input,
+    requested: askedOf(input),
+    orgId: p.orgId,
+    id: newId(),
+    programId,
+    vendorId,
+    source,
+    createdBy: actor.personId,
+    status: sent ? ("submitted" as const) : ("draft" as const),
+    submittedAt: sent ? businessNow(tx.scope).toISOString() : null,
+  };
+  if (row.requested < 0) throw invalidField("match", "The match is more than the budget.");
+  if (sent) requireSendable(p, row as unknown as ProgramApplicationRecord);
+  return create(tx, actor, programApplicationNoun, {
+    number: { kind: "GAP", year: year.year },
+    row,
+  });
+};
+
+/** Corrects a draft as its applicant. */
+export const changeApplication = async (
+  tx: Tx,
+  actor: Actor,
+  before: ProgramApplicationRecord,
+  input: ApplicationInput,
+  version: number | null,
+): Promise<ProgramApplicationRecord> => {
+  requireVersion(before.version, version);
+  await requireOpen(tx, before.programId);
+  if (before.status !== "draft") throw conflict("rule", "It was sent and stays as it is.");
+  if (input.endsOn < input.startsOn)
+    throw invalidField("endsOn", "The last day comes before the first.");
+  const requested = askedOf(input);
+  if (requested < 0) throw invalidField("match", "The match is more than the budget.");
+  const after = await updateRow(tx, programApplication, before.id, { ...input, requested });
+  audit(tx, actor, {
+    action: "programApplication.edit",
+    objectType: "programApplication",
+    objectId: before.id,
+    objectNumber: before.number,
+    before,
+    after,
+  });
+  return after;
+};
+
+const tellApplicant = (tx: Tx, a: ProgramApplicationRecord, title: string, body: string): void => {
+  if (a.source === "portal" && a.createdBy)
+    notify(tx, [a.createdBy], {
+      kind: "programApplication",
+      title,
+      body,
+      link: "/vendor-portal/grants",
+    });
+};
+
+const requireDecider = async (tx: Tx, actor: Actor, p: ProgramRecord): Promise<void> => {
+  if (p.status !== "decided")
+    throw conflict("rule", "Applications are selected from the frozen sheet.");
+  if ((await reviewersOf(tx, p.id)).some((r) => r.personId === actor.personId))
+    throw notAllowed("You reviewed this program, so somebody else selects.", "own_review");
+};
+
+const requireMoney = async (tx: Tx, p: ProgramRecord, a: ProgramApplicationRecord) => {
+  const { given } = await tx.one<{ given: number }>(sql`
+    select coalesce(sum(requested), 0)::bigint as given
+    from program_application
+    where org_id = ${p.orgId} and program_id = ${p.id} and status = 'selected'
+  `);
+  if (given + a.requested > p.total)
+    throw conflict(
+      "rule",
+      `${formatCents(p.total - given)} of ${p.number} are left; this asks for ${formatCents(a.requested)}.`,
+    );
+};
+
+const lockProgram = (tx: Tx, id: string) =>
+  tx.one<ProgramRecord>(sql`
+    select *
+    from grant_program
+    where org_id = ${tx.scope.orgId} and id = ${id}
+    for update
+  `);
+
+/**
+ * Takes an application on: its applicant sends and withdraws it, the agency finds it ineligible
+ * before the scores open, and selects from the frozen sheet, by somebody who did not score.
+ */
+export const stepApplication = (
+  tx: Tx,
+  actor: Actor,
+  action: ApplicationAction,
+  of: { id: string; version: number | null; reason: string | null },
+): Promise<ProgramApplicationRecord> =>
+  transition(tx, actor, programApplicationNoun, {
+    ...of,
+    action,
+    effect: async (a) => {
+      const p = await lockProgram(tx, a.programId);
+      const patch = of.reason ? { statusReason: of.reason } : {};
+      if (action === "submit") {
+        requireSendable(await requireOpen(tx, p.id), a);
+        return { patch: { submittedAt: businessNow(tx.scope).toISOString() } };
+      }
+      if (action === "withdraw") return { patch };
+      if (action === "refuse") {
+        if (p.status !== "open" && p.status !== "scoring")
+          throw conflict("rule", "Eligibility is decided before the scores open.");
+        tellApplicant(tx, a, `${a.number} is not eligible`, of.reason ?? "");
+        return { patch };
+      }
+      await requireDecider(tx, actor, p);
+      if (action === "select") await requireMoney(tx, p, a);
+      tellApplicant(
+        tx,
+        a,
+        action === "select" ? `${a.number} is selected` : `${a.number} is not selected`,
+        action === "select"
+          ? `${p.title}: the agency prepares the subaward.`
+          : `${p.title}: ${of.reason ?? ""}`,
+      );
+      return { patch };
+    },
+  });
+
+type Head = ApplicationDetail & { budget: BudgetShare[] };
+/** An application that was sent. 404 for drafts. */
+export const readApplication = async (
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<ApplicationDetail> => {
+  const row = await db.maybe<Head>(
+    bind(
+      `
+        select
+          ${recordColumns(programApplicationList, {})}, p.title as "programTitle",
+          v.id as "vendorId", v.screening_result as screening, a.narrative, a.budget,
+          a.starts_on as "startsOn", a.ends_on as "endsOn", a.contact_name as "contactName",
+          a.contact_email as "contactEmail", a.source, a.status_reason as "statusReason",
+          s.id as "subawardId", s.number as subaward
+        from ${programApplicationList.from}
+        left join subaward s
+          on s.org_id = a.org_id
+          and s.application_id = a.id
+          and s.status <> 'cancelled'
+        where a.org_id = $1 and a.id = $2 and a.submitted_at is not null
+      `,
+      [db.scope.orgId, id],
+    ),
+  );
+  if (!row) throw notFound("application");
+  const [stored, vendor, p] = await Promise.all([
+    getRow(db, programApplication, id, "application"),
+    vendorFacts(db, row.vendorId),
+    getRow(db, grantProgram, row.programId, "grant program"),
+  ]);
+  return {
+    ...row,
+    screening: vendor?.screening ?? null,
+    canSubaward:
+      row.status === "selected" &&
+      !row.subawardId &&
+      p.awardId !== null &&
+      actor.permissions.has("subaward.edit"),
+    actions: actionsFor(actor, programApplicationNoun, stored).filter(
+      (each) => each.name !== "submit" && each.name !== "withdraw",
+    ),
+  };
+};

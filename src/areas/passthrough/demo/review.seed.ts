@@ -1,0 +1,63 @@
+import type { Actor } from "#kernel/access.ts";
+import type { App } from "#server/app.ts";
+import type { Tx } from "#server/db/db.ts";
+import { demoActor } from "#areas/identity/identity.server.ts";
+import { stepProgram } from "../program/program.service.ts";
+import { agree, declareInterests, saveScores } from "../review/review.service.ts";
+import { countedScores, scoredApplications, sheetCriteria } from "../review/sheet.service.ts";
+import { demoScores } from "./passthrough.data.ts";
+
+export const demoReviewers = (): Actor[] => [
+  demoActor("reviewer"),
+  demoActor("reviewer2"),
+  demoActor("reviewer3"),
+];
+
+// The third one knows an applicant and is recused by saying so.
+const scoreAs = async (tx: Tx, actor: Actor, programId: string, at: number): Promise<void> => {
+  const applications = await scoredApplications(tx, programId);
+  await declareInterests(tx, actor, programId, {
+    applications: applications.map((a, i) => ({
+      applicationId: a.id,
+      conflict: at === 2 && i === 0,
+      note: at === 2 && i === 0 ? "My sister sits on this applicant's board." : "",
+    })),
+  });
+  if (at === 2) return;
+  const criteria = await sheetCriteria(tx, programId);
+  await saveScores(tx, actor, programId, {
+    handIn: true,
+    scores: applications.flatMap((a, i) =>
+      criteria.map((c, j) => ({
+        applicationId: a.id,
+        criterionId: c.id,
+        score: demoScores[i]![j]![at]!,
+        note: "",
+      })),
+    ),
+  });
+};
+
+/** Three reviewers, one of them recused, score a program under seal; the sheet is frozen. */
+export const reviewDemo = async (app: App, programId: string): Promise<void> => {
+  const grants = demoActor("grants");
+  const { database } = app;
+  const step = (action: "reveal" | "freeze") =>
+    database.transaction(grants, (tx) =>
+      stepProgram(tx, grants, action, { id: programId, version: null, reason: null }),
+    );
+  for (const [at, actor] of demoReviewers().entries())
+    await database.transaction(actor, (tx) => scoreAs(tx, actor, programId, at));
+  await step("reveal");
+  const first = demoReviewers()[0]!;
+  await database.transaction(first, async (tx) => {
+    const [one] = await countedScores(tx, programId);
+    await agree(tx, first, programId, {
+      applicationId: one!.applicationId,
+      criterionId: one!.criterionId,
+      score: one!.score,
+      comment: "We talked about the staffing plan and agreed on this.",
+    });
+  });
+  await step("freeze");
+};

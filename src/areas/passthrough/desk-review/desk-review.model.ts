@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { Tone } from "#kernel/lifecycle.ts";
+
+export const deskReviewStatuses = {
+  drawn: { label: "Sample drawn", tone: "progress" },
+  done: { label: "Done", tone: "success", terminal: true },
+} as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
+
+export const drawInput = z.object({
+  size: z.number("Enter a whole number.").int().min(1).max(200),
+});
+export const doneInput = z.object({
+  conclusion: z.string().trim().min(10, "Say what you found.").max(4000),
+  lines: z
+    .array(
+      z
+        .object({
+          costId: z.uuid(),
+          result: z.enum(["supported", "not_supported"], "Choose a result."),
+          questioned: z.number().int().min(0).max(9e14).default(0),
+          note: z.string().trim().max(1000).default(""),
+        })
+        .refine((l) => l.result === "supported" || l.note.length >= 3, {
+          path: ["note"],
+          message: "Say what is missing.",
+        }),
+    )
+    .max(200),
+});
+export const deskReview = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: z.enum(["drawn", "done"]),
+    seed: z.string(),
+    population: z.number(),
+    populationCents: z.number(),
+    populationSha256: z.string(),
+    conclusion: z.string(),
+    drawnBy: z.string().nullable(),
+    doneBy: z.string().nullable(),
+    doneOn: z.string().nullable(),
+    createdAt: z.string(),
+    version: z.number(),
+    lines: z.array(
+      z.object({
+        costId: z.string(),
+        request: z.string(),
+        incurredOn: z.string(),
+        payee: z.string(),
+        description: z.string(),
+        cents: z.number(),
+        result: z.enum(["supported", "not_supported"]).nullable(),
+        questioned: z.number(),
+        note: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "DeskReview" });
+export type DeskReview = z.output<typeof deskReview>;

@@ -1,0 +1,217 @@
+import {
+  bigint,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+const cents = (name: string) => bigint(name, { mode: "number" });
+const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+};
+/** Cents of a budget by object class. */
+export type BudgetShare = { objectClass: string; cents: number };
+
+export const grantProgram = pgTable("grant_program", {
+  ...own,
+  number: text().notNull(),
+  status: text().notNull().default("draft"),
+  title: text().notNull(),
+  summary: text().notNull().default(""),
+  awardId: uuid("award_id"),
+  total: cents("total").notNull(),
+  least: cents("least"),
+  most: cents("most"),
+  expectedAwards: integer("expected_awards"),
+  matchPercent: integer("match_percent").notNull().default(0),
+  applicants: text().array().notNull().default([]),
+  opensOn: date("opens_on").notNull(),
+  closesOn: date("closes_on"),
+  startsOn: date("starts_on").notNull(),
+  endsOn: date("ends_on").notNull(),
+  contactName: text("contact_name").notNull().default(""),
+  contactEmail: text("contact_email").notNull().default(""),
+  ownerId: uuid("owner_id"),
+  publishedAt: at("published_at"),
+  decidedOn: date("decided_on"),
+  sheet: text(),
+  sheetSha256: text("sheet_sha256"),
+  frozenAt: at("frozen_at"),
+  frozenBy: uuid("frozen_by"),
+  statusReason: text("status_reason"),
+  createdBy: uuid("created_by"),
+  ...kept,
+});
+
+export const programCriterion = pgTable("program_criterion", {
+  ...own,
+  programId: uuid("program_id").notNull(),
+  place: integer().notNull(),
+  name: text().notNull(),
+  about: text().notNull().default(""),
+  weight: integer().notNull(),
+  maxScore: integer("max_score").notNull().default(10),
+});
+
+export const programReviewer = pgTable("program_reviewer", {
+  ...own,
+  programId: uuid("program_id").notNull(),
+  personId: uuid("person_id").notNull(),
+  declaredAt: at("declared_at"),
+  declaration: jsonb()
+    .$type<{ applicationId: string; conflict: boolean; note: string }[]>()
+    .notNull()
+    .default([]),
+  recusedAt: at("recused_at"),
+  recusalReason: text("recusal_reason"),
+  handedInAt: at("handed_in_at"),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const programApplication = pgTable("program_application", {
+  ...own,
+  number: text().notNull(),
+  status: text().notNull().default("draft"),
+  programId: uuid("program_id").notNull(),
+  vendorId: uuid("vendor_id").notNull(),
+  title: text().notNull(),
+  narrative: text().notNull().default(""),
+  budget: jsonb().$type<BudgetShare[]>().notNull().default([]),
+  requested: cents("requested").notNull().default(0),
+  match: cents("match").notNull().default(0),
+  startsOn: date("starts_on").notNull(),
+  endsOn: date("ends_on").notNull(),
+  contactName: text("contact_name").notNull().default(""),
+  contactEmail: text("contact_email").notNull().default(""),
+  source: text({ enum: ["portal", "staff"] })
+    .notNull()
+    .default("portal"),
+  submittedAt: at("submitted_at"),
+  statusReason: text("status_reason"),
+  createdBy: uuid("created_by"),
+  ...kept,
+});
+
+export const programScore = pgTable("program_score", {
+  ...own,
+  reviewerId: uuid("reviewer_id").notNull(),
+  applicationId: uuid("application_id").notNull(),
+  criterionId: uuid("criterion_id").notNull(),
+  score: numeric({ precision: 6, scale: 2 }).notNull(),
+  note: text().notNull().default(""),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+});
+
+export const programConsensus = pgTable("program_consensus", {
+  ...own,
+  applicationId: uuid("application_id").notNull(),
+  criterionId: uuid("criterion_id").notNull(),
+  score: numeric({ precision: 6, scale: 2 }).notNull(),
+  comment: text().notNull().default(""),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+});
+
+/** A field of 2 CFR 200.332(b)(1): its value, or that it is not known yet. */
+export type Fact = { value: string; known: boolean };
+/** Answers to the questions about a subrecipient's risk: points by question, with what they rest on. */
+export type RiskAnswer = { question: string; points: number; note: string };
+
+export const subaward = pgTable("subaward", {
+  ...own,
+  number: text().notNull(),
+  status: text().notNull().default("draft"),
+  title: text().notNull(),
+  awardId: uuid("award_id").notNull(),
+  applicationId: uuid("application_id"),
+  vendorId: uuid("vendor_id").notNull(),
+  accountStringId: uuid("account_string_id").notNull(),
+  fiscalYearId: uuid("fiscal_year_id"),
+  amount: cents("amount").notNull(),
+  match: cents("match").notNull().default(0),
+  budget: jsonb().$type<BudgetShare[]>().notNull().default([]),
+  startsOn: date("starts_on").notNull(),
+  endsOn: date("ends_on").notNull(),
+  facts: jsonb().$type<Record<string, Fact>>().notNull().default({}),
+  risk: jsonb().$type<RiskAnswer[]>(),
+  riskPoints: integer("risk_points"),
+  riskLevel: text("risk_level", { enum: ["low", "medium", "high"] }),
+  assessedBy: uuid("assessed_by"),
+  assessedOn: date("assessed_on"),
+  reviewEvery: integer("review_every"),
+  encumbered: cents("encumbered").notNull().default(0),
+  claimed: cents("claimed").notNull().default(0),
+  approvedBy: uuid("approved_by"),
+  executedOn: date("executed_on"),
+  endedOn: date("ended_on"),
+  closedOn: date("closed_on"),
+  ownerId: uuid("owner_id"),
+  statusReason: text("status_reason"),
+  createdBy: uuid("created_by"),
+  ...kept,
+});
+
+export const subawardRequest = pgTable("subaward_request", {
+  ...own,
+  number: text().notNull(),
+  status: text().notNull().default("submitted"),
+  subawardId: uuid("subaward_id").notNull(),
+  periodFrom: date("period_from").notNull(),
+  periodTo: date("period_to").notNull(),
+  amount: cents("amount").notNull(),
+  match: cents("match").notNull().default(0),
+  note: text().notNull().default(""),
+  invoiceId: uuid("invoice_id"),
+  released: cents("released").notNull().default(0),
+  submittedAt: at("submitted_at").notNull().defaultNow(),
+  decidedBy: uuid("decided_by"),
+  decidedOn: date("decided_on"),
+  statusReason: text("status_reason"),
+  createdBy: uuid("created_by"),
+  ...kept,
+});
+
+export const subawardCost = pgTable("subaward_cost", {
+  ...own,
+  requestId: uuid("request_id").notNull(),
+  lineNo: integer("line_no").notNull(),
+  incurredOn: date("incurred_on").notNull(),
+  payee: text().notNull(),
+  description: text().notNull().default(""),
+  objectClass: text("object_class").notNull(),
+  cents: cents("cents").notNull(),
+});
+
+export const deskReview = pgTable("desk_review", {
+  ...own,
+  number: text().notNull(),
+  status: text().notNull().default("drawn"),
+  subawardId: uuid("subaward_id").notNull(),
+  seed: text().notNull(),
+  population: integer().notNull(),
+  populationCents: cents("population_cents").notNull(),
+  populationSha256: text("population_sha256").notNull(),
+  conclusion: text().notNull().default(""),
+  drawnBy: uuid("drawn_by"),
+  doneBy: uuid("done_by"),
+  doneOn: date("done_on"),
+  ...kept,
+});
+
+export const deskReviewLine = pgTable("desk_review_line", {
+  orgId: uuid("org_id").notNull(),
+  reviewId: uuid("review_id").notNull(),
+  costId: uuid("cost_id").notNull(),
+  place: integer().notNull(),
+  result: text({ enum: ["supported", "not_supported"] }),
+  questioned: cents("questioned").notNull().default(0),
+  note: text().notNull().default(""),
+});

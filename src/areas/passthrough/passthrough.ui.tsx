@@ -1,0 +1,2 @@
+export { ReviewerTab } from "./program/ReviewerTab.tsx";
+export { RecipientTab } from "./subaward/RecipientTab.tsx";

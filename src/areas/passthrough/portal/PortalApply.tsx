@@ -1,0 +1,131 @@
+import { useNavigate, useParams } from "react-router";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { ApplicationFields } from "../application/ApplicationFields.tsx";
+import {
+  applicationBody,
+  blankApplication,
+  budgetForm,
+  type ApplicationForm,
+} from "../application/applicationForm.ts";
+import type { GrantsOverview, OfferedProgram, OwnApplication } from "./portal.model.ts";
+
+function About({ p }: { p: OfferedProgram }) {
+  return (
+    <Panel title={p.title}>
+      <p className="max-w-prose whitespace-pre-wrap">{p.summary}</p>
+      <dl className="facts mt-3">
+        <dt>Agency</dt>
+        <dd>{p.agency}</dd>
+        <dt>Money</dt>
+        <dd>
+          {formatCents(p.total)} in all
+          {p.least ? `, at least ${formatCents(p.least)}` : ""}
+          {p.most ? `, at most ${formatCents(p.most)} each` : ""}
+          {p.matchPercent ? `, with a match of ${p.matchPercent} percent` : ""}
+        </dd>
+        <dt>Days of the money</dt>
+        <dd>
+          {formatDate(p.startsOn)} to {formatDate(p.endsOn)}
+        </dd>
+        <dt>Applications</dt>
+        <dd>{p.closesOn ? `until ${formatDate(p.closesOn)}` : "open until it is closed"}</dd>
+        <dt>What is scored</dt>
+        <dd>{p.criteria.map((c) => `${c.name} ${c.weight}`).join(" · ")}</dd>
+      </dl>
+    </Panel>
+  );
+}
+
+const valuesOf = (a: OwnApplication | undefined, p: OfferedProgram): ApplicationForm =>
+  a
+    ? {
+        title: a.title,
+        narrative: a.narrative,
+        budget: budgetForm(a.budget),
+        match: a.match,
+        startsOn: a.startsOn,
+        endsOn: a.endsOn,
+        contactName: a.contactName,
+        contactEmail: a.contactEmail,
+      }
+    : { ...blankApplication, startsOn: p.startsOn, endsOn: p.endsOn };
+
+function ApplyForm({ p, draft }: { p: OfferedProgram; draft: OwnApplication | undefined }) {
+  const navigate = useNavigate();
+  const save = useMutationAction<{ id: string; number: string; version: number }>("vendor-grants");
+  return (
+    <Form<ApplicationForm>
+      formKey={`portal-application-${p.id}`}
+      defaultValues={valuesOf(draft, p)}
+      submitLabel="Save draft"
+      choices={[{ name: "send", label: "Save and send" }]}
+      wide
+      onCancel={() => void navigate("/vendor-portal/grants")}
+      onSubmit={async (values, choice) => {
+        const body = applicationBody(values);
+        const own = "/api/v1/vendor-program-applications";
+        const made = draft
+          ? await save.mutateAsync({
+              method: "PATCH",
+              path: `${own}/${p.orgId}/${draft.id}`,
+              body,
+              version: draft.version,
+            })
+          : await save.mutateAsync({
+              path: `/api/v1/vendor-programs/${p.orgId}/${p.id}/applications`,
+              body,
+            });
+        if (choice === "send")
+          await save.mutateAsync({
+            path: `${own}/${p.orgId}/${made.id}/actions/submit`,
+            body: {},
+            version: made.version,
+          });
+        notify.done(choice === "send" ? "Sent" : "Saved", made.number);
+        void navigate("/vendor-portal/grants");
+      }}
+    >
+      <ApplicationFields />
+    </Form>
+  );
+}
+
+function Body() {
+  const { id = "" } = useParams();
+  const grants = useGet<GrantsOverview>("vendor-grants", "/api/v1/vendor-grants");
+  if (grants.isPending) return <RecordSkeleton />;
+  if (!grants.data) return <ErrorPanel error={grants.error} what="This program" />;
+  const p = grants.data.programs.find((each) => each.id === id);
+  const own = grants.data.applications.find((a) => a.programId === id && a.status !== "withdrawn");
+  if (!p || (own && own.status !== "draft"))
+    return (
+      <EmptyState kind="no-results" title={own ? "You applied already" : "It is not open now"}>
+        {own ? `${own.number} stands under Grants.` : "Look under Grants for what is open."}
+      </EmptyState>
+    );
+  return (
+    <>
+      <About p={p} />
+      {p.known ? (
+        <ApplyForm p={p} draft={own} />
+      ) : (
+        <p>Register with {p.agency} first: Company, Agencies.</p>
+      )}
+    </>
+  );
+}
+
+/** /vendor-portal/grants/apply: an application to an agency's program. */
+export default function PortalApply() {
+  return (
+    <PortalFrame title="Apply for a grant">
+      <Body />
+    </PortalFrame>
+  );
+}

@@ -1,0 +1,133 @@
+import { Fragment, useState } from "react";
+import { useParams } from "react-router";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { requestStatuses } from "../request/request.labels.ts";
+import { RequestFields } from "../request/RequestFields.tsx";
+import { blankRequest, requestBody, type RequestForm } from "../request/requestForm.ts";
+import { subawardStatuses } from "../subaward/subaward.labels.ts";
+import type { OwnSubawardDetail } from "./portal.model.ts";
+
+function Requests({ s }: { s: OwnSubawardDetail }) {
+  if (s.requests.length === 0)
+    return <p className="px-4 py-3 text-t2">You have not asked for payment yet.</p>;
+  return (
+    <ul>
+      {s.requests.map((r) => (
+        <li
+          key={r.id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-hair px-4 py-3 last:border-0"
+        >
+          <span className="mono">{r.number}</span>
+          <span className="text-right tabular-nums">{formatCents(r.amount)}</span>
+          <span className="text-13 text-t3">
+            {formatDate(r.periodFrom)} to {formatDate(r.periodTo)} · {r.lines.length} costs
+            {r.statusReason && <span className="block text-warning">{r.statusReason}</span>}
+          </span>
+          <span className="text-right">
+            <StatusBadge statuses={requestStatuses} status={r.status} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AskForm({ s, onDone }: { s: OwnSubawardDetail; onDone: () => void }) {
+  const save = useMutationAction<{ number: string }>("vendor-subawards", "vendor-grants");
+  return (
+    <Panel title="Ask for payment">
+      <Form<RequestForm>
+        formKey={`portal-request-${s.id}`}
+        defaultValues={blankRequest}
+        submitLabel="Send request"
+        wide
+        onCancel={onDone}
+        onSubmit={async (values) => {
+          const made = await save.mutateAsync({
+            path: `/api/v1/vendor-subawards/${s.orgId}/${s.id}/requests`,
+            body: requestBody(values),
+          });
+          notify.done("Sent", made.number);
+          onDone();
+        }}
+      >
+        <RequestFields />
+      </Form>
+    </Panel>
+  );
+}
+
+function Terms({ s }: { s: OwnSubawardDetail }) {
+  return (
+    <Panel title="What this subaward states (2 CFR 200.332(b)(1))">
+      <dl className="facts">
+        {s.facts.map((f) => (
+          <Fragment key={f.paragraph}>
+            <dt>
+              {f.label} <span className="text-t3">{f.paragraph}</span>
+            </dt>
+            <dd>{f.known ? f.value : <Badge tone="warning" label="Not known yet" />}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function Body({ s }: { s: OwnSubawardDetail }) {
+  const [asking, setAsking] = useState(false);
+  const takes = s.status === "active" || s.status === "ended";
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3 text-t2">
+        <StatusBadge statuses={subawardStatuses} status={s.status} />
+        {s.agency} · {formatDate(s.startsOn)} to {formatDate(s.endsOn)} · {formatCents(s.amount)},{" "}
+        {formatCents(s.amount - s.claimed)} left
+      </p>
+      {asking ? (
+        <AskForm s={s} onDone={() => setAsking(false)} />
+      ) : (
+        takes && (
+          <p>
+            <button type="button" className="btn btn-primary" onClick={() => setAsking(true)}>
+              Ask for payment
+            </button>
+          </p>
+        )
+      )}
+      <Panel title="Payment requests" flush>
+        <Requests s={s} />
+      </Panel>
+      <Terms s={s} />
+    </>
+  );
+}
+
+/** /vendor-portal/grants/:orgId/:id: a subaward, what it states, and what was asked for. */
+export default function PortalSubaward() {
+  const { orgId = "", id = "" } = useParams();
+  const subaward = useGet<OwnSubawardDetail>(
+    "vendor-subawards",
+    `/api/v1/vendor-subawards/${orgId}/${id}`,
+  );
+  return (
+    <PortalFrame
+      title={subaward.data ? `${subaward.data.number} ${subaward.data.title}` : "Subaward"}
+    >
+      {subaward.isPending ? (
+        <RecordSkeleton />
+      ) : subaward.data ? (
+        <Body s={subaward.data} />
+      ) : (
+        <ErrorPanel error={subaward.error} what="This subaward" />
+      )}
+    </PortalFrame>
+  );
+}

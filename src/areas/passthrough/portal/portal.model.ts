@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { applicationStatuses, type ApplicationStatus } from "../application/application.labels.ts";
+import { requestStatuses, type RequestStatus } from "../request/request.labels.ts";
+import { costRow } from "../request/request.model.ts";
+import { subawardStatuses, type SubawardStatus } from "../subaward/subaward.labels.ts";
+
+const keys = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
+  z.enum(Object.keys(labels) as [K, ...K[]]);
+const share = z.object({ objectClass: z.string(), cents: z.number() });
+
+const offeredProgram = z.object({
+  id: z.string(),
+  orgId: z.string(),
+  agency: z.string(),
+  /** Whether the agency knows the company: only then can it apply. */
+  known: z.boolean(),
+  number: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  total: z.number(),
+  least: z.number().nullable(),
+  most: z.number().nullable(),
+  matchPercent: z.number(),
+  closesOn: z.string().nullable(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  contactName: z.string(),
+  contactEmail: z.string(),
+  criteria: z.array(z.object({ name: z.string(), about: z.string(), weight: z.number() })),
+});
+export type OfferedProgram = z.output<typeof offeredProgram>;
+const ownApplication = z.object({
+  id: z.string(),
+  orgId: z.string(),
+  agency: z.string(),
+  number: z.string(),
+  status: keys<ApplicationStatus>(applicationStatuses),
+  programId: z.string(),
+  program: z.string(),
+  title: z.string(),
+  narrative: z.string(),
+  budget: z.array(share),
+  requested: z.number(),
+  match: z.number(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  contactName: z.string(),
+  contactEmail: z.string(),
+  submittedAt: z.string().nullable(),
+  statusReason: z.string().nullable(),
+  version: z.number(),
+});
+export type OwnApplication = z.output<typeof ownApplication>;
+const ownSubaward = z.object({
+  id: z.string(),
+  orgId: z.string(),
+  agency: z.string(),
+  number: z.string(),
+  status: keys<SubawardStatus>(subawardStatuses),
+  title: z.string(),
+  amount: z.number(),
+  match: z.number(),
+  claimed: z.number(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+});
+export type OwnSubaward = z.output<typeof ownSubaward>;
+export const grantsOverview = z.object({
+  programs: z.array(offeredProgram),
+  applications: z.array(ownApplication),
+  subawards: z.array(ownSubaward),
+});
+export type GrantsOverview = z.output<typeof grantsOverview>;
+export const ownSubawardDetail = ownSubaward.extend({
+  budget: z.array(share),
+  facts: z.array(
+    z.object({ label: z.string(), paragraph: z.string(), value: z.string(), known: z.boolean() }),
+  ),
+  requests: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      status: keys<RequestStatus>(requestStatuses),
+      periodFrom: z.string(),
+      periodTo: z.string(),
+      amount: z.number(),
+      match: z.number(),
+      statusReason: z.string().nullable(),
+      version: z.number(),
+      lines: z.array(costRow),
+    }),
+  ),
+});
+export type OwnSubawardDetail = z.output<typeof ownSubawardDetail>;

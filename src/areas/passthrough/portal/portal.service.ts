@@ -1,0 +1,249 @@
+import type { Actor } from "#kernel/access.ts";
+import { notFound } from "#kernel/errors.ts";
+import type { App } from "#server/app.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { asVendor, vendorSide, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
+import { sql } from "#server/db/sql.ts";
+import type { VendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
+import { agenciesNamed } from "#areas/organization/organization.server.ts";
+import { agenciesOf } from "#areas/vendors/vendors.server.ts";
+import {
+  beginApplication,
+  changeApplication,
+  stepApplication,
+} from "../application/application.service.ts";
+import type { ApplicationInput } from "../application/application.model.ts";
+import type { ProgramApplicationRecord } from "../application/application.noun.ts";
+import type { RequestInput, SubawardCost } from "../request/request.model.ts";
+import { stepRequest, submitRequest } from "../request/request.service.ts";
+import { factFields, type Facts } from "../subaward/facts.model.ts";
+import type {
+  GrantsOverview,
+  OfferedProgram,
+  OwnApplication,
+  OwnSubaward,
+  OwnSubawardDetail,
+} from "./portal.model.ts";
+
+type Criterion = OfferedProgram["criteria"][number] & { programId: string };
+const programsOf = async (side: Db): Promise<Omit<OfferedProgram, "agency" | "known">[]> => {
+  const [programs, criteria] = await Promise.all([
+    side.rows<Omit<OfferedProgram, "agency" | "known" | "criteria">>(sql`
+      select
+        id, org_id, number, title, summary, total, least, most, match_percent, closes_on, starts_on,
+        ends_on, contact_name, contact_email
+      from grant_program
+      where status = 'open'
+      order by closes_on, number
+      limit 200
+    `),
+    side.rows<Criterion>(sql`
+      select c.program_id, c.name, c.about, c.weight
+      from program_criterion c
+      join grant_program p on p.org_id = c.org_id and p.id = c.program_id and p.status = 'open'
+      order by c.place
+    `),
+  ]);
+  return programs.map((p) => ({
+    ...p,
+    criteria: criteria.filter((c) => c.programId === p.id).map(({ programId: _p, ...c }) => c),
+  }));
+};
+const applicationsOf = (side: Db) =>
+  side.rows<Omit<OwnApplication, "agency">>(sql`
+    select
+      a.id, a.org_id, a.number, a.status, a.program_id, p.title as program, a.title, a.narrative,
+      a.budget, a.requested, a.match, a.starts_on, a.ends_on, a.contact_name, a.contact_email,
+      a.submitted_at, a.status_reason, a.version
+    from program_application a
+    join grant_program p on p.org_id = a.org_id and p.id = a.program_id
+    order by a.created_at desc
+    limit 200
+  `);
+const subawardsOf = (side: Db) =>
+  side.rows<Omit<OwnSubaward, "agency">>(sql`
+    select id, org_id, number, status, title, amount, match, claimed, starts_on, ends_on
+    from subaward
+    order by executed_on desc, number
+    limit 200
+  `);
+
+/** What a company can apply for, what it applied for, and its subawards, in every agency. */
+export const grantsOf = async (app: App, actor: Actor): Promise<GrantsOverview> => {
+  const side = vendorSide(app.database, actor);
+  const [programs, applications, subawards, agencies, known] = await Promise.all([
+    programsOf(side),
+    applicationsOf(side),
+    subawardsOf(side),
+    agenciesNamed(side),
+    agenciesOf(side),
+  ]);
+  const names = new Map(agencies.map((a) => [a.id, a.name]));
+  const named = <T extends { orgId: string }>(row: T) => ({
+    ...row,
+    agency: names.get(row.orgId) ?? "",
+  });
+  return {
+    programs: programs.map((p) => ({
+      ...named(p),
+      known: known.some((a) => a.orgId === p.orgId),
+    })),
+    applications: applications.map(named),
+    subawards: subawards.map(named),
+  };
+};
+
+/** One subaward of the company with what it was told and what it asked for. 404 for another's. */
+export const subawardOf = async (
+  app: App,
+  actor: Actor,
+  orgId: string,
+  id: string,
+): Promise<OwnSubawardDetail> => {
+  const side = vendorSide(app.database, actor);
+  const [s, agencies, requests, lines] = await Promise.all([
+    side.maybe<Omit<OwnSubawardDetail, "agency" | "facts" | "requests"> & { facts: Facts }>(sql`
+      select
+        id, org_id, number, status, title, amount, match, claimed, starts_on, ends_on, budget, facts
+      from subaward
+      where org_id = ${orgId} and id = ${id}
+    `),
+    agenciesNamed(side),
+    side.rows<Omit<OwnSubawardDetail["requests"][number], "lines">>(sql`
+      select id, number, status, period_from, period_to, amount, match, status_reason, version
+      from subaward_request
+      where org_id = ${orgId} and subaward_id = ${id}
+      order by number desc
+    `),
+    side.rows<SubawardCost & { requestId: string }>(sql`
+      select
+        c.id, c.request_id, c.line_no, c.incurred_on, c.payee, c.description, c.object_class,
+        c.cents
+      from subaward_cost c
+      join subaward_request r on r.org_id = c.org_id and r.id = c.request_id
+      where r.org_id = ${orgId} and r.subaward_id = ${id}
+      order by c.line_no
+    `),
+  ]);
+  if (!s) throw notFound("subaward");
+  return {
+    ...s,
+    agency: agencies.find((a) => a.id === orgId)?.name ?? "",
+    facts: factFields.map((f) => ({
+      label: f.label,
+      paragraph: f.paragraph,
+      value: s.facts[f.key]?.value ?? "",
+      known: s.facts[f.key]?.known ?? false,
+    })),
+    requests: requests.map((r) => ({
+      ...r,
+      lines: lines.filter((l) => l.requestId === r.id).map(({ requestId: _r, ...l }) => l),
+    })),
+  };
+};
+
+const ownedApplication = async (tx: Tx, vendor: ActingVendor, id: string) => {
+  const a = await tx.maybe<ProgramApplicationRecord>(sql`
+    select *
+    from program_application
+    where org_id = ${tx.scope.orgId} and id = ${id} and vendor_id = ${vendor.id}
+    for update
+  `);
+  if (!a) throw notFound("application");
+  return a;
+};
+const ownedSubaward = async (tx: Tx, vendor: ActingVendor, id: string): Promise<void> => {
+  const found = await tx.maybe(sql`
+    select 1 as ok
+    from subaward
+    where org_id = ${tx.scope.orgId}
+      and id = ${id}
+      and vendor_id = ${vendor.id}
+      and executed_on is not null
+  `);
+  if (!found) throw notFound("subaward");
+};
+
+/** Begins an application as the company that this agency knows; drafts are nobody's but its own. */
+export const applyAsVendor = (
+  app: App,
+  actor: Actor,
+  orgId: string,
+  programId: string,
+  input: ApplicationInput,
+) =>
+  asVendor(app, actor, orgId, (tx, vendor, who) =>
+    beginApplication(tx, who, input, { programId, vendorId: vendor.id, source: "portal" }),
+  );
+
+type At = { orgId: string; id: string; version: number | null };
+/** Corrects the company's own draft. */
+export const changeAsVendor = (app: App, actor: Actor, at: At, input: ApplicationInput) =>
+  asVendor(app, actor, at.orgId, async (tx, vendor, who) =>
+    changeApplication(tx, who, await ownedApplication(tx, vendor, at.id), input, at.version),
+  );
+
+/** Sends or withdraws the company's own application. */
+export const stepAsVendor = (
+  app: App,
+  actor: Actor,
+  action: "submit" | "withdraw",
+  at: At & { reason: string | null },
+) =>
+  asVendor(app, actor, at.orgId, async (tx, vendor, who) => {
+    await ownedApplication(tx, vendor, at.id);
+    return stepApplication(tx, who, action, at);
+  });
+
+/** Asks for payment under the company's own subaward. */
+export const requestAsVendor = (
+  app: App,
+  actor: Actor,
+  at: Omit<At, "version">,
+  input: RequestInput,
+) =>
+  asVendor(app, actor, at.orgId, async (tx, vendor, who) => {
+    await ownedSubaward(tx, vendor, at.id);
+    return submitRequest(tx, who, at.id, input);
+  });
+
+/** Takes the company's own request back while nobody decided it. */
+export const withdrawRequestAsVendor = (
+  app: App,
+  actor: Actor,
+  at: At & { reason: string | null },
+) =>
+  asVendor(app, actor, at.orgId, async (tx, vendor, who) => {
+    const r = await tx.maybe<{ subawardId: string }>(sql`
+      select subaward_id
+      from subaward_request
+      where org_id = ${tx.scope.orgId} and id = ${at.id}
+    `);
+    if (!r) throw notFound("payment request");
+    await ownedSubaward(tx, vendor, r.subawardId);
+    return stepRequest(tx, who, "withdraw", at);
+  });
+
+/** What of grants waits for a company: drafts before the closing day, requests that were returned. */
+export const grantsWaiting: VendorWaits = async (side) => {
+  const [rows, agencies] = await Promise.all([
+    side.rows<{ orgId: string; id: string; number: string; title: string; at: string | null }>(sql`
+      select a.org_id, a.program_id as id, a.number, a.title, p.closes_on as at
+      from program_application a
+      join grant_program p on p.org_id = a.org_id and p.id = a.program_id
+      where a.status = 'draft' and p.status = 'open'
+      order by p.closes_on
+      limit 20
+    `),
+    agenciesNamed(side),
+  ]);
+  return rows.map((r) => ({
+    kind: "document" as const,
+    agency: agencies.find((a) => a.id === r.orgId)?.name ?? "",
+    title: `Send ${r.number}`,
+    detail: r.title,
+    at: r.at,
+    href: `/vendor-portal/grants/apply/${r.orgId}/${r.id}`,
+    urgent: false,
+  }));
+};

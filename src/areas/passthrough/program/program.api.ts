@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { programCycle, type ProgramAction } from "./program.labels.ts";
+import { programList } from "./program.list.ts";
+import { programDetail, programInput, programPatch, programRow } from "./program.model.ts";
+import { readProgram } from "./program.read.service.ts";
+import { changeProgram, createProgram, stepProgram } from "./program.service.ts";
+
+const path = "/api/v1/grant-programs";
+
+export const programEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "grantProgram.read", programList, programRow),
+  endpoint({
+    method: "POST",
+    path,
+    permission: "grantProgram.edit",
+    summary: "Draft a grant program of your own",
+    status: 201,
+    body: programInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, body }) => createProgram(tx, actor, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "grantProgram.read",
+    summary: "A grant program with its criteria and reviewers",
+    params: idParams,
+    response: programDetail,
+    handler: ({ db, actor, params }) => readProgram(db, actor, params.id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${path}/{id}`,
+    permission: "grantProgram.edit",
+    summary: "Change a program that is not published yet",
+    params: idParams,
+    body: programPatch,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      changeProgram(tx, actor, params.id, body, ifMatch),
+  }),
+  historyEndpoint(path, "grantProgram", "grantProgram.read"),
+  ...(Object.keys(programCycle.actions) as ProgramAction[]).map((action) =>
+    endpoint({
+      method: "POST",
+      path: `${path}/{id}/actions/${action}`,
+      permission: programCycle.actions[action].permission,
+      summary: `${programCycle.actions[action].label}: a grant program`,
+      params: idParams,
+      body: z.object({ reason: z.string().trim().max(2000).nullish() }),
+      response: writtenRecord,
+      handler: ({ tx, actor, params, body, ifMatch }) =>
+        stepProgram(tx, actor, action, {
+          id: params.id,
+          version: ifMatch,
+          reason: body.reason ?? null,
+        }),
+    }),
+  ),
+];

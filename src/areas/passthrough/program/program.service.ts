@@ -1,0 +1,197 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import { create } from "#server/create.ts";
+import type { Tx } from "#server/db/db.ts";
+import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
+import { transition } from "#server/lifecycle.ts";
+import { fiscalYearOf } from "#areas/budget/budget.server.ts";
+import { notify } from "#areas/organization/organization.server.ts";
+import { requireAward } from "#areas/grants/grants.server.ts";
+import { grantProgram, programCriterion } from "../passthrough.tables.ts";
+import { openedScores, frozenSheet, reviewersOf } from "../review/sheet.service.ts";
+import type { ProgramAction } from "./program.labels.ts";
+import type { ProgramInput, ProgramPatch } from "./program.model.ts";
+import { programNoun, type ProgramRecord } from "./program.noun.ts";
+
+const checkDays = (p: Pick<ProgramInput, "opensOn" | "closesOn" | "startsOn" | "endsOn">): void => {
+  if (p.closesOn && p.closesOn < p.opensOn)
+    throw invalidField("closesOn", "It closes before it opens.");
+  if (p.endsOn < p.startsOn) throw invalidField("endsOn", "The last day comes before the first.");
+};
+const checkMoney = (p: Pick<ProgramInput, "total" | "least" | "most">): void => {
+  if (p.most && p.most > p.total)
+    throw invalidField("most", "One award cannot be more than there is in all.");
+  if (p.least && p.most && p.least > p.most)
+    throw invalidField("least", "The least is more than the most.");
+};
+
+const storeCriteria = async (tx: Tx, programId: string, criteria: ProgramInput["criteria"]) => {
+  await tx.rows(sql`
+    delete from program_criterion
+    where org_id = ${tx.scope.orgId} and program_id = ${programId}
+  `);
+  if (criteria.length)
+    await insertRows(
+      tx,
+      programCriterion,
+      criteria.map((c, i) => ({
+        ...c,
+        orgId: tx.scope.orgId!,
+        id: newId(),
+        programId,
+        place: i + 1,
+      })),
+    );
+};
+
+/** Drafts a grant program of the agency's own. Amounts in cents. */
+export const createProgram = async (
+  tx: Tx,
+  actor: Actor,
+  { criteria, ...input }: ProgramInput,
+): Promise<ProgramRecord> => {
+  checkDays(input);
+  checkMoney(input);
+  if (input.awardId) await requireAward(tx, input.awardId);
+  const year = await fiscalYearOf(tx, businessDate(tx.scope), "opensOn");
+  const id = newId();
+  return create(tx, actor, programNoun, {
+    number: { kind: "GPR", year: year.year },
+    row: {
+      ...input,
+      orgId: actor.orgId!,
+      id,
+      ownerId: actor.personId,
+      createdBy: actor.personId,
+    },
+    content: { criteria },
+    store: () => storeCriteria(tx, id, criteria),
+  });
+};
+
+/** Corrects a draft; what is published stays as applicants read it. */
+export const changeProgram = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { criteria, ...patch }: ProgramPatch,
+  version: number | null,
+): Promise<ProgramRecord> => {
+  const before = await lockRow(tx, grantProgram, id, "grant program");
+  requireVersion(before.version, version);
+  if (before.status !== "draft")
+    throw conflict("rule", "A published program is not changed. Withdraw it and publish another.");
+  checkDays({ ...before, ...patch });
+  checkMoney({ ...before, ...patch });
+  if (patch.awardId) await requireAward(tx, patch.awardId);
+  const after = await updateRow(tx, grantProgram, id, patch);
+  if (criteria) await storeCriteria(tx, id, criteria);
+  audit(tx, actor, {
+    action: "grantProgram.edit",
+    objectType: "grantProgram",
+    objectId: id,
+    objectNumber: before.number,
+    before,
+    after: { ...after, ...(criteria && { criteria }) },
+  });
+  return after;
+};
+
+const requirePublishable = async (tx: Tx, p: ProgramRecord): Promise<void> => {
+  const { weights } = await tx.one<{ weights: number }>(sql`
+    select coalesce(sum(weight), 0)::int as weights
+    from program_criterion
+    where org_id = ${p.orgId} and program_id = ${p.id}
+  `);
+  if (weights !== 100)
+    throw conflict("rule", `The weights of the criteria come to ${weights}; they come to 100.`);
+  if (!p.awardId) return;
+  const w = await requireAward(tx, p.awardId);
+  if (p.startsOn < w.periodFrom || p.endsOn > w.periodTo)
+    throw conflict("rule", `The money of ${w.number} is not there on all days of this program.`);
+};
+
+const requireClosed = (p: ProgramRecord, today: string): void => {
+  if (p.closesOn && today <= p.closesOn)
+    throw conflict("rule", "Applications are taken until the end of the closing day.");
+};
+
+const tellReviewers = async (tx: Tx, actor: Actor, p: ProgramRecord) =>
+  notify(
+    tx,
+    (await reviewersOf(tx, p.id)).map((r) => r.personId).filter((id) => id !== actor.personId),
+    {
+      kind: "grantProgram",
+      title: `${p.number} is ready to be scored`,
+      body: `${p.title}: declare your interests, then score each application.`,
+      link: `/grant-management/programs/${p.id}`,
+    },
+  );
+
+const rejectDrafts = (tx: Tx, programId: string) =>
+  tx.rows(sql`
+    update program_application
+    set
+      status = 'withdrawn', status_reason = 'It was not sent before the program closed.',
+      version = version + 1
+    where org_id = ${tx.scope.orgId} and program_id = ${programId} and status = 'draft'
+  `);
+
+/**
+ * Takes a program on. Publishing asks for criteria that weigh 100; scoring begins when the closing
+ * day is over and needs two reviewers; the scores open when all of them are in; the sheet is frozen
+ * with its hash when every cell has its consensus.
+ */
+export const stepProgram = (
+  tx: Tx,
+  actor: Actor,
+  action: ProgramAction,
+  of: { id: string; version: number | null; reason: string | null },
+): Promise<ProgramRecord> =>
+  transition(tx, actor, programNoun, {
+    ...of,
+    action,
+    effect: async (p) => {
+      const now = businessNow(tx.scope).toISOString();
+      if (action === "withdraw") return { patch: { statusReason: of.reason } };
+      if (action === "publish") {
+        await requirePublishable(tx, p);
+        return { patch: { publishedAt: now } };
+      }
+      if (action === "score") {
+        requireClosed(p, businessDate(tx.scope));
+        await rejectDrafts(tx, p.id);
+        await tellReviewers(tx, actor, p);
+        return {};
+      }
+      if (action === "reveal") {
+        await openedScores(tx, p);
+        return {};
+      }
+      const sheet = await frozenSheet(tx, p);
+      return {
+        patch: {
+          ...sheet,
+          frozenAt: now,
+          frozenBy: actor.personId,
+          decidedOn: businessDate(tx.scope),
+        },
+      };
+    },
+  });
+
+/** The program, 404; 409 when it does not take applications today. */
+export const requireOpen = async (tx: Tx, id: string): Promise<ProgramRecord> => {
+  const p = await getRow(tx, grantProgram, id, "grant program");
+  const today = businessDate(tx.scope);
+  if (p.status !== "open") throw conflict("closed", "This program takes no applications.");
+  if (today < p.opensOn) throw conflict("closed", "This program does not take applications yet.");
+  if (p.closesOn && today > p.closesOn)
+    throw conflict("closed", "The closing day of this program is over.");
+  return p;
+};

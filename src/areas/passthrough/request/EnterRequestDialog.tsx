@@ -1,0 +1,42 @@
+import { Form } from "#web/kit/form/Form.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { RequestFields } from "./RequestFields.tsx";
+import { blankRequest, requestBody, type RequestForm } from "./requestForm.ts";
+
+/** Enters a payment request that came on paper; somebody else accepts it. */
+export function EnterRequestDialog({
+  subaward: s,
+  onClose,
+}: {
+  subaward: { id: string; number: string };
+  onClose: () => void;
+}) {
+  const save = useMutationAction("subaward-requests", "subawards");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`A payment request under ${s.number}`}
+      description="As it came on paper. Somebody else accepts it."
+    >
+      <Form<RequestForm>
+        formKey={`subaward-request-${s.id}`}
+        defaultValues={blankRequest}
+        submitLabel="Enter request"
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          await save.mutateAsync({
+            path: `/api/v1/subawards/${s.id}/requests`,
+            body: requestBody(values),
+          });
+          onClose();
+        }}
+      >
+        <RequestFields />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { offeredAction } from "#kernel/fields.ts";
+import { budgetClasses } from "../application/application.model.ts";
+import { requestStatuses, type RequestStatus } from "./request.labels.ts";
+
+const line = z.object({
+  incurredOn: z.iso.date("Enter the day of the cost."),
+  payee: z.string().trim().min(1, "Say who was paid.").max(200),
+  description: z.string().trim().max(500).default(""),
+  objectClass: z.enum(budgetClasses, "Choose the class."),
+  cents: z
+    .number("Enter an amount such as 1,234.56.")
+    .int()
+    .min(-9e14)
+    .max(9e14)
+    .refine((n) => n !== 0, "Enter an amount."),
+});
+export const requestInput = z.object({
+  periodFrom: z.iso.date("Enter the first day."),
+  periodTo: z.iso.date("Enter the last day."),
+  match: z.number().int().min(0).max(9e14).default(0),
+  note: z.string().trim().max(2000).default(""),
+  lines: z.array(line).min(1, "List the costs, one a line.").max(500),
+});
+export type RequestInput = z.output<typeof requestInput>;
+
+export const requestRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: z.enum(Object.keys(requestStatuses) as [RequestStatus, ...RequestStatus[]]),
+    subawardId: z.string(),
+    subaward: z.string(),
+    subrecipient: z.string(),
+    periodFrom: z.string(),
+    periodTo: z.string(),
+    amount: z.number(),
+    submittedAt: z.string(),
+    invoiceId: z.string().nullable(),
+    version: z.number(),
+  })
+  .meta({ id: "SubawardRequest" });
+export type SubawardRequest = z.output<typeof requestRow>;
+export const costRow = z.object({
+  id: z.string(),
+  lineNo: z.number(),
+  incurredOn: z.string(),
+  payee: z.string(),
+  description: z.string(),
+  objectClass: z.string(),
+  cents: z.number(),
+});
+export type SubawardCost = z.output<typeof costRow>;
+export const requestDetail = requestRow
+  .extend({
+    title: z.string(),
+    match: z.number(),
+    note: z.string(),
+    statusReason: z.string().nullable(),
+    left: z.number(),
+    invoice: z.string().nullable(),
+    invoiceStatus: z.string().nullable(),
+    lines: z.array(costRow),
+    actions: z.array(offeredAction),
+  })
+  .meta({ id: "SubawardRequestDetail" });
+export type RequestDetail = z.output<typeof requestDetail>;

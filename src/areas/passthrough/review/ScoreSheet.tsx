@@ -1,0 +1,168 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
+import { DecimalInput } from "#web/kit/form/inputs.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { Panel } from "#web/kit/states.tsx";
+import { TextDialog } from "#web/kit/TextDialog.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import type { ProgramDetail } from "../program/program.model.ts";
+import type { ReviewView } from "./review.model.ts";
+
+type Cells = Record<string, string>;
+const keyOf = (applicationId: string, criterionId: string) => `${applicationId} ${criterionId}`;
+
+function HandIn({
+  given,
+  onClose,
+  onConfirm,
+}: {
+  given: number;
+  onClose: () => void;
+  onConfirm: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Hand in your scores?"
+      description={`${counted(given, "score")} are handed in. You cannot change them afterwards.`}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Look at them again
+          </button>
+          <button type="button" className="btn btn-primary" onClick={onConfirm}>
+            Hand in for good
+          </button>
+        </>
+      }
+    />
+  );
+}
+
+function Cell({
+  label,
+  most,
+  value,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  most: number;
+  value: string;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <label className="field">
+      <span className="label">
+        {label} <span className="text-t3">of {most}</span>
+      </span>
+      <DecimalInput value={value} disabled={disabled} onChange={onChange} />
+    </label>
+  );
+}
+
+/** A reviewer's own scores; nobody else sees them before all are handed in. */
+export function ScoreSheet({ program: p, view }: { program: ProgramDetail; view: ReviewView }) {
+  const [cells, setCells] = useState<Cells>(() =>
+    Object.fromEntries(view.mine.map((s) => [keyOf(s.applicationId, s.criterionId), s.score])),
+  );
+  const [asking, setAsking] = useState<"handIn" | "recuse" | null>(null);
+  const act = useMutationAction("grant-programs");
+  const done = p.seat?.handedIn ?? false;
+  const given = Object.entries(cells).filter(([, score]) => score !== "");
+  const send = (handIn: boolean) =>
+    act
+      .mutateAsync({
+        path: `/api/v1/grant-programs/${p.id}/scores`,
+        body: {
+          handIn,
+          scores: given.map(([key, score]) => {
+            const [applicationId, criterionId] = key.split(" ");
+            return { applicationId, criterionId, score };
+          }),
+        },
+      })
+      .then(() => notify.done(handIn ? "Handed in" : "Saved", p.number))
+      .catch((error: unknown) => notify.failed("Not saved", error));
+  return (
+    <div className="stack">
+      {done && <p role="status">Your scores are handed in. They are sealed until all are.</p>}
+      {view.applications.map((a) => (
+        <Panel
+          key={a.id}
+          title={
+            <Link to={pathTo("programApplication", { id: a.id })}>
+              {a.applicant}: {a.title}
+            </Link>
+          }
+          aside={<span className="tabular-nums">{formatCents(a.requested)}</span>}
+        >
+          <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {view.criteria.map((c) => (
+              <Cell
+                key={c.id}
+                label={c.name}
+                most={c.maxScore}
+                disabled={done}
+                value={cells[keyOf(a.id, c.id)] ?? ""}
+                onChange={(score) => setCells((now) => ({ ...now, [keyOf(a.id, c.id)]: score }))}
+              />
+            ))}
+          </div>
+        </Panel>
+      ))}
+      {!done && (
+        <div className="flex flex-wrap gap-2">
+          <button type="button" className="btn" onClick={() => void send(false)}>
+            Save
+          </button>
+          <button type="button" className="btn btn-primary" onClick={() => setAsking("handIn")}>
+            Hand in
+          </button>
+          <button type="button" className="btn" onClick={() => setAsking("recuse")}>
+            Step out
+          </button>
+        </div>
+      )}
+      {asking === "handIn" && (
+        <HandIn
+          given={given.length}
+          onClose={() => setAsking(null)}
+          onConfirm={() => {
+            setAsking(null);
+            void send(true);
+          }}
+        />
+      )}
+      {asking === "recuse" && <RecuseDialog programId={p.id} onClose={() => setAsking(null)} />}
+    </div>
+  );
+}
+
+function RecuseDialog({ programId, onClose }: { programId: string; onClose: () => void }) {
+  const act = useMutationAction("grant-programs");
+  return (
+    <TextDialog
+      title="Step out of this review"
+      label="Why"
+      hint="Your scores count nowhere from then on."
+      confirm="Step out"
+      least={5}
+      onClose={onClose}
+      onConfirm={(reason) => {
+        onClose();
+        act
+          .mutateAsync({ path: `/api/v1/grant-programs/${programId}/recusal`, body: { reason } })
+          .catch((error: unknown) => notify.failed("Not done", error));
+      }}
+    />
+  );
+}

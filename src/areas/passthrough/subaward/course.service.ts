@@ -1,0 +1,189 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict } from "#kernel/errors.ts";
+import { counted } from "#kernel/words.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { transition } from "#server/lifecycle.ts";
+import { fiscalYearOf, refuseByTerms } from "#areas/budget/budget.server.ts";
+import { invoicesNamed } from "#areas/finance/finance.server.ts";
+import { screenVendors, vendorFacts } from "#areas/vendors/vendors.server.ts";
+import { giveTask } from "#areas/workflow/workflow.server.ts";
+import { factCitation, openFacts, unknownFacts } from "./facts.model.ts";
+import { encumber, releaseRest } from "./money.service.ts";
+import { riskLevels, riskOf } from "./risk.model.ts";
+import type { SubawardAction } from "./subaward.labels.ts";
+import type { RiskInput } from "./subaward.model.ts";
+import { subawardNoun, type SubawardRecord } from "./subaward.noun.ts";
+import { requireCarried } from "./subaward.service.ts";
+
+// Neither excluded nor out of use. 2 CFR 180.300, 200.332(a).
+const requireVendor = async (tx: Tx, actor: Actor, s: SubawardRecord): Promise<void> => {
+  const screened = await screenVendors(tx, actor, [s.vendorId], "award", {
+    type: "subaward",
+    id: s.id,
+    number: s.number,
+  });
+  const outcome = screened.get(s.vendorId)?.outcome;
+  if (outcome !== "clear")
+    throw conflict(
+      "screening",
+      outcome === "excluded"
+        ? "The subrecipient is excluded from federal awards (2 CFR 200.214, 180.300)."
+        : "The subrecipient's name is like one on the exclusion list: decide that in the vendor directory first.",
+    );
+  const vendor = await vendorFacts(tx, s.vendorId);
+  if (vendor?.status !== "active")
+    throw conflict("vendor", "The subrecipient is not active in the vendor directory.");
+};
+
+const requireTerms = (tx: Tx, s: SubawardRecord): Promise<void> =>
+  refuseByTerms(tx, s.createdBy, [{ accountStringId: s.accountStringId }], () =>
+    Promise.resolve([
+      {
+        accountStringId: s.accountStringId,
+        path: "amount",
+        cents: s.amount,
+        held: s.encumbered,
+        incurredOn: s.startsOn,
+        subaward: true,
+      },
+    ]),
+  );
+
+const askForUnknown = async (tx: Tx, actor: Actor, s: SubawardRecord): Promise<void> => {
+  for (const field of unknownFacts(s.facts))
+    await giveTask(tx, actor, {
+      personId: s.ownerId ?? undefined,
+      kind: "follow_up",
+      title: `${s.number}: ${field.label}`.slice(0, 200),
+      detail: `It was not known when the subaward was executed. Tell the subrecipient once it is (${factCitation}${field.paragraph}).`,
+      link: `/grant-management/subawards/${s.id}?tab=facts`,
+      dueAt: null,
+    });
+};
+
+const execute = async (tx: Tx, actor: Actor, s: SubawardRecord) => {
+  const open = openFacts(s.facts);
+  if (open.length)
+    throw conflict(
+      "rule",
+      `Fill these, or mark them as not known yet (${factCitation}): ${open.map((f) => f.label).join(", ")}.`,
+    );
+  await requireCarried(tx, s, s.id);
+  await requireVendor(tx, actor, s);
+  await requireTerms(tx, s);
+  const today = businessDate(tx.scope);
+  const year = await fiscalYearOf(tx, today);
+  encumber(tx, actor, { ...s, fiscalYearId: year.id });
+  await askForUnknown(tx, actor, s);
+  return { patch: { executedOn: today, fiscalYearId: year.id, encumbered: s.amount } };
+};
+
+type Open = { requests: number; invoices: string[]; reviews: number; done: number };
+const openOf = (tx: Tx, s: SubawardRecord): Promise<Open> =>
+  tx.one<Open>(sql`
+    select
+      count(*) filter (where r.status = 'submitted')::int as requests,
+      coalesce(array_agg(r.invoice_id) filter (where r.status = 'accepted'), '{}') as invoices,
+      (
+        select count(*)
+        from desk_review d
+        where d.org_id = ${s.orgId} and d.subaward_id = ${s.id} and d.status = 'drawn'
+      )::int as reviews,
+      (
+        select count(*)
+        from desk_review d
+        where d.org_id = ${s.orgId} and d.subaward_id = ${s.id} and d.status = 'done'
+      )::int as done
+    from subaward_request r
+    where r.org_id = ${s.orgId} and r.subaward_id = ${s.id}
+  `);
+
+/** What closing a subaward asks, in sentences; none when it can be closed. 2 CFR 200.344. */
+const openToClose = async (tx: Tx, s: SubawardRecord): Promise<string[]> => {
+  const { requests, invoices, reviews, done } = await openOf(tx, s);
+  const unpaid = (await invoicesNamed(tx, invoices)).filter((i) => i.status !== "paid").length;
+  const unknown = unknownFacts(s.facts).length;
+  return [
+    ...(requests ? [`${counted(requests, "payment request")} waits for a decision.`] : []),
+    ...(unpaid ? [`${counted(unpaid, "invoice")} of it is not paid.`] : []),
+    ...(reviews ? [`${counted(reviews, "desk review")} is not done.`] : []),
+    ...(s.claimed > 0 && s.riskLevel !== "low" && !done
+      ? ["Its risk is not low and nobody reviewed its costs."]
+      : []),
+    ...(unknown ? [`${counted(unknown, "field")} of ${factCitation} is not known yet.`] : []),
+  ];
+};
+
+/** Assesses a subrecipient's risk; the level says how often its costs are reviewed. */
+export const assessRisk = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { answers }: RiskInput,
+  version: number | null,
+): Promise<SubawardRecord> =>
+  transition(tx, actor, subawardNoun, {
+    id,
+    action: "assess",
+    version,
+    effect: async () => {
+      const { points, level } = riskOf(answers.map((a) => a.points));
+      return {
+        patch: {
+          risk: answers,
+          riskPoints: points,
+          riskLevel: level,
+          reviewEvery: riskLevels[level].months,
+          assessedBy: actor.personId,
+          assessedOn: businessDate(tx.scope),
+        },
+        note: riskLevels[level].label,
+      };
+    },
+  });
+
+type Step = { id: string; version: number | null; reason: string | null };
+/**
+ * Takes a subaward on. Approving screens the subrecipient and asks the award's terms; executing
+ * wants every field of 2 CFR 200.332(b)(1) filled or marked, and encumbers; closing wants nothing
+ * open and gives back what was not claimed.
+ */
+export const stepSubaward = (
+  tx: Tx,
+  actor: Actor,
+  action: Exclude<SubawardAction, "assess">,
+  of: Step,
+): Promise<SubawardRecord> =>
+  transition(tx, actor, subawardNoun, {
+    ...of,
+    action,
+    effect: async (s) => {
+      const today = businessDate(tx.scope);
+      const patch = of.reason ? { statusReason: of.reason } : {};
+      if (action === "approve") {
+        await requireCarried(tx, s, s.id);
+        await requireVendor(tx, actor, s);
+        await requireTerms(tx, s);
+        return { patch: { approvedBy: actor.personId } };
+      }
+      if (action === "execute") return execute(tx, actor, s);
+      if (action === "end") return { patch: { ...patch, endedOn: today } };
+      if (action === "close") {
+        const open = await openToClose(tx, s);
+        if (open.length) throw conflict("rule", open.join(" "));
+      }
+      if (action === "close" || action === "terminate") {
+        releaseRest(tx, actor, s);
+        return {
+          patch: {
+            ...patch,
+            encumbered: 0,
+            ...(action === "close" ? { closedOn: today } : { endedOn: today }),
+          },
+        };
+      }
+      return { patch };
+    },
+  });

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { assessRisk, stepSubaward } from "./course.service.ts";
+import { subawardCycle, type SubawardAction } from "./subaward.labels.ts";
+import { subawardList } from "./subaward.list.ts";
+import {
+  factsInput,
+  riskInput,
+  subawardDetail,
+  subawardInput,
+  subawardRow,
+} from "./subaward.model.ts";
+import { readSubaward } from "./subaward.read.service.ts";
+import { changeSubaward, draftSubaward, saveFacts } from "./subaward.service.ts";
+
+const path = "/api/v1/subawards";
+type Plain = Exclude<SubawardAction, "assess">;
+const steps = (Object.keys(subawardCycle.actions) as SubawardAction[]).filter(
+  (action): action is Plain => action !== "assess",
+);
+
+export const subawardEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "subaward.read", subawardList, subawardRow),
+  endpoint({
+    method: "POST",
+    path,
+    permission: "subaward.edit",
+    summary: "Draft a subaward",
+    status: 201,
+    body: subawardInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, body }) => draftSubaward(tx, actor, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "subaward.read",
+    summary: "A subaward: what it states, how risky it is, its money",
+    params: idParams,
+    response: subawardDetail,
+    handler: ({ db, actor, params }) => readSubaward(db, actor, params.id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${path}/{id}`,
+    permission: "subaward.edit",
+    summary: "Change the draft of a subaward",
+    params: idParams,
+    body: subawardInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      changeSubaward(tx, actor, params.id, body, ifMatch),
+  }),
+  historyEndpoint(path, "subaward", "subaward.read"),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/facts`,
+    permission: "subaward.edit",
+    summary: "Fill what the law asks a subaward to state",
+    params: idParams,
+    body: factsInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      saveFacts(tx, actor, params.id, body.facts, ifMatch),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/assess`,
+    permission: "subaward.edit",
+    summary: "Assess the risk of a subrecipient",
+    params: idParams,
+    body: riskInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      assessRisk(tx, actor, params.id, body, ifMatch),
+  }),
+  ...steps.map((action) =>
+    endpoint({
+      method: "POST",
+      path: `${path}/{id}/actions/${action}`,
+      permission: subawardCycle.actions[action].permission,
+      summary: `${subawardCycle.actions[action].label}: a subaward`,
+      params: idParams,
+      body: z.object({ reason: z.string().trim().max(2000).nullish() }),
+      response: writtenRecord,
+      handler: ({ tx, actor, params, body, ifMatch }) =>
+        stepSubaward(tx, actor, action, {
+          id: params.id,
+          version: ifMatch,
+          reason: body.reason ?? null,
+        }),
+    }),
+  ),
+];

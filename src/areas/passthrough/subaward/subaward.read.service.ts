@@ -1,0 +1,206 @@
+import type { Actor } from "#kernel/access.ts";
+import { notFound } from "#kernel/errors.ts";
+import type { Db } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
+import { bind, sql } from "#server/db/sql.ts";
+import { recordColumns } from "#server/http/record-columns.ts";
+import { actionsFor } from "#server/lifecycle.ts";
+import { accountFacts } from "#areas/budget/budget.server.ts";
+import { awardNamed, monthsAfter, type CloseoutItem } from "#areas/grants/grants.server.ts";
+import { membersNamed } from "#areas/organization/organization.server.ts";
+import { budgetRuleOf } from "#areas/preaward/preaward.public.ts";
+import type { DeadlineSource } from "#areas/workflow/workflow.server.ts";
+import { vendorFacts } from "#areas/vendors/vendors.server.ts";
+import { subaward } from "../passthrough.tables.ts";
+import { factFields, openFacts } from "./facts.model.ts";
+import { riskLevels, riskQuestions } from "./risk.model.ts";
+import { subawardList } from "./subaward.list.ts";
+import type { SubawardDetail } from "./subaward.model.ts";
+import { subawardNoun, type SubawardRecord } from "./subaward.noun.ts";
+
+const reviewed = new Set(["executed", "active", "on_hold", "ended"]);
+const lastReviewOf = (db: Db, id: string) =>
+  db.one<{ on: string | null }>(sql`
+    select max(done_on) as on
+    from desk_review
+    where org_id = ${db.scope.orgId} and subaward_id = ${id} and status = 'done'
+  `);
+
+const factRows = (s: SubawardRecord): SubawardDetail["facts"] => {
+  const open = new Set(openFacts(s.facts).map((f) => f.key));
+  return factFields.map((f) => ({
+    ...f,
+    hint: f.hint ?? null,
+    value: s.facts[f.key]?.value ?? "",
+    known: s.facts[f.key]?.known ?? true,
+    open: open.has(f.key),
+  }));
+};
+const riskRows = (s: SubawardRecord): SubawardDetail["risk"] =>
+  (s.risk ?? []).map((a) => {
+    const question = riskQuestions.find((q) => q.key === a.question)!;
+    return { ...a, text: question.text, citation: question.citation };
+  });
+
+const headOf = (db: Db, id: string) =>
+  db.maybe<SubawardDetail>(
+    bind(
+      `
+        select ${recordColumns(subawardList, {})}, a.number as application
+        from ${subawardList.from}
+        left join program_application a on a.org_id = s.org_id and a.id = s.application_id
+        where s.org_id = $1 and s.id = $2
+      `,
+      [db.scope.orgId, id],
+    ),
+  );
+
+/** A subaward with what the law asks it to state, its risk and its money. 404. */
+export const readSubaward = async (db: Db, actor: Actor, id: string): Promise<SubawardDetail> => {
+  const [row, s, last] = await Promise.all([
+    headOf(db, id),
+    getRow(db, subaward, id, "subaward"),
+    lastReviewOf(db, id),
+  ]);
+  if (!row) throw notFound("subaward");
+  const people = await membersNamed(db, {
+    ids: [s.ownerId, s.assessedBy, s.approvedBy].filter((each) => each !== null),
+  });
+  const nameOf = (who: string | null) => people.find((p) => p.id === who)?.name ?? null;
+  const account = (await accountFacts(db, [s.accountStringId])).get(s.accountStringId);
+  const [w, vendor] = await Promise.all([awardNamed(db, s.awardId), vendorFacts(db, s.vendorId)]);
+  const rule = budgetRuleOf(w.periodFrom);
+  return {
+    ...row,
+    awardTitle: w.title,
+    screening: vendor?.screening ?? null,
+    awardId: s.awardId,
+    applicationId: s.applicationId,
+    vendorId: s.vendorId,
+    accountStringId: s.accountStringId,
+    account: account?.code ?? "",
+    match: s.match,
+    budget: s.budget,
+    startsOn: s.startsOn,
+    facts: factRows(s),
+    risk: riskRows(s),
+    riskPoints: s.riskPoints,
+    assessedBy: nameOf(s.assessedBy),
+    assessedOn: s.assessedOn,
+    approvedBy: nameOf(s.approvedBy),
+    executedOn: s.executedOn,
+    endedOn: s.endedOn,
+    closedOn: s.closedOn,
+    reviewEvery: s.reviewEvery,
+    nextReview:
+      s.reviewEvery && s.executedOn && reviewed.has(s.status)
+        ? monthsAfter(last.on ?? s.executedOn, s.reviewEvery)
+        : null,
+    encumbered: s.encumbered,
+    statusReason: s.statusReason,
+    owner: nameOf(s.ownerId),
+    mtdc: {
+      counts: Math.min(s.claimed, rule.subawardCapCents),
+      cap: rule.subawardCapCents,
+      citation: rule.citation,
+    },
+    canEdit: s.status === "draft" && actor.permissions.has("subaward.edit"),
+    canFacts:
+      !["ended", "closed", "terminated", "cancelled"].includes(s.status) &&
+      actor.permissions.has("subaward.edit"),
+    canReview: reviewed.has(s.status) && actor.permissions.has("subaward.review"),
+    actions: actionsFor(actor, subawardNoun, s),
+  };
+};
+
+/** Of an award's closeout: every subaward of it is closed. */
+export const subawardsClosed = async (db: Db, awardId: string): Promise<CloseoutItem[]> => {
+  const open = await db.rows<{ number: string }>(sql`
+    select number
+    from subaward
+    where org_id = ${db.scope.orgId}
+      and award_id = ${awardId}
+      and status not in ('closed', 'terminated', 'cancelled')
+    order by number
+  `);
+  return [
+    {
+      key: "subawards",
+      ok: open.length === 0,
+      text: open.length
+        ? `Subawards are open: ${open.map((s) => s.number).join(", ")}.`
+        : "No subaward of it is open.",
+      citation: "2 CFR 200.344(b)",
+    },
+  ];
+};
+
+type Due = {
+  id: string;
+  number: string;
+  ownerId: string | null;
+  endsOn: string;
+  endedOn: string | null;
+  executedOn: string;
+  reviewEvery: number | null;
+  last: string | null;
+  riskLevel: keyof typeof riskLevels | null;
+};
+const ninetyDaysAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 90 * 86_400_000).toISOString().slice(0, 10);
+
+const clocksOf = (s: Due) => [
+  ...(s.reviewEvery
+    ? [
+        {
+          key: "review",
+          title: `Desk review of ${s.number}`,
+          dueOn: monthsAfter(s.last ?? s.executedOn, s.reviewEvery),
+          follows: `${riskLevels[s.riskLevel ?? "medium"].label}: every ${s.reviewEvery} months, last ${s.last ?? s.executedOn}.`,
+          citation: "2 CFR 200.332(e)",
+          ownerId: s.ownerId,
+          notices: [30, 7],
+          byHand: false,
+        },
+      ]
+    : []),
+  {
+    key: "closeout",
+    title: `The subrecipient's final reports of ${s.number}`,
+    dueOn: ninetyDaysAfter(s.endedOn ?? s.endsOn),
+    follows: `90 days after the subaward ends on ${s.endedOn ?? s.endsOn}.`,
+    citation: "2 CFR 200.344(b)",
+    ownerId: s.ownerId,
+    notices: [30, 7],
+    byHand: false,
+  },
+];
+
+/** The days of subawards in the register of deadlines. */
+export const subawardDeadlines: DeadlineSource = {
+  type: "subaward",
+  label: "Subaward",
+  permission: "subaward.read",
+  duty: "grant_manager",
+  all: async (db) =>
+    (
+      await db.rows<Due>(sql`
+        select
+          s.id, s.number, s.owner_id, s.ends_on, s.ended_on, s.executed_on, s.review_every,
+          s.risk_level,
+          (
+            select max(d.done_on)
+            from desk_review d
+            where d.org_id = s.org_id and d.subaward_id = s.id and d.status = 'done'
+          ) as last
+        from subaward s
+        where s.org_id = ${db.scope.orgId}
+          and s.status in ('executed', 'active', 'on_hold', 'ended')
+      `)
+    ).map((s) => ({
+      id: s.id,
+      number: s.number,
+      link: `/grant-management/subawards/${s.id}`,
+      deadlines: clocksOf(s),
+    })),
+};

@@ -1,0 +1,1 @@
+export { budgetRuleOf } from "./budget/budget-rules.data.ts";
