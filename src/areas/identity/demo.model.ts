@@ -212,6 +212,8 @@ const budgetPeople: readonly DemoMember[] = [
     duties: ["department_head"],
     department: "PRK",
   },
+];
+
 /** Who scores applications to the county's own grant programs. */
 const reviewers: readonly DemoMember[] = [
   {
@@ -239,13 +241,14 @@ const reviewers: readonly DemoMember[] = [
     department: "UTL",
   },
 ];
+
+/** Everybody of Carver County, in the order in which their ids count. */
 export const carverMembers: readonly DemoMember[] = [
   ...firstMembers,
   attorney,
   ...grantPeople,
   ...fieldPeople,
   ...budgetPeople,
-];
   ...reviewers,
 ];
 
