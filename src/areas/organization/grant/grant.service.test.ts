@@ -57,10 +57,10 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "payroll",
     "asset_manager",
     "technician",
-    "inspector",
-    "safety_officer",
     "department_head",
     "program_reviewer",
+    "inspector",
+    "safety_officer",
   ]);
 });
 
