@@ -54,7 +54,7 @@ const products = [
     href: "/contract-management",
     title: "Contracts that keep count",
     text: "Ceilings, change orders, retainage, and the clauses that the money requires.",
-    state: "Being built",
+    state: "Works now",
   },
 ] as const;
 
