@@ -30,12 +30,12 @@ beforeAll(async () => {
   });
   keeper.stderr!.on("data", (piece: Buffer) => (said += piece.toString("utf8")));
   for (
-    const end = Date.now() + 180_000;
+    const end = Date.now() + 360_000;
     !(await ready());
     await new Promise((r) => setTimeout(r, 250))
   )
-    if (Date.now() > end) throw new Error(`the server was not ready within three minutes: ${said}`);
-}, 200_000);
+    if (Date.now() > end) throw new Error(`the server was not ready within six minutes: ${said}`);
+}, 400_000);
 afterAll(async () => {
   await closeBrowser();
   keeper.kill("SIGTERM");

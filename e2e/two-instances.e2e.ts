@@ -30,7 +30,7 @@ const start = async (port: number): Promise<Behind> => {
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  for (const end = Date.now() + 180_000; ; await new Promise((r) => setTimeout(r, 250))) {
+  for (const end = Date.now() + 360_000; ; await new Promise((r) => setTimeout(r, 250))) {
     if ((await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.ok) break;
     if (child.exitCode !== null || Date.now() > end) throw new Error("an instance is not ready");
   }
@@ -62,7 +62,7 @@ beforeAll(async () => {
   url = `http://localhost:${(balancer.address() as { port: number }).port}`;
   behind.push(await start(await freePort()));
   behind.push(await start(await freePort()));
-}, 400_000);
+}, 600_000);
 afterAll(async () => {
   balancer?.closeAllConnections();
   balancer?.close();
@@ -136,7 +136,7 @@ test("the purchase journey goes through both in turn", async () => {
   const { code, said } = await purchase();
   expect(code, said).toBe(0);
   expect(turn).toBeGreaterThan(200);
-}, 420_000);
+}, 600_000);
 
 test("one that is killed amid writing loses nothing and does nothing twice", async () => {
   const token = await signIn("admin");
