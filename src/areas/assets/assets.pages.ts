@@ -100,7 +100,7 @@ export const assetsPages = {
   checklist: {
     path: "/inspections-checklists/:id",
     title: "Checklist",
-    access: ["admin", "manager"],
+    access: "signed-in",
     screen: "checklist/ChecklistEdit.tsx",
   },
   inspection: {

@@ -235,7 +235,7 @@ test("names and medical facts: read by the officer on record; in no other row, n
     where c.table_schema = 'public'
       and c.column_name = 'org_id'
       and b.table_type = 'BASE TABLE'
-      and has_table_privilege(format('public.%I', c.table_name), 'select')
+      and has_table_privilege(format('%I.%I', c.table_schema, c.table_name), 'select')
   `);
   expect(tables.length).toBeGreaterThan(50);
   const names = tables.map(({ name }) => name).filter((name) => name !== "safety_answer");
