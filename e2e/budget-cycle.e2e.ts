@@ -111,7 +111,7 @@ test("an order that reaches for what a transfer gives is refused; another person
       await get<{ items: Line[] }>(officer, `/api/v1/budget-lines?q=${gives.code}&sort=-year`)
     ).items.at(-1)!;
   const before = await line();
-  const asker = await come("user", "/requisitions");
+  const asker = await come("user");
   const departments = await get<{ items: { id: string; code: string }[] }>(
     asker,
     "/api/v1/departments",
@@ -133,15 +133,18 @@ test("an order that reaches for what a transfer gives is refused; another person
     ],
   });
   await expect(reach).rejects.toThrow("available");
-  await officer.goto(`${url}/approvals-inbox`);
-  await officer.getByRole("button", { name: `Approve ${waiting.number}` }).click();
+  await officer.goto(`${url}/dashboard`);
+  const task = officer.locator("li, tr, article", { hasText: waiting.number });
+  await task
+    .last()
+    .getByRole("link", { name: /Review/ })
+    .click();
+  await press(officer, /^Approve/);
   await officer
     .getByRole("dialog")
     .getByRole("button", { name: /^Approve/ })
     .click();
-  await officer
-    .getByRole("button", { name: `Approve ${waiting.number}` })
-    .waitFor({ state: "detached" });
+  await officer.getByRole("dialog").waitFor({ state: "detached" });
   await officer.goto(`${url}/budget-management/amendments/${waiting.id}`);
   await status(officer, "Posted");
   expect((await line()).available).toBe(before.available);

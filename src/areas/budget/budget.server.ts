@@ -30,7 +30,7 @@ import { lineViews } from "./line/line.labels.ts";
 import { changeList } from "./change/change.read.service.ts";
 import { changeViews } from "./change/change.labels.ts";
 import { listFunds } from "./account/account.service.ts";
-import { budgetLineImporter } from "./line/line.importer.ts";
+import { budgetLineImporter, summedLineImporter } from "./line/line.importer.ts";
 import { budgetLineList } from "./line/line.service.ts";
 import { defineArea } from "#server/area.ts";
 import { seedBudget } from "./budget.seed.ts";
@@ -112,7 +112,7 @@ export default defineArea({
     ...forecastEndpoints,
   ],
   seed: { after: ["governance"], tell: seedBudget },
-  importers: [budgetLineImporter, actualImporter],
+  importers: [budgetLineImporter, summedLineImporter, actualImporter],
   days: [freezing],
   brings: [
     programScopes.of({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
-import { formatCents, parseMoney } from "#kernel/money.ts";
+import { formatCents } from "#kernel/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import {
@@ -12,6 +12,8 @@ import {
 } from "#server/import/importer.ts";
 import { ensureAccountString } from "../account/account.service.ts";
 import { budgetLineInput } from "../budget.model.ts";
+import { statedCents } from "./amount.model.ts";
+import { addToLine } from "./added.service.ts";
 import { createLine } from "./line.service.ts";
 
 const code = z.string().trim().toUpperCase().min(1).max(20);
@@ -39,7 +41,7 @@ type Ids = {
 
 const codeOf = (row: Row): string =>
   [row.fund, row.department, row.account, row.project, row.award].filter(Boolean).join("-");
-const money = (text: string): unknown => parseMoney(text) ?? text;
+const money = (text: string): unknown => statedCents(text) ?? text;
 const labels = {
   fund: "Fund",
   department: "Department",
@@ -54,7 +56,12 @@ type Known = {
   lines: Map<string, number>;
 };
 
-const known = async (db: Db, rows: readonly Row[]): Promise<Known> => {
+// `before`: lines that came later are of the file itself.
+const known = async (
+  db: Db,
+  rows: readonly Row[],
+  before: string | null = null,
+): Promise<Known> => {
   const org = db.scope.orgId;
   const [years, values, lines] = await Promise.all([
     db.rows<{ year: number; id: string; status: string }>(
@@ -74,7 +81,9 @@ const known = async (db: Db, rows: readonly Row[]): Promise<Known> => {
       from budget_line l
       join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id
       join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
-      where l.org_id = ${org} and s.code = any(${rows.map(codeOf)}::text[])
+      where l.org_id = ${org}
+        and s.code = any(${rows.map(codeOf)}::text[])
+        and (${before}::timestamptz is null or l.created_at < ${before}::timestamptz)
     `),
   ]);
   return {
@@ -154,6 +163,52 @@ const apply = async (
   }
 };
 
+// Rows of an account are added up; a line that this import made already, in a batch before, grows.
+const applySums = async (
+  tx: Tx,
+  actor: Actor,
+  rows: readonly Planned<Row, Ids>[],
+  importId: string,
+): Promise<void> => {
+  const sums = new Map<string, { plan: Ids; amount: number }>();
+  for (const { row, plan } of rows) {
+    const key = `${row.year} ${codeOf(row)}`;
+    const sum = sums.get(key);
+    if (sum) sum.amount += row.amount;
+    else sums.set(key, { plan, amount: row.amount });
+  }
+  const note = `Import ${importId}`;
+  for (const {
+    amount,
+    plan: { fiscalYearId, ...segments },
+  } of sums.values()) {
+    const account = await ensureAccountString(tx, actor, segments);
+    const line = { fiscalYearId, accountStringId: account.id, original: amount, note };
+    if (!(await addToLine(tx, actor, line)))
+      await createLine(tx, actor, budgetLineInput.parse(line));
+  }
+};
+
+const sumOf = (row: Row, rows: readonly Row[]): number =>
+  rows
+    .filter((r) => r.year === row.year && codeOf(r) === codeOf(row))
+    .reduce((sum, r) => sum + r.amount, 0);
+
+/** What is said of a row whose account stands on others of the same batch. */
+const repeated = (row: Row, rows: readonly Row[]): RowProblem[] => {
+  const many = rows.filter((r) => r.year === row.year && codeOf(r) === codeOf(row));
+  return many.length < 2
+    ? []
+    : [
+        {
+          column: "Account",
+          expected: "one row for each account",
+          found: `${codeOf(row)} on ${many.length} rows`,
+          fix: "These rows are added up, as you asked.",
+        },
+      ];
+};
+
 /**
  * An adopted budget: one row per year and account string. The account string is made where it is
  * missing; funds, departments and accounts must exist.
@@ -210,4 +265,33 @@ export const budgetLineImporter = defineImporter({
     return rows.map((row) => judge(row, found));
   },
   apply,
+});
+
+/** The same, for files in which an account stands on several rows: they are added up, and said so. */
+export const summedLineImporter = defineImporter({
+  ...budgetLineImporter,
+  kind: "budget-lines-summed",
+  label: "budget lines, repeated accounts added up",
+  // A row may take away what another one gives; together they are not below zero.
+  schema: rowSchema.extend({ amount: z.number("Enter an amount such as (1,200.00).").int() }),
+  keys: () => [],
+  sum: "amount",
+  plan: async (db, rows, since) => {
+    const found = await known(db, rows, since);
+    return rows.map((row): Verdict<Ids> => {
+      const verdict = judge(row, found);
+      if (verdict.action === "create" && sumOf(row, rows) < 0)
+        return {
+          action: "reject",
+          problem: {
+            column: "Amount",
+            expected: "rows of an account that come to zero or more",
+            found: formatCents(sumOf(row, rows)),
+            fix: `The rows of ${codeOf(row)} come to less than nothing. Correct the file.`,
+          },
+        };
+      return verdict.action === "create" ? { ...verdict, warnings: repeated(row, rows) } : verdict;
+    });
+  },
+  apply: applySums,
 });

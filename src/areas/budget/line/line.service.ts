@@ -141,7 +141,8 @@ export const readLine = async (db: Db, id: string): Promise<BudgetLine> => {
   return row;
 };
 
-const append = (
+/** Appends a ledger entry of a line's budget. */
+export const append = (
   tx: Tx,
   actor: Actor,
   lineId: string,

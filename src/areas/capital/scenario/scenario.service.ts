@@ -20,10 +20,11 @@ import type { ScenarioInput } from "./scenario.model.ts";
 import { scenarioNoun, type ScenarioRecord } from "./scenario.noun.ts";
 
 const mostProjects = 100;
-const seconds = 20;
-const again = 2;
+/** The first solve, and each that is solved again for what a ceiling, a pin or a project is worth. */
+const seconds = 10;
+const again = 0.25;
 /** All solves of a case together, at most. */
-const mostSeconds = 280;
+const mostSeconds = 120;
 
 const checked = async (db: Db, input: ScenarioInput) => {
   const sources = new Set((await listSources(db)).map((s) => s.id));

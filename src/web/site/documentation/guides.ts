@@ -1,5 +1,6 @@
 import { administrationGuides } from "./administration-guides.ts";
 import type { Guide } from "./guide.ts";
+import { planningGuides } from "./planning-guides.ts";
 
 /** Every file of docs/guide, in reading order; a test holds the two together. */
 export const guides: readonly Guide[] = [
@@ -234,20 +235,7 @@ export const guides: readonly Guide[] = [
     description:
       "Account strings, budget lines and their balance, amendments and transfers, hard and soft stops, and the ledger behind it.",
   },
-  {
-    slug: "budget-cycle",
-    for: "Budget",
-    title: "Next year's budget",
-    description:
-      "Cycle, base, proposals, positions, fund balances, adoption, amendments with many lines, the book, and forecasts with their error.",
-  },
-  {
-    slug: "capital-planning",
-    for: "Budget",
-    title: "Capital planning and cost centers",
-    description:
-      "Requests and scores, the best plan under ceilings with its proof, adoption, cost centers and pools that are shared out.",
-  },
+  ...planningGuides,
   {
     slug: "agency",
     for: "Administrators and auditors",
