@@ -100,7 +100,6 @@ const world = async (seed: number) => {
 const one = <T>(w: World, items: readonly T[]): T | undefined =>
   items[Math.floor(w.next() * items.length)];
 const cents = (w: World, most: number): number => 1 + Math.floor(w.next() * most);
-const none = { version: null, reason: null };
 
 const bill = async (w: World, kind: "invoice" | "credit_note") => {
   const award = one(w, w.awards)!;
