@@ -37,6 +37,12 @@ export const financePages = {
     access: "signed-in",
     screen: "payment/PaymentsPage.tsx",
   },
+  objectClasses: {
+    path: "/payments/object-classes",
+    title: "Object classes of accounts",
+    access: "signed-in",
+    screen: "cost/ObjectClasses.tsx",
+  },
   costs: {
     path: "/payments/costs",
     title: "Costs",

@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
@@ -80,6 +82,9 @@ export function AwardMoney({ award: w }: { award: AwardDetail }) {
           lines={w.classes}
           keyOf={(c) => c.objectClass}
         />
+        <p className="mt-3 text-13">
+          <Link to={pathTo("objectClasses")}>Which account is of which class</Link>
+        </p>
       </Panel>
       <Panel title="Accounts that spend it">
         {w.accounts.length === 0 ? (

@@ -1,4 +1,4 @@
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
@@ -6,11 +6,12 @@ import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
-import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { requestStatuses } from "../request/request.labels.ts";
 import { RequestFields } from "../request/RequestFields.tsx";
 import { blankRequest, requestBody, type RequestForm } from "../request/requestForm.ts";
+import { FactsList } from "../subaward/FactsList.tsx";
 import { subawardStatuses } from "../subaward/subaward.labels.ts";
 import type { OwnSubawardDetail } from "./portal.model.ts";
 
@@ -67,16 +68,7 @@ function AskForm({ s, onDone }: { s: OwnSubawardDetail; onDone: () => void }) {
 function Terms({ s }: { s: OwnSubawardDetail }) {
   return (
     <Panel title="What this subaward states (2 CFR 200.332(b)(1))">
-      <dl className="facts">
-        {s.facts.map((f) => (
-          <Fragment key={f.paragraph}>
-            <dt>
-              {f.label} <span className="text-t3">{f.paragraph}</span>
-            </dt>
-            <dd>{f.known ? f.value : <Badge tone="warning" label="Not known yet" />}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <FactsList facts={s.facts} />
     </Panel>
   );
 }

@@ -1,10 +1,10 @@
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { CheckboxField, TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
-import { Badge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { factCitation } from "./facts.model.ts";
+import { FactsList } from "./FactsList.tsx";
 import type { SubawardDetail } from "./subaward.model.ts";
 
 type Values = { facts: Record<string, { value: string; unknown: boolean }> };
@@ -68,19 +68,7 @@ export function FactsTab({ subaward: s }: { subaward: SubawardDetail }) {
         the subaward is executed.{" "}
         {open > 0 && <b className="text-warning">{open} are neither filled nor marked.</b>}
       </p>
-      <dl className="facts">
-        {s.facts.map((f) => (
-          <Fragment key={f.key}>
-            <dt>
-              {f.label} <span className="text-t3">{f.paragraph}</span>
-            </dt>
-            <dd>
-              {f.known ? f.value : <Badge tone="warning" label="Not known yet" />}
-              {f.open && <Badge tone="danger" label="Missing" />}
-            </dd>
-          </Fragment>
-        ))}
-      </dl>
+      <FactsList facts={s.facts} />
       {s.canFacts && (
         <p>
           <button type="button" className="btn" onClick={() => setEditing(true)}>

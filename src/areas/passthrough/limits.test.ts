@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { budgetRuleOf } from "#areas/preaward/preaward.public.ts";
+import { stopsOf } from "#areas/grants/award/terms.model.ts";
+import { drawSample, populationDigest } from "./desk-review/sample.model.ts";
+import { meanOf, rankApplications, type ProgramSheet } from "./review/ranking.model.ts";
+import { factFields, openFacts, unknownFacts } from "./subaward/facts.model.ts";
+import { riskOf } from "./subaward/risk.model.ts";
+
+test.each([
+  [[0, 0, 0, 0], "low"],
+  [[1, 1, 1, 0], "low"],
+  [[1, 1, 1, 1], "medium"],
+  [[3, 0, 0, 0], "medium"],
+  [[2, 2, 1, 1], "medium"],
+  [[2, 2, 2, 1], "high"],
+  [[3, 3, 3, 3], "high"],
+] as const)("answers %j are %s risk", (points, level) => {
+  expect(riskOf(points).level).toBe(level);
+});
+
+test.each([
+  ["2024-09-30", 25_000_00],
+  ["2024-10-01", 50_000_00],
+  ["2026-11-24", 50_000_00],
+] as const)("of a subaward under an award from %s the first %i cents count", (day, cap) => {
+  expect(budgetRuleOf(day).subawardCapCents).toBe(cap);
+});
+
+test("2 CFR 200.332(b)(1) has fourteen fields; empty is open, marked is not known", () => {
+  expect(factFields.map((f) => f.paragraph)).toEqual([
+    "(i)",
+    "(ii)",
+    "(iii)",
+    "(iv)",
+    "(v)",
+    "(vi)",
+    "(vii)",
+    "(viii)",
+    "(ix)",
+    "(x)",
+    "(xi)",
+    "(xii)",
+    "(xiii)",
+    "(xiv)",
+  ]);
+  const facts = Object.fromEntries(
+    factFields.map(({ key }) => [key, { value: "Said", known: true }]),
+  );
+  expect(openFacts(facts)).toEqual([]);
+  const some = {
+    ...facts,
+    fain: { value: " ", known: true },
+    uei: { value: "", known: false },
+  };
+  expect(openFacts(some).map((f) => f.key)).toEqual(["fain"]);
+  expect(unknownFacts(some).map((f) => f.key)).toEqual(["uei"]);
+});
+
+test("a term on subawards stops subawards alone, until its approval", () => {
+  const held = {
+    number: "AWD-1",
+    status: "active",
+    periodFrom: "2026-01-01",
+    periodTo: "2026-12-31",
+    preawardFrom: null,
+  };
+  const term = {
+    id: "1",
+    kind: "subaward" as const,
+    objectClass: null,
+    cents: null,
+    words: "Subawards need approval.",
+    document: "Notice",
+    page: 3,
+    approvedOn: null,
+    approval: "",
+  };
+  const charge = { objectClass: "contractual", cents: 1, fresh: 1, incurredOn: "2026-06-01" };
+  const stops = (over: object, approvedOn: string | null = null) =>
+    stopsOf(held, [{ ...term, approvedOn }], { ...charge, ...over }, new Map());
+  expect(stops({})).toEqual([]);
+  expect(stops({ subaward: true })).toEqual([expect.stringContaining("(Notice, page 3)")]);
+  expect(stops({ subaward: true }, "2026-05-01")).toEqual([]);
+});
+
+test("a mean rounds half up, and equal points share a rank", () => {
+  expect(meanOf(["7", "8"])).toBe("7.50");
+  expect(meanOf(["7.01", "7.02"])).toBe("7.02");
+  expect(meanOf([])).toBe("0.00");
+  const sheet: ProgramSheet = {
+    format: "levee-program-sheet-1",
+    program: "GPR-1",
+    criteria: [{ id: "c", name: "Need", weight: 100, maxScore: 10 }],
+    applications: ["8", "9", "8"].map((score, i) => ({
+      id: String(i),
+      number: `GAP-${i}`,
+      applicant: `Applicant ${i}`,
+      requested: 1,
+      scores: { c: score },
+    })),
+    individual: [],
+  };
+  expect(rankApplications(sheet).map((r) => [r.number, r.rank])).toEqual([
+    ["GAP-1", 1],
+    ["GAP-0", 2],
+    ["GAP-2", 2],
+  ]);
+});
+
+test("a sample is the same for the same seed, another one for another, and never larger", () => {
+  const costs = Array.from({ length: 200 }, (_, i) => ({ id: `cost-${i}`, cents: i + 1 }));
+  const drawn = drawSample(costs, "a", 10);
+  expect(drawSample([...costs].reverse(), "a", 10)).toEqual(drawn);
+  expect(drawSample(costs, "b", 10)).not.toEqual(drawn);
+  expect(drawSample(costs.slice(0, 3), "a", 10)).toHaveLength(3);
+  expect(populationDigest([...costs].reverse())).toBe(populationDigest(costs));
+  expect(populationDigest(costs.slice(1))).not.toBe(populationDigest(costs));
+});
