@@ -52,7 +52,7 @@ test("an injury goes from a report to form 300, and its name to the safety offic
   await officer.getByText(name).waitFor();
   await officer.goto(`${url}/safety-management/forms`);
   await press(officer, "Read form 300");
-  await officer.getByRole("table", { name: "Form 300" }).getByText(name).waitFor();
+  await officer.getByRole("table", { name: "Form 300" }).getByText(name).first().waitFor();
 
   const manager = await come("manager", `/safety-management/${id}`);
   await manager.getByRole("heading", { name: "Injury, Salt shed" }).waitFor();

@@ -20,6 +20,7 @@ import {
   establishmentRow,
   investigateInput,
   logAnswer,
+  privateAnswer,
   privateFacts,
   reportInput,
   safetyDetail,
@@ -155,7 +156,7 @@ const privately: readonly Endpoint[] = [
     permission: "safety.private",
     summary: "Names and medical facts of a case; every reading is recorded",
     params: idParams,
-    response: privateFacts.extend({ version: z.number() }),
+    response: privateAnswer,
     handler: ({ tx, actor, params }) => readPrivate(tx, actor, params.id),
   }),
   endpoint({

@@ -53,6 +53,14 @@ export const privateFacts = z.object({
   dateOfDeath: optional(z.iso.date("Enter a day.")),
 });
 export type PrivateFacts = z.output<typeof privateFacts>;
+/** The same as it is answered: nothing is reshaped on the way out. */
+export const privateAnswer = privateFacts.extend({
+  dateOfBirth: z.string().nullable(),
+  dateOfHire: z.string().nullable(),
+  dateOfDeath: z.string().nullable(),
+  timeStarted: z.string(),
+  version: z.number(),
+});
 
 export const reportInput = z.object({
   kind: z.enum(names<SafetyKind>(safetyKinds), "Say what it was."),
