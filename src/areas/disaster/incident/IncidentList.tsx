@@ -12,7 +12,7 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import type { MapArea } from "#web/kit/map/MapView.tsx";
+import type { MapArea } from "#web/kit/map/map.types.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { incidentKinds } from "./incident.labels.ts";

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { Bounds } from "#kernel/geo/area.ts";
 import type { Position } from "#kernel/geo/fence.ts";
-import { MapView, type MapArea, type MapPoint } from "#web/kit/map/MapView.tsx";
+import type { MapArea, MapPoint } from "#web/kit/map/map.types.ts";
+import { MapView } from "#web/kit/map/MapView.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { Outline } from "../placed/placed.model.ts";
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { areaOf } from "#kernel/geo/geojson.ts";
 import { counted } from "#kernel/words.ts";
-import type { MapArea } from "#web/kit/map/MapView.tsx";
+import type { MapArea } from "#web/kit/map/map.types.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { Layer } from "../layer/layer.model.ts";

@@ -1,5 +1,5 @@
 import type { Verdict } from "#kernel/geo/fence.ts";
-import type { MapPoint } from "#web/kit/map/MapView.tsx";
+import type { MapPoint } from "#web/kit/map/map.types.ts";
 import type { Placed } from "../placed/placed.model.ts";
 
 /** A placed record as the map draws it. */

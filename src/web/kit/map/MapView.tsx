@@ -1,9 +1,12 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Maximize, Minus, Plus } from "lucide-react";
-import { useMemo, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useEffect, useMemo, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { Link } from "react-router";
 import type { Area, Bounds } from "#kernel/geo/area.ts";
 import { boundsOf } from "#kernel/geo/area.ts";
 import type { Position, Verdict } from "#kernel/geo/fence.ts";
+import { onDemand } from "../onDemand.ts";
+import { chooseDrawing, drawsWithGraphics, hasGraphics } from "./drawing-way.ts";
+import type { MapArea, MapPoint, Outline } from "./map.types.ts";
 import {
   boundsOfView,
   fromDrawing,
@@ -15,18 +18,7 @@ import {
   type View,
 } from "#kernel/geo/drawing.ts";
 
-export type MapArea = { id: string; label: string; area: Area; tone: "alert" | "layer" | "drawn" };
-export type MapPoint = {
-  id: string;
-  label: string;
-  about: string;
-  href: string | null;
-  latitude: number;
-  longitude: number;
-  accuracy: number;
-  verdict?: Verdict;
-};
-type Outline = { fips: string; name: string; polygons: Area["polygons"] };
+const graphics = onDemand(() => import("./GraphicsMap.tsx"), false);
 
 const everything = (
   areas: readonly MapArea[],
@@ -63,7 +55,17 @@ const zoomed = (view: View, by: number): View => ({
   span: Math.min(90, Math.max(0.01, view.span * by)),
 });
 
-function Controls({ set, fit }: { set: (change: (view: View) => View) => void; fit: () => void }) {
+type Way = { has: boolean; on: boolean; change: () => void };
+
+function Controls({
+  set,
+  fit,
+  way,
+}: {
+  set: (change: (view: View) => View) => void;
+  fit: () => void;
+  way: Way;
+}) {
   const buttons = [
     { label: "Nearer", icon: Plus, act: () => set((v) => zoomed(v, 0.5)) },
     { label: "Farther", icon: Minus, act: () => set((v) => zoomed(v, 2)) },
@@ -80,6 +82,11 @@ function Controls({ set, fit }: { set: (change: (view: View) => View) => void; f
           <Icon aria-hidden="true" size={16} />
         </button>
       ))}
+      {way.has && (
+        <button type="button" className="btn" aria-pressed={way.on} onClick={way.change}>
+          Graphics card
+        </button>
+      )}
     </div>
   );
 }
@@ -162,6 +169,21 @@ type Props = {
   onPlace?: (position: Position) => void;
 };
 
+/** How this device draws maps, and changing it. */
+const useWay = (): Way & { lost: () => void } => {
+  const [on, setOn] = useState(false);
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    setHas(hasGraphics());
+    setOn(drawsWithGraphics());
+  }, []);
+  const change = () => {
+    chooseDrawing(on ? "drawing" : "graphics");
+    setOn(drawsWithGraphics());
+  };
+  return { has, on, change, lost: () => setOn(false) };
+};
+
 /**
  * The map of every area: surfaces, points with their accuracy, and beside it the list of what is in
  * view. Moved by mouse, buttons and arrow keys.
@@ -169,6 +191,8 @@ type Props = {
 export function MapView({ label, areas, points, home, outlines, onView, onPlace }: Props) {
   const start = useMemo(() => viewOf(everything(areas, points, home)), [areas, points, home]);
   const [chosen, setChosen] = useState<View | null>(null);
+  const way = useWay();
+  const Graphics = graphics.usePart(way.on, way.lost)?.default;
   const view = chosen ?? start;
   const box = boundsOfView(view);
   const show = (next: View | null) => {
@@ -201,8 +225,27 @@ export function MapView({ label, areas, points, home, outlines, onView, onPlace 
   return (
     <div className="map-beside-list">
       <div className="grid gap-2 min-w-0">
+        {way.on && Graphics ? (
+          <div
+            className="map-frame no-print"
+            role="application"
+            tabIndex={0}
+            aria-label={`${label}. Arrow keys move, plus and minus change the scale.`}
+            onKeyDown={press}
+          >
+            <Graphics
+              view={view}
+              outlines={outlines}
+              areas={areas}
+              points={inView}
+              onView={show}
+              onPlace={onPlace}
+              onLost={way.lost}
+            />
+          </div>
+        ) : null}
         <svg
-          className="map-frame"
+          className={way.on && Graphics ? "map-frame print-only" : "map-frame"}
           viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
           role="application"
           tabIndex={0}
@@ -218,7 +261,7 @@ export function MapView({ label, areas, points, home, outlines, onView, onPlace 
           <Surfaces view={view} areas={areas} />
           <Marks view={view} points={inView} />
         </svg>
-        <Controls set={(change) => show(change(view))} fit={() => show(null)} />
+        <Controls set={(change) => show(change(view))} fit={() => show(null)} way={way} />
       </div>
       <InView points={inView} />
     </div>

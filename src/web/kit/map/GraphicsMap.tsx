@@ -1,0 +1,158 @@
+import { useEffect, useRef } from "react";
+import { Map as Graphics, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
+import "maplibre-gl/dist/maplibre-gl.css";
+import type { View } from "#kernel/geo/drawing.ts";
+import type { Position } from "#kernel/geo/fence.ts";
+import type { MapArea, MapPoint, Outline } from "./map.types.ts";
+import { areaShapes, outlineShapes, pointShapes, reachShapes, type Shapes } from "./shapes.ts";
+
+setWorkerUrl(workerUrl);
+
+const nothing: Shapes = { type: "FeatureCollection", features: [] };
+const source = { type: "geojson", data: nothing } as const;
+
+// Colors come from the theme: the same as those of the drawing.
+const colorOf = (element: Element, name: string) =>
+  getComputedStyle(element).getPropertyValue(name).trim();
+const styleFor = (element: Element): StyleSpecification => {
+  const color = (name: string) => colorOf(element, name);
+  const tone = ["match", ["get", "tone"], "alert", color("--danger"), "layer", color("--info")];
+  const verdict = ["match", ["get", "verdict"], "inside", color("--danger")];
+  return {
+    version: 8,
+    sources: { counties: source, areas: source, reach: source, points: source } as never,
+    layers: [
+      { id: "ground", type: "background", paint: { "background-color": color("--s2") } },
+      {
+        id: "counties",
+        type: "line",
+        source: "counties",
+        paint: { "line-color": color("--t3"), "line-width": 0.7 },
+      },
+      {
+        id: "areas",
+        type: "fill",
+        source: "areas",
+        paint: {
+          "fill-color": [...tone, color("--warning")] as never,
+          "fill-opacity": 0.18,
+        },
+      },
+      {
+        id: "edges",
+        type: "line",
+        source: "areas",
+        paint: { "line-color": [...tone, color("--warning")] as never, "line-width": 2 },
+      },
+      {
+        id: "reach",
+        type: "line",
+        source: "reach",
+        paint: { "line-color": color("--t3"), "line-dasharray": [2, 2] },
+      },
+      {
+        id: "points",
+        type: "circle",
+        source: "points",
+        paint: {
+          "circle-radius": 5,
+          "circle-color": [...verdict, "unknown", color("--warning"), color("--chart-1")] as never,
+          "circle-stroke-width": 1,
+          "circle-stroke-color": color("--s1"),
+        },
+      },
+    ],
+  };
+};
+
+const pixels = 512;
+/** The scale at which so many degrees stand from top to bottom. */
+const zoomOf = ({ span, center }: View, height: number): number =>
+  Math.log2((height * 360 * Math.cos((center.latitude * Math.PI) / 180)) / (pixels * span));
+const spanOf = (zoom: number, latitude: number, height: number): number =>
+  (height * 360 * Math.cos((latitude * Math.PI) / 180)) / (pixels * 2 ** zoom);
+
+type Props = {
+  view: View;
+  outlines: readonly Outline[];
+  areas: readonly MapArea[];
+  points: readonly MapPoint[];
+  onView: (view: View) => void;
+  onPlace?: ((position: Position) => void) | undefined;
+  /** The card gave up: the drawing takes over. */
+  onLost: () => void;
+};
+
+/** The map drawn with the graphics card. Keys, buttons and the list beside it are its owner's. */
+export default function GraphicsMap(props: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const map = useRef<Graphics | null>(null);
+  const now = useRef(props);
+  now.current = props;
+  const { view, outlines, areas, points } = props;
+  useEffect(() => {
+    const element = frame.current!;
+    const height = element.clientHeight || 520;
+    const { center } = now.current.view;
+    const drawn = new Graphics({
+      container: element,
+      style: styleFor(element),
+      center: [center.longitude, center.latitude],
+      zoom: zoomOf(now.current.view, height),
+      keyboard: false,
+      attributionControl: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      fadeDuration: 0,
+    });
+    map.current = drawn;
+    drawn.getCanvas().tabIndex = -1;
+    drawn.getCanvas().setAttribute("aria-hidden", "true");
+    drawn.on("load", () => fill(drawn, now.current));
+    drawn.on("moveend", (event) => {
+      if (!("originalEvent" in event) || !event.originalEvent) return;
+      const { lat, lng } = drawn.getCenter();
+      now.current.onView({
+        center: { latitude: lat, longitude: lng },
+        span: spanOf(drawn.getZoom(), lat, element.clientHeight),
+      });
+    });
+    drawn.on("click", ({ lngLat }) => {
+      const round = (n: number) => Math.round(n * 1e5) / 1e5;
+      now.current.onPlace?.({ latitude: round(lngLat.lat), longitude: round(lngLat.lng) });
+    });
+    drawn.on("webglcontextlost", () => now.current.onLost());
+    return () => {
+      map.current = null;
+      drawn.remove();
+    };
+  }, []);
+  useEffect(() => {
+    if (map.current?.isStyleLoaded()) fill(map.current, { outlines, areas, points });
+    else map.current?.once("idle", (event) => fill(event.target, now.current));
+  }, [outlines, areas, points]);
+  useEffect(() => {
+    const height = frame.current?.clientHeight || 520;
+    const { center } = view;
+    map.current?.jumpTo({
+      center: [center.longitude, center.latitude],
+      zoom: zoomOf(view, height),
+    });
+  }, [view]);
+  return <div ref={frame} className="map-graphics" />;
+}
+
+const fill = (
+  map: Graphics,
+  { outlines, areas, points }: Pick<Props, "outlines" | "areas" | "points">,
+) => {
+  const set = (name: string, shapes: Shapes) => {
+    const held = map.getSource(name) as { setData?: (data: unknown) => void } | undefined;
+    held?.setData?.(shapes);
+  };
+  set("counties", outlineShapes(outlines));
+  set("areas", areaShapes(areas));
+  set("reach", reachShapes(points));
+  set("points", pointShapes(points));
+};

@@ -1,0 +1,18 @@
+import type { Area } from "#kernel/geo/area.ts";
+import type { Verdict } from "#kernel/geo/fence.ts";
+
+/** A surface on the map. */
+export type MapArea = { id: string; label: string; area: Area; tone: "alert" | "layer" | "drawn" };
+/** A record on the map, known to so many meters. */
+export type MapPoint = {
+  id: string;
+  label: string;
+  about: string;
+  href: string | null;
+  latitude: number;
+  longitude: number;
+  accuracy: number;
+  verdict?: Verdict;
+};
+/** The outline of a county. */
+export type Outline = { fips: string; name: string; polygons: Area["polygons"] };
