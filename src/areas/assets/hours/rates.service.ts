@@ -7,7 +7,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { assetClass } from "../assets.tables.ts";
+import { assetClass, workOrder } from "../assets.tables.ts";
 import type {
   HourCost,
   laborClassInput,
@@ -110,6 +110,7 @@ type CostRow = Omit<HourCost, "cents"> & { cents: number };
  * without a rate are counted in `unrated`; without the right to read rates `cents` is null.
  */
 export const costOfWork = async (db: Db, actor: Actor, workOrderId: string): Promise<HourCost> => {
+  await getRow(db, workOrder, workOrderId, "work order");
   const found = await db.one<CostRow>(sql`
     select
       coalesce(sum(h.minutes) filter (where h.kind = 'labor'), 0)::int as minutes,

@@ -45,6 +45,7 @@ const filters: readonly Filter[] = [
   { id: "dueOn", label: "Due", kind: "date" },
   { id: "late", label: "Late", kind: "flag" },
   { id: "mine", label: "Mine", kind: "flag" },
+  { id: "open", label: "Open", kind: "flag" },
 ];
 
 /** Inspections: all of the agency, or those of one asset. */

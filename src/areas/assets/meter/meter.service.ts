@@ -4,7 +4,7 @@ import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import { asset } from "../assets.tables.ts";
@@ -141,8 +141,9 @@ export const recordReading = async (
   return { id: row.id, total: row.total };
 };
 
-/** Meters of an asset with their newest readings and what they rise a day. */
+/** Meters of an asset with their newest readings and what they rise a day. 404. */
 export const metersOf = async (db: Db, assetId: string): Promise<MeterRow[]> => {
+  await getRow(db, asset, assetId, "asset");
   const [meters, readings] = await Promise.all([
     db.rows<Omit<MeterRow, "readings">>(sql`
       select

@@ -150,14 +150,21 @@ function RunNow() {
   );
 }
 
-/** /maintenance-management/plans: plans in force and in draft, and what came of their dates. */
-export default function PlansPage() {
-  const { can } = useAuth();
+function InForce() {
   const plans = useGet<{ items: PlanRow[] }>("maintenance-plans", path, { first: true });
   if (plans.isPending) return <RecordSkeleton />;
   if (!plans.data)
     return <ErrorPanel error={plans.error} what="The plans" onRetry={() => void plans.refetch()} />;
-  const all = plans.data.items;
+  return (
+    <Panel title="Plans">
+      <Plans all={plans.data.items} />
+    </Panel>
+  );
+}
+
+/** /maintenance-management/plans: plans in force and in draft, and what came of their dates. */
+export default function PlansPage() {
+  const { can } = useAuth();
   return (
     <>
       <MaintenanceNav open="plans" />
@@ -176,11 +183,7 @@ export default function PlansPage() {
           {
             id: "plans",
             label: "Plans",
-            content: () => (
-              <Panel title="Plans">
-                <Plans all={all} />
-              </Panel>
-            ),
+            content: () => <InForce />,
           },
           { id: "cycles", label: "What came of them", content: () => <Cycles /> },
         ]}

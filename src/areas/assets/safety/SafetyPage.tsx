@@ -64,6 +64,7 @@ const filters: readonly Filter[] = [
   },
   { id: "happenedOn", label: "Happened", kind: "date" },
   { id: "recordable", label: "Recordable", kind: "flag" },
+  { id: "open", label: "Open", kind: "flag" },
 ];
 
 function Cases() {

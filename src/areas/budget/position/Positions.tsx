@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
+import { useGet } from "#web/kit/queries.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -67,7 +68,23 @@ const columnsOf = (open: ((row: PositionRow) => void) | null): readonly Column<P
     value: (p) => p.cents,
   },
 ];
-const filters: readonly Filter[] = [
+type Named = { id: string; name: string };
+const filtersFor = (
+  departments: readonly Named[],
+  years: readonly { year: number }[],
+): Filter[] => [
+  {
+    id: "departmentId",
+    label: "Department",
+    kind: "set",
+    options: departments.map(({ id, name }) => ({ value: id, label: name })),
+  },
+  {
+    id: "year",
+    label: "Year",
+    kind: "set",
+    options: years.map(({ year }) => ({ value: String(year), label: String(year) })),
+  },
   { id: "vacant", label: "Vacant", kind: "flag" },
   { id: "proposed", label: "In a decision package", kind: "flag" },
 ];
@@ -78,6 +95,8 @@ export default function Positions() {
   const { cycle } = useCycle();
   const [open, setOpen] = useState<PositionRow | "new" | null>(null);
   const edits = can("proposal.edit");
+  const departments = useGet<{ items: Named[] }>("departments", "/api/v1/departments?limit=200");
+  const years = useGet<{ items: { year: number }[] }>("fiscal-years", "/api/v1/fiscal-years");
   return (
     <>
       <BudgetNav />
@@ -91,7 +110,7 @@ export default function Positions() {
         title="Positions"
         path="/api/v1/budget-positions"
         columns={columnsOf(edits ? setOpen : null)}
-        filters={filters}
+        filters={filtersFor(departments.data?.items ?? [], years.data?.items ?? [])}
         defaultSort="number"
         empty={{
           title: "No positions yet",

@@ -6,11 +6,11 @@ import { giveTask } from "#areas/workflow/workflow.server.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { insertRow } from "#server/db/rows.ts";
+import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import { requireRunning, requireSection } from "../incident/incident.service.ts";
-import { incidentObservation } from "../incident/incident.tables.ts";
+import { incident, incidentObservation } from "../incident/incident.tables.ts";
 import type { Observation, ObservationInput } from "./observation.model.ts";
 
 const asTask = (tx: Tx, actor: Actor, incidentId: string, number: string, by: ObservationInput) =>
@@ -70,9 +70,10 @@ export const observe = async (
   return { id: row.id };
 };
 
-/** What was observed in an incident, improvements first. */
-export const observationsOf = (db: Db, incidentId: string): Promise<Observation[]> =>
-  db.rows<Observation>(sql`
+/** What was observed in an incident, improvements first. 404. */
+export const observationsOf = async (db: Db, incidentId: string): Promise<Observation[]> => {
+  await getRow(db, incident, incidentId, "incident");
+  return db.rows<Observation>(sql`
     select
       o.id, o.kind, o.observed, o.recommendation, owner.display_name as owner, o.due_on, t.done_at,
       writer.display_name as written_by, o.created_at
@@ -84,3 +85,4 @@ export const observationsOf = (db: Db, incidentId: string): Promise<Observation[
     order by o.kind, o.created_at
     limit 500
   `);
+};

@@ -70,8 +70,9 @@ export const moveSite = async (
   return { ...moved, number: moved.name };
 };
 
-/** The places of an incident with the actor's actions, at most 500. */
+/** The places of an incident with the actor's actions, at most 500. 404. */
 export const sitesOf = async (db: Db, actor: Actor, incidentId: string): Promise<Site[]> => {
+  await getRow(db, incident, incidentId, "incident");
   const rows = await db.rows<Row & { writer: string | null; publisher: string | null }>(sql`
     select s.*, writer.display_name as writer, publisher.display_name as publisher
     from incident_site s

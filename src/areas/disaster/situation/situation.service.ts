@@ -1,16 +1,16 @@
 import type { Actor } from "#kernel/access.ts";
-import { invalidField, notFound } from "#kernel/errors.ts";
+import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { insertRow } from "#server/db/rows.ts";
+import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce, nextNumber } from "#server/lifecycle.ts";
 
 import { numberYear } from "../incident/draft.service.ts";
 import { requireRunning, requireSection } from "../incident/incident.service.ts";
-import { incidentSituation } from "../incident/incident.tables.ts";
+import { incident, incidentSituation } from "../incident/incident.tables.ts";
 import type { Situation, SituationInput } from "./situation.model.ts";
 
 /**
@@ -50,12 +50,7 @@ export const reportSituation = async (
 
 /** The situation reports of an incident, newest first, at most 200. 404. */
 export const situationsOf = async (db: Db, incidentId: string): Promise<Situation[]> => {
-  const known = await db.maybe(sql`
-    select id
-    from incident
-    where org_id = ${db.scope.orgId} and id = ${incidentId}
-  `);
-  if (!known) throw notFound("incident");
+  await getRow(db, incident, incidentId, "incident");
   return db.rows<Situation>(sql`
     select
       s.id, s.number, s.as_of, s.summary, s.lifelines, who.display_name as prepared_by, s.created_at
