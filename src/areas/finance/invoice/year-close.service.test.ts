@@ -64,6 +64,8 @@ test("closing carries what is under way with its budget: the old year keeps what
       ["purchaseOrder", [2, 1_800_00]],
       ["requisition", [2, 3_000_00]],
       ["invoice", [1, 0]],
+      ["budgetAmendment", [0, 0]],
+      ["subaward", [0, 0]],
     ]),
   );
   expect(preview.documents[0]).toMatchObject({ documentType: "requisition", held: 2_000_00 });
