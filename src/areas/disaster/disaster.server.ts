@@ -8,6 +8,7 @@ import { observationEndpoints } from "./after/observation.api.ts";
 import { alertEndpoints } from "./alert/alert.api.ts";
 import { alertList } from "./alert/alert.list.ts";
 import { feedSchedule } from "./alert/feed.jobs.ts";
+import { disasterFigures } from "./disaster.figures.ts";
 import { seedDisaster } from "./demo/disaster.seed.ts";
 import { incidentEndpoints } from "./incident/incident.api.ts";
 import { incidentList } from "./incident/incident.list.ts";
@@ -51,6 +52,21 @@ export default defineArea({
       path: "/disaster-response/requests",
     },
     { kind: "risk", list: riskList, permission: "risk.read", path: "/incident-risk-register" },
+  ],
+  figures: disasterFigures,
+  asked: [
+    {
+      list: incidentList,
+      permission: "incident.read",
+      page: "/disaster",
+      views: [{ name: "Open incidents", query: "open=true" }],
+    },
+    {
+      list: alertList,
+      permission: "alert.read",
+      page: "/weather-alerts",
+      views: [{ name: "Alerts in force", query: "status=active" }],
+    },
   ],
   brings: [
     vendorReferences.of(questionReference),

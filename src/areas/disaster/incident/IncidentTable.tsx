@@ -43,7 +43,7 @@ const columns: readonly Column<Incident>[] = [
   },
   {
     id: "costCents",
-    label: "Ordered",
+    label: "Committed and spent",
     kind: "money",
     sortable: false,
     value: (i) => i.costCents,
@@ -68,6 +68,7 @@ const filters: readonly Filter[] = [
       label: s.label,
     })),
   },
+  { id: "open", label: "Open", kind: "flag" },
   { id: "exercise", label: "Exercise", kind: "flag" },
   { id: "beginsOn", label: "Began", kind: "date" },
 ];

@@ -1,0 +1,41 @@
+import type { FigureSource } from "#server/area.ts";
+import { alertList } from "./alert/alert.list.ts";
+import { incidentList } from "./incident/incident.list.ts";
+import { requestList } from "./request/request.list.ts";
+
+const incidents = {
+  id: "incidents-open",
+  label: "Open incidents",
+  permission: "incident.read",
+  list: incidentList,
+  api: "/api/v1/incidents",
+  page: "/disaster",
+  query: "open=true",
+} as const;
+const alerts = {
+  id: "alerts-active",
+  label: "Weather alerts in force",
+  permission: "alert.read",
+  list: alertList,
+  api: "/api/v1/weather-alerts",
+  page: "/weather-alerts",
+  query: "status=active",
+} as const;
+
+/** What the dashboard shows of incidents and warnings. */
+export const disasterFigures: readonly FigureSource[] = [
+  { group: "flow", place: 90, ...incidents },
+  { group: "flow", place: 91, ...alerts },
+  {
+    group: "duty",
+    place: 140,
+    duty: "emergency_manager",
+    id: "requests-open",
+    label: "Resource requests that are open",
+    permission: "incident.read",
+    list: requestList,
+    api: "/api/v1/incident-requests",
+    page: "/disaster-ops-hub",
+    query: "open=true",
+  },
+];
