@@ -3,14 +3,14 @@ import { makeData, removeData } from "./data.ts";
 import { freePort } from "./instance.ts";
 
 const ready = async (url: string, child: ChildProcess) => {
-  for (const end = Date.now() + 180_000; Date.now() < end;) {
+  for (const end = Date.now() + 420_000; Date.now() < end;) {
     if (child.exitCode !== null)
       throw new Error(`the server ended with ${child.exitCode} before it was ready`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((r) => setTimeout(r, 250));
   }
-  throw new Error("the server was not ready within three minutes");
+  throw new Error("the server was not ready within seven minutes");
 };
 
 /** What the four demo roles find on the first morning, before any journey changes it. */
