@@ -59,8 +59,29 @@ test("is as large as an agency's year, and its money adds up", async () => {
   expect(await count("payment_run where org_id = $1")).toBeGreaterThanOrEqual(2);
   expect(await count("purchase_order_split where org_id = $1")).toBeGreaterThan(20);
   expect(
-    await count(`(select l.account_string_id, l.fiscal_year_id, sum(l.encumbered) as held from budget_line l where l.org_id = $1 group by 1, 2) b full join (select s.account_string_id, o.fiscal_year_id, sum(s.encumbered) as held from purchase_order_share s
-    join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id join purchase_order o on o.org_id = l.org_id and o.id = l.purchase_order_id where s.org_id = $1 group by 1, 2) s
-    on (s.account_string_id, s.fiscal_year_id) = (b.account_string_id, b.fiscal_year_id) where coalesce(b.held, 0) <> coalesce(s.held, 0)`),
+    await count(`
+      (
+        select l.account_string_id, l.fiscal_year_id, sum(l.encumbered) as held
+        from budget_line l
+        where l.org_id = $1
+        group by 1, 2
+      ) b
+      full join (
+        select account_string_id, fiscal_year_id, sum(encumbered) as held
+        from (
+          select s.account_string_id, o.fiscal_year_id, s.encumbered
+          from purchase_order_share s
+          join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id
+          join purchase_order o on o.org_id = l.org_id and o.id = l.purchase_order_id
+          where s.org_id = $1
+          union all
+          select w.account_string_id, w.fiscal_year_id, w.encumbered
+          from subaward w
+          where w.org_id = $1 and w.fiscal_year_id is not null
+        ) held
+        group by 1, 2
+      ) s on (s.account_string_id, s.fiscal_year_id) = (b.account_string_id, b.fiscal_year_id)
+      where coalesce(b.held, 0) <> coalesce(s.held, 0)
+    `),
   ).toBe(0);
 });

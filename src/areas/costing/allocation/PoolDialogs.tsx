@@ -6,7 +6,8 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { AccountString } from "#areas/budget/budget.ui.tsx";
-import { bases, type PoolRow } from "./allocation.model.ts";
+import { bases } from "./allocation.labels.ts";
+import type { PoolRow } from "./allocation.model.ts";
 
 type Props = { of: PoolRow | null; onClose: () => void };
 type Values = {

@@ -7,7 +7,8 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
-import { bases, type PoolRow } from "./allocation.model.ts";
+import { bases } from "./allocation.labels.ts";
+import type { PoolRow } from "./allocation.model.ts";
 
 const dialogs = {
   pool: dialogOnDemand(async () => (await import("./PoolDialogs.tsx")).PoolDialog),

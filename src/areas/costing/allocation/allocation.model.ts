@@ -6,7 +6,6 @@ const target = z.object({
   share: z.number().int().min(0).max(10_000).default(0),
 });
 export type Target = z.output<typeof target>;
-export const bases = { percent: "Stated percent", fte: "Full-time equivalents" } as const;
 
 export const poolInput = z
   .object({

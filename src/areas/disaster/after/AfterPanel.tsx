@@ -6,7 +6,8 @@ import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { PostDialog } from "../incident/parts.tsx";
-import { observationKinds, type Observation } from "./observation.model.ts";
+import { observationKinds } from "./observation.labels.ts";
+import type { Observation } from "./observation.model.ts";
 
 function Observed({ item }: { item: Observation }) {
   return (

@@ -1,11 +1,5 @@
 import { z } from "zod";
 
-export const observationKinds = {
-  strength: "What went well",
-  improvement: "What is to be improved",
-} as const;
-export type ObservationKind = keyof typeof observationKinds;
-
 export const observationInput = z
   .object({
     kind: z.enum(["strength", "improvement"]),

@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Area } from "#kernel/geo/area.ts";
-import type { ObservationKind } from "../after/observation.model.ts";
+import type { ObservationKind } from "../after/observation.labels.ts";
 import type { Category, RequestSource, RequestStatus } from "../request/request.labels.ts";
 import type { RiskStatus } from "../risk/risk.labels.ts";
 import type { Standing } from "../situation/situation.model.ts";

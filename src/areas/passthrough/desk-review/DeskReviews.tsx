@@ -10,7 +10,8 @@ import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.ts
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { SubawardDetail } from "../subaward/subaward.model.ts";
-import { deskReviewStatuses, type DeskReview } from "./desk-review.model.ts";
+import { deskReviewStatuses } from "./desk-review.labels.ts";
+import type { DeskReview } from "./desk-review.model.ts";
 import { FinishReview } from "./FinishReview.tsx";
 
 function DrawDialog({ subawardId, onClose }: { subawardId: string; onClose: () => void }) {

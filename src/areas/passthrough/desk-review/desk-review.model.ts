@@ -1,10 +1,4 @@
 import { z } from "zod";
-import type { Tone } from "#kernel/lifecycle.ts";
-
-export const deskReviewStatuses = {
-  drawn: { label: "Sample drawn", tone: "progress" },
-  done: { label: "Done", tone: "success", terminal: true },
-} as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 
 export const drawInput = z.object({
   size: z.number("Enter a whole number.").int().min(1).max(200),
