@@ -15,7 +15,7 @@ import { PostDialog } from "../PostDialog.tsx";
 import { hourKinds, hourPay } from "./hours.labels.ts";
 import type { HourRow, LaborClassRow } from "./hours.model.ts";
 
-type Of = { workOrderId?: string | null; assetId?: string | null };
+type Of = { workOrderId?: string | null; assetId?: string | null; incidentId?: string | null };
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
@@ -33,7 +33,7 @@ const blank = (personId: string, of: Of) => ({
   meter: "",
   assetId: of.assetId ?? null,
   workOrderId: of.workOrderId ?? null,
-  incidentId: null as string | null,
+  incidentId: of.incidentId ?? null,
   reason: "",
 });
 type Values = ReturnType<typeof blank>;

@@ -105,30 +105,30 @@ function Line({ row, onCorrect }: { row: HourRow; onCorrect: () => void }) {
   );
 }
 
-/** Hours of a work order: who worked when, what it came to, and a way to enter more. */
-export function HoursPanel({
-  workOrderId,
-  assetId,
-  open,
-}: {
-  workOrderId: string;
-  assetId: string | null;
-  open: boolean;
-}) {
+type Subject = { workOrderId: string; assetId: string | null } | { incidentId: string };
+
+function CostOf({ workOrderId }: { workOrderId: string }) {
+  const cost = useGet<HourCost>("work-hours", `/api/v1/work-orders/${workOrderId}/hours-cost`);
+  return cost.data ? <Cost cost={cost.data} /> : null;
+}
+
+/**
+ * Hours of a work order or an incident: who worked when, what it came to, and a way to enter more.
+ * For an incident it is its check-in and activity log.
+ */
+export function HoursPanel({ of, open }: { of: Subject; open: boolean }) {
   const { can } = useAuth();
   const [dialog, setDialog] = useState<"new" | HourRow | null>(null);
-  const list = useList<HourRow>(
-    "/api/v1/work-hours",
-    `workOrderId=${workOrderId}&status=entered,approved&limit=100`,
-  );
-  const cost = useGet<HourCost>("work-hours", `/api/v1/work-orders/${workOrderId}/hours-cost`);
+  const whose =
+    "incidentId" in of ? `incidentId=${of.incidentId}` : `workOrderId=${of.workOrderId}`;
+  const list = useList<HourRow>("/api/v1/work-hours", `${whose}&status=entered,approved&limit=100`);
   if (list.isError)
     return <ErrorPanel error={list.error} what="The hours" onRetry={() => void list.refetch()} />;
   if (list.isPending) return <RecordSkeleton />;
   return (
-    <Panel title="Hours">
+    <Panel title={"incidentId" in of ? "Check-in and activity (ICS 211 and 214)" : "Hours"}>
       <div className="grid gap-4">
-        {cost.data && <Cost cost={cost.data} />}
+        {"workOrderId" in of && <CostOf workOrderId={of.workOrderId} />}
         {list.data.items.length === 0 && <p className="text-t2">Nobody has entered hours yet.</p>}
         <ul className="grid gap-3">
           {list.data.items.map((row) => (
@@ -147,7 +147,7 @@ export function HoursPanel({
       </div>
       {dialog && (
         <HourDialog
-          of={{ workOrderId, assetId }}
+          of={of}
           {...(dialog === "new" ? {} : { corrects: dialog })}
           onClose={() => setDialog(null)}
         />

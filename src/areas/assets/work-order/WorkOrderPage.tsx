@@ -176,7 +176,7 @@ function Hours({ work }: { work: WorkOrderDetail }) {
   const { can } = useAuth();
   if (!can("hours.read")) return null;
   const open = !["requested", "closed", "cancelled"].includes(work.status);
-  return <HoursPanel workOrderId={work.id} assetId={work.assetId} open={open} />;
+  return <HoursPanel of={{ workOrderId: work.id, assetId: work.assetId }} open={open} />;
 }
 
 const tabs: RecordTab<WorkOrderDetail>[] = [

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Pencil } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { HoursPanel } from "#areas/assets/assets.ui.tsx";
 import { AgencyMap } from "#areas/places/places.ui.tsx";
 import type { Area } from "#kernel/geo/area.ts";
 import { formatDate } from "#kernel/dates.ts";
@@ -159,6 +160,16 @@ export default function IncidentPage() {
           id: "requests",
           label: "Requests",
           content: (i) => <RequestTable incidentId={i.id} mayAsk={may(i)} />,
+        },
+        {
+          id: "hours",
+          label: "Hours",
+          content: (i) => (
+            <HoursPanel
+              of={{ incidentId: i.id }}
+              open={["activated", "response", "recovery"].includes(i.status)}
+            />
+          ),
         },
         {
           id: "log",

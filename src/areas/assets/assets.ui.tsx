@@ -1,0 +1,1 @@
+export { HoursPanel } from "./hours/HoursPanel.tsx";
