@@ -8,6 +8,7 @@ import { connectorSchedule, failingConnectors, runJob } from "./run/run.jobs.ts"
 export { sourcesOf, type SourceState } from "./connector/sources.service.ts";
 export type { Connector } from "./source/answer.ts";
 export { sourceReaders } from "./source/reader.service.ts";
+export { sourceTakers, type SourceTaker, type Taken } from "./source/taker.service.ts";
 export { readPage } from "./source/rest.service.ts";
 
 /** What the server mounts of this area. */
