@@ -1,8 +1,10 @@
 import { adminMatters, holdings } from "#areas/organization/organization.server.ts";
+import { heldAfterRestore } from "#server/backup/holding.ts";
 import { defineArea } from "#server/area.ts";
 import { connectorHolding } from "./connector/holding.service.ts";
 import { connectorEndpoints } from "./connector/connector.api.ts";
 import { seedConnectors } from "./demo/connectors.seed.ts";
+import { listsAfterRestore } from "./outward/restored.service.ts";
 import { connectorSchedule, failingConnectors, runJob } from "./run/run.jobs.ts";
 
 export { sourcesOf, type SourceState } from "./connector/sources.service.ts";
@@ -18,5 +20,9 @@ export default defineArea({
   jobs: [runJob],
   schedules: [connectorSchedule],
   seed: { after: ["organization", "vendors"], tell: seedConnectors },
-  brings: [adminMatters.of(failingConnectors), holdings.of(connectorHolding)],
+  brings: [
+    adminMatters.of(failingConnectors),
+    holdings.of(connectorHolding),
+    heldAfterRestore.of(listsAfterRestore),
+  ],
 });
