@@ -7,6 +7,7 @@ import { seedConnectors } from "./demo/connectors.seed.ts";
 import { listsAfterRestore } from "./outward/restored.service.ts";
 import { connectorSchedule, failingConnectors, runJob } from "./run/run.jobs.ts";
 
+export { sourceAges } from "./connector/source-age.model.ts";
 export { sourcesOf, type SourceState } from "./connector/sources.service.ts";
 export type { Connector } from "./source/answer.ts";
 export { sourceReaders } from "./source/reader.service.ts";

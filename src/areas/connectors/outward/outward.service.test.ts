@@ -12,7 +12,7 @@ import { listsFor } from "./outward.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;
-let people: Record<"ann" | "ben" | "cora", Actor>;
+let people: Record<"ann" | "ben", Actor>;
 let bench: ConnectorBench;
 
 beforeAll(async () => {
@@ -21,7 +21,6 @@ beforeAll(async () => {
   people = await makeMembers(t.database, agency, {
     ann: { role: "admin" },
     ben: { role: "admin" },
-    cora: { role: "manager" },
   });
   bench = await connectorBench(t, people.ann);
   await makeVendor(t.database, agency, { name: "Aster Paving" });
