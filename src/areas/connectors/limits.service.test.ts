@@ -200,6 +200,9 @@ test("a pause, a fault, a broken answer and a redirect inwards leave what was th
   const { ahead } = await localNext(id);
   expect(ahead).toBeGreaterThan(7000);
   expect(ahead).toBeLessThanOrEqual(7200);
+  const moment = new Date(Date.now() + 3 * hour * 1000).toUTCString();
+  await bench.runAgainst(id, { status: 429, headers: { "retry-after": moment } });
+  expect(Math.abs((await localNext(id)).ahead - 3 * hour)).toBeLessThan(60);
   expect((await bench.runAgainst(id, { status: 503 })).message).toContain("503");
   const cut = { body: "Code,Name\nF200-01,Sand\n", fault: "cut" } as const;
   expect((await bench.runAgainst(id, cut)).message).toContain("broke off");
