@@ -51,7 +51,11 @@ const rest = (over: object = {}, settings: object = {}) => ({
   settings: { items: "items", fields: ["code", "name"], ...settings },
   ...over,
 });
-const item = (code: string, over: object = {}) => ({ code, name: `Goods ${code}`, ...over });
+const item = <T extends object>(code: string, over?: T) => ({
+  code,
+  name: `Goods ${code}`,
+  ...(over as T),
+});
 const localNext = async (id: string) =>
   t.database.read(ann).one<{ ahead: number; clock: string; day: number }>(sql`
     select
