@@ -45,10 +45,10 @@ const list = (orgId = agency.orgId) =>
     listDate: string;
     fileName: string;
   }>(sql`
-      select rows_loaded, list_date, file_name
-      from exclusion_list
-      where org_id = ${orgId} and state = 'current'
-    `);
+    select rows_loaded, list_date, file_name
+    from exclusion_list
+    where org_id = ${orgId} and state = 'current'
+  `);
 const exclusions = () => ({
   kind: "sam-exclusions",
   importer: "exclusion-list",
