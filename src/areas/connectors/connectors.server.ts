@@ -1,13 +1,17 @@
 import { adminMatters, holdings } from "#areas/organization/organization.server.ts";
+import { heldAfterRestore } from "#server/backup/holding.ts";
 import { defineArea } from "#server/area.ts";
 import { connectorHolding } from "./connector/holding.service.ts";
 import { connectorEndpoints } from "./connector/connector.api.ts";
 import { seedConnectors } from "./demo/connectors.seed.ts";
+import { listsAfterRestore } from "./outward/restored.service.ts";
 import { connectorSchedule, failingConnectors, runJob } from "./run/run.jobs.ts";
 
+export { sourceAges } from "./connector/source-age.model.ts";
 export { sourcesOf, type SourceState } from "./connector/sources.service.ts";
 export type { Connector } from "./source/answer.ts";
 export { sourceReaders } from "./source/reader.service.ts";
+export { sourceTakers, type SourceTaker, type Taken } from "./source/taker.service.ts";
 export { readPage } from "./source/rest.service.ts";
 
 /** What the server mounts of this area. */
@@ -17,5 +21,9 @@ export default defineArea({
   jobs: [runJob],
   schedules: [connectorSchedule],
   seed: { after: ["organization", "vendors"], tell: seedConnectors },
-  brings: [adminMatters.of(failingConnectors), holdings.of(connectorHolding)],
+  brings: [
+    adminMatters.of(failingConnectors),
+    holdings.of(connectorHolding),
+    heldAfterRestore.of(listsAfterRestore),
+  ],
 });

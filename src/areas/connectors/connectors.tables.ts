@@ -1,8 +1,9 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type {
   ConnectorKind,
+  ConnectorSettings,
   ConnectorStatus,
-  RestSettings,
+  Every,
   RunOutcome,
 } from "./connector/connector.labels.ts";
 
@@ -15,12 +16,14 @@ export const connector = pgTable("connector", {
   kind: text().$type<ConnectorKind>().notNull(),
   importer: text().notNull(),
   address: text().notNull(),
-  settings: jsonb().$type<RestSettings>().notNull(),
+  settings: jsonb().$type<ConnectorSettings>().notNull(),
   credentialHeader: text("credential_header"),
   credential: text(),
   columns: text().array().notNull().default([]),
   mapping: jsonb().$type<Record<string, string | null>>().notNull().default({}),
   runAt: text("run_at").notNull(),
+  every: text().$type<Every>().notNull().default("day"),
+  weekDay: integer("week_day").notNull().default(1),
   nextRunAt: at("next_run_at"),
   status: text().$type<ConnectorStatus>().notNull().default("draft"),
   ownerId: uuid("owner_id").notNull(),
@@ -31,6 +34,10 @@ export const connector = pgTable("connector", {
   lastRows: integer("last_rows"),
   lastOkAt: at("last_ok_at"),
   failures: integer().notNull().default(0),
+  dailyCalls: integer("daily_calls"),
+  callsOn: date("calls_on"),
+  callsMade: integer("calls_made").notNull().default(0),
+  watermark: text(),
   version: integer().notNull().default(1),
   createdAt: at("created_at").notNull().defaultNow(),
   updatedAt: at("updated_at").notNull().defaultNow(),
@@ -50,6 +57,8 @@ export const connectorRun = pgTable("connector_run", {
   updated: integer().notNull().default(0),
   skipped: integer().notNull().default(0),
   rejected: integer().notNull().default(0),
+  watermark: text(),
+  calls: integer().notNull().default(0),
   beganAt: at("began_at").notNull().defaultNow(),
   endedAt: at("ended_at"),
 });

@@ -1,1 +1,2 @@
 export { Connectors } from "./connector/Connectors.tsx";
+export { SourceAges } from "./connector/SourceAges.tsx";

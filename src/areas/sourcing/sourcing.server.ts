@@ -38,6 +38,8 @@ import { publicationDemands } from "./solicitation/readiness.service.ts";
 import { rehearsedOpening } from "./opening/officer.service.ts";
 import { solicitationEndpoints } from "./solicitation/solicitation.api.ts";
 import { marketEndpoints } from "./market/market.api.ts";
+import { sourceTakers } from "#areas/connectors/connectors.server.ts";
+import { ocdsTaker } from "./market/ocds-connector.service.ts";
 import { loadOcdsJob } from "./market/ocds-import.service.ts";
 import { seedSourcing } from "./sourcing.seed.ts";
 
@@ -91,6 +93,7 @@ export default defineArea({
       "market.read": { place: 95, noun: "Market prices", may: "Read market lines and prices" },
     }),
     recordTopics.of({ noun: solicitationNoun, label: "Solicitations" }),
+    sourceTakers.of(ocdsTaker),
     vendorReferences.of(...sourcingReferences),
     holdings.of(...sourcingHoldings),
     boardStages.of(...solicitationStages),

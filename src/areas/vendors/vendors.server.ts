@@ -42,6 +42,8 @@ export {
   loadExclusions,
   setRegistrationTerms,
 } from "./vendors.seed.ts";
+import { sourceTakers } from "#areas/connectors/connectors.server.ts";
+import { exclusionTaker } from "./screening/exclusion-connector.service.ts";
 import { screeningEndpoints } from "./screening/screening.api.ts";
 import { fetchListJob, fetchDay, loadListJob, screenAllJob } from "./screening/screening.jobs.ts";
 import { vendorEndpoints } from "./vendor/vendor.api.ts";
@@ -133,6 +135,7 @@ export default defineArea({
     firstSteps.of(vendorStep),
     vendorReferences.of(...ownReferences),
     sharedLists.of(commoditiesList),
+    sourceTakers.of(exclusionTaker),
     listUses.of(commodityUse),
     newVendorIdentities.of(beginCompanyRecord),
     deadlineSources.of(planDeadlineSource),

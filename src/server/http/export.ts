@@ -130,6 +130,53 @@ export const requireExportable = async (
     );
 };
 
+/** What an export holds: its heading, and the values of each column by their names. */
+const tableOf = async (db: Db, actor: Actor, list: ListDefinition, asked: ListQuery) => {
+  const columns = exportedColumns(list);
+  const rows = await listAll(db, actor, list, asked, mostExported);
+  const values = columns.map(([key, { codes }]) =>
+    rows.map((r) => (codes ? named(codes, r[key]) : r[key])),
+  );
+  return { columns, header: columns.map(([, c]) => c.label!), values, rows: rows.length };
+};
+
+const csvOfTable = (table: Awaited<ReturnType<typeof tableOf>>): string =>
+  toCsv(
+    table.header,
+    Array.from({ length: table.rows }, (_, at) =>
+      table.columns.map(([, c], i) => cell(table.values[i]![at], c.money)),
+    ),
+  );
+
+/**
+ * What the query of a list's address (`status=open&sort=-number`) asks. @throws Problem 422 for one
+ * that the list does not take or that finds more than one file holds.
+ */
+export const searchOfList = async (
+  db: Db,
+  actor: Actor,
+  list: ListDefinition,
+  search: string,
+): Promise<ListQuery> => {
+  const given = Object.fromEntries(new URLSearchParams(search));
+  const query = z.safeParse(listQuery(list), given);
+  if (!query.success)
+    throw invalid("invalid_search", "This list does not take that search. Filter it anew.");
+  await requireExportable(db, actor, list, query.data);
+  return query.data;
+};
+
+/** The same CSV that people export of a list by this query. @throws Problem 422 as searchOfList. */
+export const csvOfSearch = async (
+  db: Db,
+  actor: Actor,
+  list: ListDefinition,
+  search: string,
+): Promise<{ text: string; rows: number }> => {
+  const table = await tableOf(db, actor, list, await searchOfList(db, actor, list, search));
+  return { text: csvOfTable(table), rows: table.rows };
+};
+
 /** What a list's answer has beyond its columns. */
 type ListAddition = (
   db: Db,
@@ -173,21 +220,13 @@ export const listEndpoints = (
         const asked = query.parse(rest) as ListQuery;
         await requireExportable(db, actor, list, asked);
         if (check === "true") return reply.status(204).send();
-        const columns = exportedColumns(list);
-        const rows = await listAll(db, actor, list, asked, mostExported);
-        const values = columns.map(([key, { codes }]) =>
-          rows.map((r) => (codes ? named(codes, r[key]) : r[key])),
-        );
-        const header = columns.map(([, c]) => c.label!);
+        const { columns, header, values, rows } = await tableOf(db, actor, list, asked);
         const name = `${list.name}-${businessDate(actor)}.${format}`;
         reply.header("content-disposition", `attachment; filename="${name}"`);
         if (format === "csv")
-          return reply.type("text/csv; charset=utf-8").send(
-            toCsv(
-              header,
-              rows.map((_, at) => columns.map(([, c], i) => cell(values[i]![at], c.money))),
-            ),
-          );
+          return reply
+            .type("text/csv; charset=utf-8")
+            .send(csvOfTable({ columns, header, values, rows }));
         return reply.type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet").send(
           await toXlsx(
             header,

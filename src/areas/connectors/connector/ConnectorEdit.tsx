@@ -45,7 +45,7 @@ export default function ConnectorEdit() {
         submitLabel="Save"
         onSubmit={submit}
       >
-        <ConnectorFields locked={credentialHeader !== ""} />
+        <ConnectorFields locked={credentialHeader !== ""} view={valuesOf(record.data).view} />
       </Form>
     </div>
   );

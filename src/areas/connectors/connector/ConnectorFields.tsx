@@ -1,8 +1,8 @@
 import { useWatch } from "react-hook-form";
 import { FormRow, FormSection, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
-import { connectorKinds, pagings } from "./connector.labels.ts";
-import type { ImporterRow } from "./connector.model.ts";
+import { connectorKinds, everies, onlyImports, pagings, weekDays } from "./connector.labels.ts";
+import type { ImporterRow, ListRow } from "./connector.model.ts";
 import type { ConnectorValues } from "./connectorValues.ts";
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
@@ -43,12 +43,89 @@ function RestFields() {
           )}
         </FormRow>
       )}
+      <FormRow>
+        <TextField
+          name="settings.watermark"
+          label="Field that says how new an item is"
+          hint="Such as changedAt. Its highest value is kept. Empty: all is read every time."
+        />
+        <TextField
+          name="settings.since"
+          label="Parameter that asks from there"
+          hint="Such as changed_since"
+        />
+      </FormRow>
     </FormSection>
   );
 }
 
+function ListFields({ kept }: { kept: string }) {
+  const lists = useGet<{ items: ListRow[] }>("connector-lists", "/api/v1/connector-lists");
+  const options = (lists.data?.items ?? []).flatMap(({ path, name, views }) => [
+    { value: `${path}?`, label: `${name}: all` },
+    ...views.map((view) => ({
+      value: `${path}?${view.query}`,
+      label: `${name}: ${view.name}`,
+    })),
+  ]);
+  // A view that was changed since is sent as it was chosen.
+  if (kept && !options.some(({ value }) => value === kept))
+    options.unshift({ value: kept, label: `As it was chosen: ${kept}` });
+  return (
+    <FormSection title="What goes out">
+      <FormRow>
+        <SelectField
+          name="view"
+          label="List"
+          options={options}
+          required
+          hint="As you see it: your saved views and those of your agency stand here."
+        />
+        <SelectField
+          name="settings.method"
+          label="Sent by"
+          required
+          options={[
+            { value: "PUT", label: "PUT: it takes the place of the one before" },
+            { value: "POST", label: "POST: each is a new one" },
+          ]}
+        />
+      </FormRow>
+    </FormSection>
+  );
+}
+
+function ScheduleFields() {
+  const every = useWatch<ConnectorValues, "every">({ name: "every" });
+  return (
+    <>
+      <FormRow>
+        <SelectField name="every" label="Runs" options={optionsOf(everies)} required />
+        {every === "week" && (
+          <SelectField name="weekDay" label="Day" options={optionsOf(weekDays)} required />
+        )}
+        <TextField
+          name="runAt"
+          label="At"
+          required
+          hint={
+            every === "hour"
+              ? "Only its minutes count: 00:15 is a quarter past every hour."
+              : "In your agency's time, such as 02:30."
+          }
+        />
+      </FormRow>
+      <TextField
+        name="dailyCalls"
+        label="Calls that it allows a day"
+        hint="Empty: it says nothing of it. When they are made, it goes on tomorrow."
+      />
+    </>
+  );
+}
+
 /** The fields of a connector, for a new one and for a change; `locked` where a credential is kept. */
-export function ConnectorFields({ locked }: { locked: boolean }) {
+export function ConnectorFields({ locked, view = "" }: { locked: boolean; view?: string }) {
   const importers = useGet<{ items: ImporterRow[] }>(
     "connector-importers",
     "/api/v1/connector-importers",
@@ -67,7 +144,9 @@ export function ConnectorFields({ locked }: { locked: boolean }) {
       />
       <FormRow>
         <SelectField name="kind" label="Source" options={optionsOf(connectorKinds)} required />
-        <SelectField name="importer" label="What it brings in" options={kinds} required />
+        {onlyImports[kind] === undefined && (
+          <SelectField name="importer" label="What it brings in" options={kinds} required />
+        )}
       </FormRow>
       <TextField
         name="address"
@@ -89,13 +168,9 @@ export function ConnectorFields({ locked }: { locked: boolean }) {
           hint={locked ? "One is kept. Empty: it stays." : "Such as Bearer and a key. Kept sealed."}
         />
       </FormRow>
-      <TextField
-        name="runAt"
-        label="Every day at"
-        required
-        hint="In your agency's time, such as 02:30."
-      />
+      <ScheduleFields />
       {kind === "rest" && <RestFields />}
+      {kind === "list" && <ListFields kept={view} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { FlaskConical, Pencil, Play } from "lucide-react";
 import { useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
+import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
@@ -9,7 +10,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { Runs } from "../run/Runs.tsx";
-import { connectorCycle, connectorKinds } from "./connector.labels.ts";
+import { connectorCycle, connectorKinds, scheduleOf } from "./connector.labels.ts";
 import type { ConnectorRecord } from "./connector.model.ts";
 import { MappingForm } from "./MappingForm.tsx";
 
@@ -28,6 +29,11 @@ const useRun = (id: string) => {
     );
 };
 
+const callsOf = ({ dailyCalls, callsToday }: ConnectorRecord): string =>
+  dailyCalls === null
+    ? `${counted(callsToday, "call")} today; the source sets no limit.`
+    : `${callsToday} of ${counted(dailyCalls, "call")} today.`;
+
 function Source({ connector }: { connector: ConnectorRecord }) {
   const { timeZone } = useAgency();
   const at = (instant: string | null, none: string) =>
@@ -42,12 +48,29 @@ function Source({ connector }: { connector: ConnectorRecord }) {
             ? `Let in by ${connector.credentialHeader}, kept sealed.`
             : "Open: no credential is sent."}
         </p>
-        <p className="text-13 text-t2">Data of {at(connector.lastOkAt, "no run yet")}.</p>
-        <p className="text-13 text-t3">
-          Every day at {connector.runAt}; next {at(connector.nextRunAt, "when it is active")}.
+        {connector.kind === "list" && (
+          <p className="text-13">
+            {connector.settings.list.replace("/api/v1/", "")}
+            {connector.settings.query && `, where ${connector.settings.query}`}
+          </p>
+        )}
+        <p className="text-13 text-t2">
+          {connector.kind === "list" ? "Last sent" : "Data of"}{" "}
+          {at(connector.lastOkAt, "no run yet")}.
         </p>
         <p className="text-13 text-t3">
-          It brings in what {connector.ownerName} may, while they may.
+          {scheduleOf(connector)}; next {at(connector.nextRunAt, "when it is active")}.
+        </p>
+        <p className="text-13 text-t3">{callsOf(connector)}</p>
+        {connector.watermark && (
+          <p className="text-13 text-t3">
+            Read up to <span className="mono">{connector.watermark}</span>.
+          </p>
+        )}
+        <p className="text-13 text-t3">
+          {connector.kind === "list"
+            ? `It sends what ${connector.ownerName} may read, while they may.`
+            : `It brings in what ${connector.ownerName} may, while they may.`}
         </p>
       </div>
     </Panel>
@@ -89,7 +112,11 @@ export default function ConnectorPage() {
       id={id}
       lifecycle={connectorCycle}
       title={(connector) => connector.name}
-      subtitle={(connector) => `Brings in ${connector.importerLabel.toLowerCase()}`}
+      subtitle={(connector) =>
+        connector.kind === "list"
+          ? "Sends a list out as CSV"
+          : `Brings in ${connector.importerLabel.toLowerCase()}`
+      }
       owner={(connector) => connector.ownerName}
       extraActions={extra}
       rail={(connector) => <Source connector={connector} />}

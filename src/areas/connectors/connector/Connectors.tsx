@@ -5,7 +5,7 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { connectorCycle, importerKinds } from "./connector.labels.ts";
+import { connectorCycle, everies, importerKinds } from "./connector.labels.ts";
 import type { ConnectorRow } from "./connector.model.ts";
 
 const columns: readonly Column<ConnectorRow>[] = [
@@ -30,6 +30,7 @@ const columns: readonly Column<ConnectorRow>[] = [
     value: (row) => row.status,
     statuses: connectorCycle.statuses,
   },
+  { id: "every", label: "Runs", kind: "text", value: (row) => everies[row.every] },
   {
     id: "lastOkAt",
     label: "Data of",
@@ -54,7 +55,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** The tab Connectors: sources of other systems that are fetched every day. */
+/** The tab Connectors: sources that are fetched by the clock, and lists that are sent by it. */
 export function Connectors() {
   const { can } = useAuth();
   return (
@@ -76,7 +77,7 @@ export function Connectors() {
         rowHref={(row) => pathTo("connector", { id: row.id })}
         empty={{
           title: "Nothing is fetched yet",
-          text: "A connector fetches a file or a list of another system every day, tries it first, and says row by row what came in.",
+          text: "A connector fetches a file or a list of another system by the clock, tries it first, and says row by row what came in; or it sends a list of yours out.",
         }}
       />
     </div>

@@ -13,11 +13,26 @@ export function MappingForm({ connector }: { connector: ConnectorRecord }) {
   const { can } = useAuth();
   const save = useMutationAction("connectors");
   const { id, columns, fields, mapping, version } = connector;
+  if (connector.kind === "list" || connector.kind === "ocds")
+    return (
+      <p className="max-w-[640px] text-t2">
+        {connector.kind === "list"
+          ? "It sends the columns that an export of the list has."
+          : "OCDS has no columns: it is read by its published schema."}
+      </p>
+    );
   if (columns.length === 0)
     return (
       <EmptyState kind="first-use" title="No heading was seen yet">
         A dry run reads the heading of the source; then its columns are matched here.
       </EmptyState>
+    );
+  if (fields.length === 0)
+    return (
+      <p className="max-w-[640px] text-t2">
+        The heading as it was tried: {columns.join(", ")}. It is taken as it is; when it changes,
+        the connector stops before the first row.
+      </p>
     );
   const options = columns.map((column) => ({ value: column, label: column }));
   const submit = async (values: Values) => {

@@ -10,6 +10,7 @@ import {
   connectorRecord,
   connectorRow,
   importerRow,
+  listRow,
   mappingInput,
   runRow,
 } from "./connector.model.ts";
@@ -22,6 +23,7 @@ import {
   stepConnector,
 } from "./connector.service.ts";
 import { importersFor } from "./importer.service.ts";
+import { listsFor } from "../outward/outward.service.ts";
 
 const path = "/api/v1/connectors";
 const edit = { permission: "connector.edit" } as const;
@@ -87,7 +89,7 @@ const writes: readonly Endpoint[] = [
       method: "POST",
       path: `${path}/{id}/actions/${action}`,
       summary: {
-        activate: "Let a tested connector run every day",
+        activate: "Let a tested connector run by its schedule",
         pause: "Fetch nothing until it goes on",
         resume: "Let a paused connector go on",
         retire: "End a connector for good; what it brought in stays",
@@ -111,6 +113,14 @@ export const connectorEndpoints: readonly Endpoint[] = [
     summary: "What this person may have brought in by connectors",
     response: z.object({ items: z.array(importerRow) }),
     handler: async ({ actor }) => ({ items: importersFor(actor) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/connector-lists",
+    permission: "connector.edit",
+    summary: "The lists that this person may have sent out, each with its saved views",
+    response: z.object({ items: z.array(listRow) }),
+    handler: async ({ db, actor }) => ({ items: await listsFor(db, actor) }),
   }),
   endpoint({
     method: "GET",

@@ -1,6 +1,14 @@
 import { lifecycle } from "#kernel/lifecycle.ts";
 
-export type ConnectorKind = "file" | "rest" | "grants-gov" | "common-grants";
+export type ConnectorKind =
+  | "file"
+  | "rest"
+  | "grants-gov"
+  | "common-grants"
+  | "sam-exclusions"
+  | "ocds"
+  | "list";
+export type Every = "hour" | "day" | "week";
 export type ConnectorStatus = "draft" | "tested" | "active" | "failing" | "paused" | "retired";
 export type RunOutcome =
   | "running"
@@ -9,15 +17,26 @@ export type RunOutcome =
   | "unchanged"
   | "stopped"
   | "asks"
-  | "failed";
+  | "failed"
+  | "waits"
+  | "sent";
 export type Paging = "none" | "page" | "cursor" | "link";
-/** How a REST source is read: where its items stand, their fields, and how pages follow. */
-export type RestSettings = {
+/**
+ * How a REST source is read: where its items stand, their fields, how pages follow, and which field
+ * says how new an item is; of a list that goes out, which one and how it is sent.
+ */
+export type ConnectorSettings = {
   items: string;
   fields: string[];
   paging: Paging;
   parameter: string;
   cursor: string;
+  /** The path of the field whose highest value is kept, and the parameter that asks from there. */
+  watermark: string;
+  since: string;
+  list: string;
+  query: string;
+  method: "PUT" | "POST";
 };
 
 export const connectorKinds: Readonly<Record<ConnectorKind, string>> = {
@@ -25,6 +44,9 @@ export const connectorKinds: Readonly<Record<ConnectorKind, string>> = {
   rest: "REST interface that answers JSON",
   "grants-gov": "Grants.gov (search2 and fetchOpportunity)",
   "common-grants": "CommonGrants source",
+  "sam-exclusions": "SAM.gov exclusions extract (CSV)",
+  ocds: "OCDS releases or records of another agency",
+  list: "A list of ours that is sent out as CSV",
 };
 
 /** Kinds of imports that a clock may run: nothing about people and rights. */
@@ -35,7 +57,49 @@ export const importerKinds: Readonly<Record<string, string>> = {
   invoices: "Invoices",
   contracts: "Contracts",
   "grant-opportunities": "Grant opportunities",
+  "exclusion-list": "Exclusion list that vendors are screened against",
+  "ocds-awards": "Awards of other agencies",
+  "list-out": "Nothing: a list goes out",
 };
+
+/** What a kind brings in where it can be nothing else. */
+export const onlyImports: Readonly<Partial<Record<ConnectorKind, string>>> = {
+  "grants-gov": "grant-opportunities",
+  "common-grants": "grant-opportunities",
+  "sam-exclusions": "exclusion-list",
+  ocds: "ocds-awards",
+  list: "list-out",
+};
+
+export const everies: Readonly<Record<Every, string>> = {
+  hour: "Every hour",
+  day: "Every day",
+  week: "Every week",
+};
+
+export const weekDays: Readonly<Record<string, string>> = {
+  1: "Monday",
+  2: "Tuesday",
+  3: "Wednesday",
+  4: "Thursday",
+  5: "Friday",
+  6: "Saturday",
+  7: "Sunday",
+};
+
+/** When a connector runs, in words: `Every week on Monday at 02:30`. */
+export const scheduleOf = ({
+  every,
+  weekDay,
+  runAt,
+}: {
+  every: Every;
+  weekDay: number;
+  runAt: string;
+}): string =>
+  every === "hour"
+    ? `Every hour at minute ${runAt.slice(3)}`
+    : `${everies[every]}${every === "week" ? ` on ${weekDays[weekDay]}` : ""} at ${runAt}`;
 
 export const pagings: Readonly<Record<Paging, string>> = {
   none: "All in one answer",
@@ -52,6 +116,8 @@ export const runOutcomes = {
   stopped: { label: "Stopped: heading changed", tone: "danger" },
   asks: { label: "Asks first", tone: "warning" },
   failed: { label: "Failed", tone: "danger" },
+  waits: { label: "Waits: the day's calls are made", tone: "warning" },
+  sent: { label: "Sent", tone: "success" },
 } as const;
 
 const edit = { permission: "connector.edit" } as const;

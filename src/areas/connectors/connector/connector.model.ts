@@ -4,10 +4,12 @@ import { offeredAction } from "#kernel/fields.ts";
 import {
   connectorCycle,
   connectorKinds,
+  everies,
   pagings,
   runOutcomes,
   type ConnectorKind,
   type ConnectorStatus,
+  type Every,
   type Paging,
   type RunOutcome,
 } from "./connector.labels.ts";
@@ -24,13 +26,20 @@ const way = z
   .max(200)
   .regex(/^([\w$-]+(\.[\w$-]+)*)?$/, "Write a path such as data.items");
 
-const rest = z.object({
+/** The settings of a connector; what an older one does not name is as it was. */
+export const connectorSettings = z.object({
   items: way.default(""),
   fields: z.array(way.min(1, "Name a field")).max(80).default([]),
   paging: z.enum(names<Paging>(pagings)).default("none"),
   parameter: z.string().trim().max(60).default("page"),
   cursor: way.default(""),
+  watermark: way.default(""),
+  since: z.string().trim().max(60).default(""),
+  list: z.string().trim().max(120).default(""),
+  query: z.string().trim().max(4000).default(""),
+  method: z.enum(["PUT", "POST"]).default("PUT"),
 });
+const every = z.enum(names<Every>(everies));
 
 /** What an administrator types of a connector; an empty credential leaves the one that is kept. */
 export const connectorInput = z.object({
@@ -38,7 +47,7 @@ export const connectorInput = z.object({
   kind,
   importer: z.string().min(1, "Choose what it brings in").max(80),
   address: z.string().trim().min(1, "Enter the address").max(2000),
-  settings: rest.prefault({}),
+  settings: connectorSettings.prefault({}),
   credentialHeader: z
     .string()
     .trim()
@@ -47,6 +56,15 @@ export const connectorInput = z.object({
     .default(""),
   credential: z.string().max(4000).default(""),
   runAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time of day such as 02:30"),
+  every: every.default("day"),
+  weekDay: z.number().int().min(1).max(7).default(1),
+  dailyCalls: z
+    .number()
+    .int("Enter a whole number of calls")
+    .min(1, "At least one call a day")
+    .max(1_000_000)
+    .nullable()
+    .default(null),
 });
 export type ConnectorInput = z.output<typeof connectorInput>;
 
@@ -63,6 +81,7 @@ export const connectorRow = z
     address: z.string(),
     ownerName: z.string(),
     status,
+    every,
     runAt: z.string(),
     nextRunAt: z.string().nullable(),
     lastOkAt: z.string().nullable(),
@@ -79,6 +98,16 @@ export const importerRow = z
   .meta({ id: "ConnectorImporter" });
 export type ImporterRow = z.output<typeof importerRow>;
 
+/** A list that may go out, with its saved views. */
+export const listRow = z
+  .object({
+    path: z.string(),
+    name: z.string(),
+    views: z.array(z.object({ name: z.string(), query: z.string() })),
+  })
+  .meta({ id: "ConnectorList" });
+export type ListRow = z.output<typeof listRow>;
+
 export const runRow = z
   .object({
     id: z.string(),
@@ -92,6 +121,8 @@ export const runRow = z
     updated: z.number(),
     skipped: z.number(),
     rejected: z.number(),
+    calls: z.number(),
+    watermark: z.string().nullable(),
     beganAt: z.string(),
     endedAt: z.string().nullable(),
     problems: z.array(
@@ -104,7 +135,11 @@ export type RunRow = z.output<typeof runRow>;
 export const connectorRecord = connectorRow
   .extend({
     number: z.string(),
-    settings: rest,
+    settings: connectorSettings,
+    weekDay: z.number(),
+    dailyCalls: z.number().nullable(),
+    callsToday: z.number(),
+    watermark: z.string().nullable(),
     credentialHeader: z.string(),
     columns: z.array(z.string()),
     mapping: z.record(z.string(), z.string().nullable()),

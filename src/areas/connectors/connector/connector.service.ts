@@ -6,7 +6,7 @@ import { audit } from "#server/audit/audit.ts";
 import { seal } from "#server/auth/sealing.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
-import { sql, type Sql } from "#server/db/sql.ts";
+import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor, announce, asSystem, transition } from "#server/lifecycle.ts";
@@ -15,11 +15,13 @@ import { OutgoingRefusal } from "#server/outgoing/refusal.ts";
 import { memberNow, readOrganization } from "#areas/organization/organization.server.ts";
 import { connector } from "../connectors.tables.ts";
 import { credentialOf, type Connector } from "../source/answer.ts";
-import { onlyImporterOf } from "../source/reader.service.ts";
-import { connectorCycle, importerKinds } from "./connector.labels.ts";
-import type { ConnectorInput, ConnectorRecord } from "./connector.model.ts";
+import { requireTaker, takerOf } from "../source/taker.service.ts";
+import { requireSearch } from "../outward/outward.service.ts";
+import { connectorCycle, everies, importerKinds, onlyImports } from "./connector.labels.ts";
+import { connectorSettings, type ConnectorInput, type ConnectorRecord } from "./connector.model.ts";
 import { connectorNoun } from "./connector.noun.ts";
 import { importerRowOf, requireImporter } from "./importer.service.ts";
+import { nextAt } from "./schedule.service.ts";
 
 export const connectorList: ListDefinition = {
   name: "connectors",
@@ -39,6 +41,7 @@ export const connectorList: ListDefinition = {
         Object.entries(connectorCycle.statuses).map(([name, { label }]) => [name, label]),
       ),
     },
+    every: { sql: "c.every", label: "Runs", codes: everies },
     runAt: { sql: "c.run_at", label: "Runs at" },
     nextRunAt: { sql: "c.next_run_at", label: "Next run (UTC)" },
     lastOkAt: { sql: "c.last_ok_at", label: "Data of (UTC)", sort: true },
@@ -72,13 +75,19 @@ const note = (tx: Tx, actor: Actor, action: string, before: Connector | null, af
 export const readConnector = async (db: Db, actor: Actor, id: string): Promise<ConnectorRecord> => {
   const row = await getRow(db, connector, id, what);
   const importer = importerRowOf(row.importer);
-  const { credential: _, credentialHeader, ...rest } = row;
+  const { credential: _, credentialHeader, callsOn, callsMade, ...rest } = row;
+  const { timeZone } = await readOrganization(db);
+  const { today } = await db.one<{ today: string }>(
+    sql`select (clock_timestamp() at time zone ${timeZone})::date as today`,
+  );
   return {
     ...rest,
+    settings: connectorSettings.parse(row.settings),
+    callsToday: callsOn === today ? callsMade : 0,
     number: row.name,
     credentialHeader: credentialHeader ?? "",
     fields: importer?.fields ?? [],
-    importerLabel: importer?.label ?? row.importer,
+    importerLabel: importer?.label ?? importerKinds[row.importer] ?? row.importer,
     actions: actionsFor(actor, connectorNoun, row),
   };
 };
@@ -107,15 +116,40 @@ const requireName = async (tx: Tx, name: string, but: string | null): Promise<vo
     throw conflict("too_many", `An agency has ${mostConnectors} connectors at most.`);
 };
 
-const checked = (app: App, actor: Actor, input: ConnectorInput): void => {
-  requireAddress(app, input.address);
-  requireImporter(actor, input.importer);
-  if (input.kind === "rest" && input.settings.fields.length === 0)
-    throw invalidField("settings.fields", "Name the fields of an item that are taken.");
-  const only = onlyImporterOf(input.kind);
-  if (only !== null && input.importer !== only)
+const requireKind = async (tx: Tx, actor: Actor, input: ConnectorInput): Promise<void> => {
+  const only = onlyImports[input.kind];
+  if (only !== undefined && input.importer !== only)
     throw invalidField("importer", `This source brings in ${importerKinds[only] ?? only} alone.`);
-  if (/^(host|cookie|content-length|connection)$/i.test(input.credentialHeader))
+  const taker = takerOf(input.kind);
+  if (taker) requireTaker(actor, taker);
+  else if (input.kind === "list") await requireSearch(tx, actor, input.settings);
+  else requireImporter(actor, input.importer);
+};
+
+const requireSettings = ({ kind, settings, every, dailyCalls }: ConnectorInput): void => {
+  if (kind === "rest" && settings.fields.length === 0)
+    throw invalidField("settings.fields", "Name the fields of an item that are taken.");
+  if (kind === "rest" && (settings.watermark === "") !== (settings.since === ""))
+    throw invalidField(
+      "settings.since",
+      "Name both: the field that says how new an item is, and the parameter that asks from there.",
+    );
+  if (every === "hour" && dailyCalls !== null && dailyCalls < 24)
+    throw invalidField(
+      "dailyCalls",
+      "Every hour makes 24 calls a day at least. Let it run every day, or allow more calls.",
+    );
+};
+
+const checked = async (app: App, tx: Tx, actor: Actor, input: ConnectorInput): Promise<void> => {
+  requireAddress(app, input.address);
+  await requireKind(tx, actor, input);
+  requireSettings(input);
+  if (
+    /^(host|cookie|content-length|content-type|connection|transfer-encoding|idempotency-key)$/i.test(
+      input.credentialHeader,
+    )
+  )
     throw invalidField("credentialHeader", "This header cannot be set.");
   if (input.credential && !input.credentialHeader)
     throw invalidField("credentialHeader", "Name the header that carries it.");
@@ -147,7 +181,7 @@ export const addConnector = async (
   actor: Actor,
   input: ConnectorInput,
 ): Promise<Written> => {
-  checked(app, actor, input);
+  await checked(app, tx, actor, input);
   await requireName(tx, input.name, null);
   const ids = { orgId: tx.scope.orgId!, id: newId() };
   const { credential: _c, credentialHeader: _h, ...plain } = input;
@@ -164,7 +198,21 @@ export const addConnector = async (
 
 /** What a change of these makes a test necessary: it is another source, or read another way. */
 const sourceOf = ({ kind, importer, address, settings }: ConnectorInput | Connector) =>
-  JSON.stringify([kind, importer, address, Object.entries(settings).toSorted()]);
+  JSON.stringify([
+    kind,
+    importer,
+    address,
+    Object.entries(connectorSettings.parse(settings)).toSorted(),
+  ]);
+
+/** What a change of the schedule makes of the next run of a connector that runs. */
+const newHour = async (tx: Tx, before: Connector, input: ConnectorInput) => {
+  const same = (["every", "weekDay", "runAt"] as const).every((key) => before[key] === input[key]);
+  if (same || (before.status !== "active" && before.status !== "failing")) return {};
+  const { timeZone } = await readOrganization(tx);
+  const { at } = await tx.one<{ at: string }>(sql`select ${nextAt(input, timeZone)} as at`);
+  return { nextRunAt: at };
+};
 
 /**
  * Changes a connector. Another source begins as a draft again and is tested anew; a credential is
@@ -181,7 +229,7 @@ export const changeConnector = async (
   const before = await lockRow(tx, connector, id, what);
   requireVersion(before.version, version);
   if (before.status === "retired") throw conflict("retired", "It is retired. Set up a new one.");
-  checked(app, actor, input);
+  await checked(app, tx, actor, input);
   if (input.name !== before.name) await requireName(tx, input.name, id);
   const { credential: _c, credentialHeader, ...plain } = input;
   const sameHost = new URL(before.address).origin === new URL(input.address).origin;
@@ -198,6 +246,7 @@ export const changeConnector = async (
     modified: null,
     sha256: null,
     lastRows: null,
+    watermark: null,
   };
   const after = another
     ? await transition(tx, asSystem(actor), connectorNoun, {
@@ -205,7 +254,7 @@ export const changeConnector = async (
         action: "change",
         effect: async () => ({ patch: { ...patch, ...anew, nextRunAt: null } }),
       })
-    : await updateRow(tx, connector, id, patch);
+    : await updateRow(tx, connector, id, { ...patch, ...(await newHour(tx, before, input)) });
   if (!another) note(tx, actor, "edit", before, after);
   return writtenOf(after);
 };
@@ -235,14 +284,6 @@ export const mapConnector = async (
   return writtenOf(after);
 };
 
-/** SQL: the next time of day `at` in a zone, from now. */
-export const nextAt = (at: string, zone: string): Sql => sql`
-  ((clock_timestamp() at time zone ${zone})::date + case
-    when (clock_timestamp() at time zone ${zone})::time >= ${at}::time then 1
-    else 0
-  end + ${at}::time) at time zone ${zone}
-`;
-
 type Step = { reason?: string | null | undefined; version: number | null };
 
 /** Activates a tested connector, pauses it, lets it go on, or retires it. */
@@ -261,11 +302,11 @@ export const stepConnector = async (
       version,
       effect: async () => {
         if (action === "pause" || action === "retire") return { patch: { nextRunAt: null } };
-        const { runAt, ownerId } = await getRow(tx, connector, id, what);
-        if (!(await memberNow(tx, ownerId)))
+        const one = await getRow(tx, connector, id, what);
+        if (!(await memberNow(tx, one.ownerId)))
           throw conflict("nobody_answers", "Whoever answers for it is no member now. Retire it.");
         const { timeZone } = await readOrganization(tx);
-        const { at } = await tx.one<{ at: string }>(sql`select ${nextAt(runAt, timeZone)} as at`);
+        const { at } = await tx.one<{ at: string }>(sql`select ${nextAt(one, timeZone)} as at`);
         return { patch: { nextRunAt: at, failures: 0 } };
       },
     }),

@@ -1,6 +1,7 @@
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ConnectorKind, ConnectorStatus } from "./connector.labels.ts";
+import { mostSilence } from "./schedule.service.ts";
 
 /** How old what a source brought in is. */
 export type SourceState = {
@@ -16,7 +17,7 @@ export const sourcesOf = (db: Db, importer: string): Promise<SourceState[]> =>
   db.rows<SourceState>(sql`
     select
       name, kind, status, last_ok_at,
-      coalesce(last_ok_at < clock_timestamp() - interval '2 days', true) as stale
+      coalesce(last_ok_at < clock_timestamp() - ${mostSilence}, true) as stale
     from connector
     where org_id = ${db.scope.orgId}
       and importer = ${importer}

@@ -9,6 +9,41 @@ import { connectorInput } from "../connector/connector.model.ts";
 import { connectorNoun } from "../connector/connector.noun.ts";
 import { addConnector } from "../connector/connector.service.ts";
 
+/** Two that nobody has tried yet: a federal list by the week, and a list of the county's own. */
+const seedDrafts = (app: App): Promise<void> => {
+  const admin = demoActor("admin");
+  return app.database.transaction(admin, async (tx) => {
+    await addConnector(
+      app,
+      tx,
+      admin,
+      connectorInput.parse({
+        name: "Federal exclusions",
+        kind: "sam-exclusions",
+        importer: "exclusion-list",
+        address: "https://files.carver-county.example/SAM_Exclusions_Public_Extract.csv",
+        every: "week",
+        weekDay: 1,
+        runAt: "04:10",
+        dailyCalls: 10,
+      }),
+    );
+    await addConnector(
+      app,
+      tx,
+      admin,
+      connectorInput.parse({
+        name: "Vendors for the data warehouse",
+        kind: "list",
+        importer: "list-out",
+        address: "https://warehouse.carver-county.example/inbox/vendors.csv",
+        settings: { list: "/api/v1/vendors", query: "status=active", method: "PUT" },
+        runAt: "05:00",
+      }),
+    );
+  });
+};
+
 /**
  * The county tries a source of commodity codes: it was read yesterday and wrote nothing, and waits to
  * be activated.
@@ -50,5 +85,6 @@ export const seedConnectors = async (app: App, log: (line: string) => void): Pro
     `);
     await transition(tx, systemActor(carverCountyId), connectorNoun, { id, action: "test" });
   });
-  log("connectors: a source of commodity codes that was tried");
+  await seedDrafts(app);
+  log("connectors: a source of commodity codes that was tried, and two drafts");
 };

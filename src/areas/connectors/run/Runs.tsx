@@ -8,11 +8,13 @@ import { runOutcomes } from "../connector/connector.labels.ts";
 import type { ConnectorRecord, RunRow } from "../connector/connector.model.ts";
 
 const countsOf = ({ outcome, dry, read, created, updated, skipped, rejected }: RunRow): string =>
-  outcome === "done" || outcome === "checked"
-    ? `${counted(read, "row")} read: ${created} ${dry ? "would be new" : "new"}, ${updated} ${dry ? "would change" : "changed"}, ${skipped} the same, ${rejected} refused`
-    : read > 0
-      ? `${counted(read, "row")} read, none brought in`
-      : "";
+  outcome === "sent"
+    ? `${counted(read, "row")} sent`
+    : outcome === "done" || outcome === "checked"
+      ? `${counted(read, "row")} read: ${created} ${dry ? "would be new" : "new"}, ${updated} ${dry ? "would change" : "changed"}, ${skipped} the same, ${rejected} refused`
+      : read > 0
+        ? `${counted(read, "row")} read, none brought in`
+        : "";
 
 function Problems({ run }: { run: RunRow }) {
   if (run.rejected === 0 || run.problems.length === 0) return null;
@@ -49,6 +51,12 @@ function Line({ run, onAccept }: { run: RunRow; onAccept: (() => void) | null })
       {countsOf(run) && <p className="text-13 text-t2">{countsOf(run)}</p>}
       {run.message && <p className="text-13">{run.message}</p>}
       <Problems run={run} />
+      {run.calls > 0 && (
+        <p className="text-13 text-t3">
+          {counted(run.calls, "call")}
+          {run.watermark && `, read up to ${run.watermark}`}
+        </p>
+      )}
       {run.sha256 && <p className="mono text-12 break-all text-t3">SHA-256 {run.sha256}</p>}
     </li>
   );

@@ -7,7 +7,8 @@ import { sql } from "#server/db/sql.ts";
 import { defineJob, enqueue, type Schedule } from "#server/jobs/jobs.ts";
 import type { AdminMatter } from "#areas/organization/organization.server.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
-import { nextAt } from "../connector/connector.service.ts";
+import type { Every } from "../connector/connector.labels.ts";
+import { mostSilence, nextAt } from "../connector/schedule.service.ts";
 import { beginRun, workRun } from "./run.service.ts";
 
 /** Fetches and brings in; taken up again where an instance died. */
@@ -34,8 +35,8 @@ const begin = (app: Pick<App, "database">, { orgId, id }: Due) => {
   return app.database.transaction(actor, async (tx) => {
     const { timeZone } = await readOrganization(tx);
     // Whoever moves its time on begins the run; another instance finds nothing due.
-    const mine = await tx.maybe<{ runAt: string }>(sql`
-      select run_at
+    const mine = await tx.maybe<{ every: Every; weekDay: number; runAt: string }>(sql`
+      select every, week_day, run_at
       from connector
       where org_id = ${orgId} and id = ${id} and next_run_at <= clock_timestamp()
       for update skip locked
@@ -43,7 +44,7 @@ const begin = (app: Pick<App, "database">, { orgId, id }: Due) => {
     if (!mine) return;
     await tx.rows(sql`
       update connector
-      set next_run_at = ${nextAt(mine.runAt, timeZone)}
+      set next_run_at = ${nextAt(mine, timeZone)}
       where org_id = ${orgId} and id = ${id}
     `);
     const run = await beginRun(tx, id, { dry: false, accept: false });
@@ -72,12 +73,13 @@ export const connectorSchedule: Schedule = {
   run: async (app) => beginDueRuns(app),
 };
 
-/** Connectors that need somebody: failing ones, and those that have been silent for three days. */
+/** Connectors that need somebody: failing ones, and those that are silent longer than their schedule allows. */
 export const failingConnectors: AdminMatter = {
   id: "connectors",
   one: "connector brings nothing in",
   many: "connectors bring nothing in",
-  about: "A source failed, changed its heading, shrank, or was silent for three days.",
+  about:
+    "A source failed, changed its heading, shrank, or is silent longer than its schedule allows.",
   href: "/api-connectors?tab=connectors",
   permission: "connector.read",
   count: async (db) =>
@@ -90,7 +92,7 @@ export const failingConnectors: AdminMatter = {
             status = 'failing'
             or (
               status = 'active'
-              and coalesce(last_ok_at, updated_at) < clock_timestamp() - interval '3 days'
+              and coalesce(last_ok_at, updated_at) < clock_timestamp() - ${mostSilence}
             )
           )
       `)

@@ -6,7 +6,6 @@ import type { App } from "#server/app.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { recordFile } from "#server/files/stored-file.ts";
 import { validateImport } from "#server/import/check-rows.ts";
 import { commitImport } from "#server/import/commit-rows.ts";
 import {
@@ -23,9 +22,13 @@ import { openFields, requireImporter } from "../connector/importer.service.ts";
 import type { RunRow } from "../connector/connector.model.ts";
 import { connector, connectorRun } from "../connectors.tables.ts";
 import type { Connector } from "../source/answer.ts";
-import { fetchSource } from "../source/fetch.service.ts";
+import { fetchNew } from "../source/fetch.service.ts";
+import { requireList, sendList } from "../outward/outward.service.ts";
+import { requireTaker, takerOf } from "../source/taker.service.ts";
 import type { Ended } from "./ended.ts";
+import { headingChanged, sameHeading } from "./heading.ts";
 import { settleRun } from "./settle.service.ts";
+import { takeWhole } from "./whole.service.ts";
 
 type Progress = (done: number, total: number | null, stage?: string) => Promise<void>;
 type Run = typeof connectorRun.$inferSelect;
@@ -62,24 +65,23 @@ const ownerOf = async (db: Db, one: Connector): Promise<Actor> => {
   const owner = await memberNow(db, one.ownerId);
   if (!owner)
     throw conflict("nobody_answers", `${one.ownerName} answers for it and is no member now.`);
-  requireImporter(owner, one.importer);
+  const taker = takerOf(one.kind);
+  if (taker) requireTaker(owner, taker);
+  else if (one.kind === "list") requireList(owner, one.settings);
+  else requireImporter(owner, one.importer);
   return { ...owner, name: `${one.name} (connector of ${owner.name})` };
 };
 
 /** Fetches the source into an import; null where nothing is new. */
 const take = async (app: App, actor: Actor, one: Connector, run: Run): Promise<string | null> => {
-  // A dry run looks at the source whatever was seen of it.
-  const fetched = await fetchSource(app, run.dry ? { ...one, etag: null, modified: null } : one);
-  if (!fetched || (!run.dry && fetched.file.sha256 === one.sha256)) return null;
-  const { file, name, etag, modified } = fetched;
-  const fileId = await app.database.transaction(actor, (tx) =>
-    recordFile(tx, { ...file, orgId: one.orgId, name, uploadedBy: actor.personId }),
-  );
+  const fetched = await fetchNew(app, actor, one, run.dry);
+  if (!fetched) return null;
+  const { file, fileId, etag, modified, watermark } = fetched;
   const { id } = await beginImport(app, actor, one.importer, fileId);
   await app.database.transaction(actor, async (tx) => {
     await tx.rows(sql`
       update connector_run
-      set import_id = ${id}, sha256 = ${file.sha256}
+      set import_id = ${id}, sha256 = ${file.sha256}, watermark = ${watermark}
       where org_id = ${one.orgId} and id = ${run.id}
     `);
     // What a dry run saw has not come in yet.
@@ -92,12 +94,6 @@ const take = async (app: App, actor: Actor, one: Connector, run: Run): Promise<s
   });
   return id;
 };
-
-const same = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((each, at) => each === b[at]);
-
-const headingChanged = (one: Connector, found: ImportRun): string =>
-  `The heading changed, so no row was read. Before: ${one.columns.join(", ")}. Now: ${found.columns.join(", ")}.`;
 
 /** The columns as somebody chose them, else as they are probably meant. */
 const mappingOf = (one: Connector, found: ImportRun, actor: Actor): ImportRun["mapping"] => {
@@ -117,7 +113,11 @@ const keepHeading = (tx: Tx, one: Connector, found: ImportRun, mapping: ImportRu
     where org_id = ${one.orgId} and id = ${one.id}
   `);
 
+// A source that is asked for what is newer is short by its nature.
 const shrank = (one: Connector, { rowsTotal }: ImportRun): string | null =>
+  one.settings.watermark ? null : tooFew(one, rowsTotal);
+
+const tooFew = (one: Connector, rowsTotal: number | null): string | null =>
   one.lastRows !== null && rowsTotal !== null && rowsTotal * 2 < one.lastRows
     ? `The source has ${counted(rowsTotal, "row")}; the last one had ${one.lastRows}. Look whether it is whole, then let it come in.`
     : null;
@@ -154,12 +154,28 @@ const bringIn = async (
 const attempt = async (app: App, one: Connector, run: Run, progress: Progress): Promise<Ended> => {
   const db = app.database.read({ orgId: one.orgId, personId: null });
   const actor = await ownerOf(db, one);
+  if (one.kind === "list") return sendList(app, actor, one, run);
+  const taker = takerOf(one.kind);
+  if (taker) return takeWhole(app, actor, { one, run, taker }, progress);
   const importId = run.importId ?? (await take(app, actor, one, run));
   if (importId === null) return { outcome: "unchanged", message: null };
   const found = await readRun(app.database.read(actor), actor, importId);
-  if (!run.dry && !same(one.columns, found.columns))
+  if (!run.dry && !sameHeading(one.columns, found.columns))
     return { outcome: "stopped", message: headingChanged(one, found), import: found };
   return bringIn(app, actor, { one, run, found }, progress);
+};
+
+/** What a run ends as that something stopped. */
+const endedBy = (error: unknown, one: Connector): Ended => {
+  if (!(error instanceof Problem)) {
+    console.error(`connector ${one.id}:`, error);
+    return { outcome: "failed", message: "Something failed on our side. It is tried again." };
+  }
+  return {
+    outcome: error.code === "quota" ? "waits" : "failed",
+    message: error.message,
+    retryAfter: error.extra.retryAfter as number | undefined,
+  };
 };
 
 /**
@@ -181,14 +197,7 @@ export const workRun = async (
     ended = await attempt(app, one, run, progress);
   } catch (error) {
     if (isAway(error)) throw error;
-    const known = error instanceof Problem;
-    if (!known) console.error(`connector ${one.id}:`, error);
-    const retryAfter = known ? (error.extra.retryAfter as number | undefined) : undefined;
-    ended = {
-      outcome: "failed",
-      message: known ? error.message : "Something failed on our side. It is tried again.",
-      retryAfter,
-    };
+    ended = endedBy(error, one);
   }
   await app.database.transaction(systemActor(orgId), (tx) => settleRun(tx, one, run, ended));
   return ended.outcome;
@@ -200,7 +209,7 @@ export const listRuns = async (db: Db, connectorId: string): Promise<RunRow[]> =
   const runs = await db.rows<Omit<RunRow, "problems">>(sql`
     select
       id, dry, outcome, message, import_id, sha256, read, created, updated, skipped, rejected,
-      began_at, ended_at
+      calls, watermark, began_at, ended_at
     from connector_run
     where org_id = ${db.scope.orgId} and connector_id = ${connectorId}
     order by began_at desc, id desc

@@ -1,5 +1,6 @@
 import { Problem } from "#kernel/errors.ts";
 import { unseal } from "#server/auth/sealing.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 import type { Answer } from "#server/outgoing/outgoing.ts";
 import type { connector } from "../connectors.tables.ts";
 
@@ -14,8 +15,14 @@ export const headersFor = (one: Connector): Record<string, string> =>
     ? { [one.credentialHeader]: unseal("connector", credentialOf(one), one.credential) }
     : {};
 
-const waitOf = (header: string | undefined): number | undefined =>
-  header && /^\d{1,6}$/.test(header.trim()) ? Number(header) : undefined;
+/** Seconds that Retry-After asks for, given as seconds or as a moment (RFC 9110, 10.2.3). */
+const waitOf = (header: string | undefined): number | undefined => {
+  if (header === undefined) return undefined;
+  const seconds = /^\d{1,6}$/.test(header.trim())
+    ? Number(header)
+    : Math.ceil((Date.parse(header) - databaseMs()) / 1000);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+};
 
 /** Refuses an answer that brings nothing, in words, with the seconds that its host asks for. */
 export const refuseAnswer = ({ status, headers, body }: Answer): void => {

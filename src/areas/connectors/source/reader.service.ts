@@ -4,12 +4,15 @@ import { extensionPoint } from "#server/area.ts";
 import type { ConnectorKind } from "../connector/connector.labels.ts";
 import type { Connector } from "./answer.ts";
 
+/** Rows of a source as texts, and where it was read up to, where it is asked from there. */
+export type ReadRows = { columns: string[]; rows: string[][]; watermark?: string | null };
+
 /** What a source of this kind says, as rows of texts under its importer's own fields. */
 export type SourceReader = {
   kind: ConnectorKind;
   /** The only import that its rows fit. */
   importer: string;
-  read: (app: App, one: Connector) => Promise<{ columns: string[]; rows: string[][] }>;
+  read: (app: App, one: Connector) => Promise<ReadRows>;
 };
 
 const readers = new Map<ConnectorKind, SourceReader>();
@@ -25,7 +28,3 @@ export const readerOf = (kind: ConnectorKind): SourceReader["read"] => {
   if (!reader) throw invalid("no_reader", "Nothing reads this kind of source here.");
   return reader.read;
 };
-
-/** The import that a kind's rows fit; null where any does. */
-export const onlyImporterOf = (kind: ConnectorKind): string | null =>
-  readers.get(kind)?.importer ?? null;

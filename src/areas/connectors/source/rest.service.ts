@@ -2,7 +2,10 @@ import { hash } from "node:crypto";
 import { invalid } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
 import type { Answer } from "#server/outgoing/outgoing.ts";
+import { importerRowOf } from "../connector/importer.service.ts";
 import { headersFor, refuseAnswer, type Connector } from "./answer.ts";
+import { countCall } from "./quota.service.ts";
+import type { ReadRows } from "./reader.service.ts";
 
 const mostPages = 1000;
 const mostItems = 200_000;
@@ -43,6 +46,7 @@ export const readPage = async (
   address: URL,
   question?: unknown,
 ): Promise<Page> => {
+  await countCall(app, one);
   const answer: Answer = await app.outgoing.call(address, {
     ...(question === undefined ? {} : { method: "POST", body: JSON.stringify(question) }),
     headers: {
@@ -101,10 +105,44 @@ const itemsOf = (one: Connector, page: Page): unknown[] => {
   return items;
 };
 
+// Where it was read up to is asked for again: what has that very value may be new.
+const firstAddress = ({ address, settings: { since }, watermark }: Connector): URL => {
+  const at = new URL(address);
+  if (since && watermark !== null) at.searchParams.set(since, watermark);
+  return at;
+};
+
+const later = (one: string, other: string): boolean =>
+  /^-?\d+$/.test(one) && /^-?\d+$/.test(other) ? BigInt(one) > BigInt(other) : one > other;
+
+/** The highest value of the field that says how new an item is; that of before where none is higher. */
+const watermarkOf = (
+  { settings, watermark }: Connector,
+  items: readonly unknown[],
+): string | null =>
+  settings.watermark
+    ? items
+        .map((item) => textOf(valueAt(item, settings.watermark)).slice(0, 200))
+        .filter(Boolean)
+        .reduce<string | null>(
+          (highest, each) => (highest === null || later(each, highest) ? each : highest),
+          watermark,
+        )
+    : null;
+
+// Of a few new items not every column has a value; what must have one still shows a changed source.
+const keptColumns = (one: Connector): Set<string> => {
+  if (!one.settings.watermark || one.watermark === null) return new Set();
+  const needed = (importerRowOf(one.importer)?.fields ?? [])
+    .filter(({ required }) => required)
+    .map(({ name }) => one.mapping[name]);
+  return new Set(one.columns.filter((column) => !needed.includes(column)));
+};
+
 const collect = async (app: App, one: Connector): Promise<unknown[]> => {
   const all: unknown[] = [];
   let before = "";
-  let at: URL | null = new URL(one.address);
+  let at: URL | null = firstAddress(one);
   for (let pages = 1; at; pages++) {
     const page: Page = await readPage(app, one, at);
     const items = itemsOf(one, page);
@@ -127,13 +165,15 @@ const collect = async (app: App, one: Connector): Promise<unknown[]> => {
  * Reads all pages of a REST source as rows of texts. A field that no item has is no column: a source
  * that changed its names is seen by its heading. @throws Problem 422 for endless or broken pages.
  */
-export const fetchRest = async (
-  app: App,
-  one: Connector,
-): Promise<{ columns: string[]; rows: string[][] }> => {
+export const fetchRest = async (app: App, one: Connector): Promise<ReadRows> => {
   const items = await collect(app, one);
-  const columns = one.settings.fields.filter((field) =>
-    items.some((item) => valueAt(item, field) !== undefined),
+  const kept = keptColumns(one);
+  const columns = one.settings.fields.filter(
+    (field) => kept.has(field) || items.some((item) => valueAt(item, field) !== undefined),
   );
-  return { columns, rows: items.map((item) => columns.map((path) => textOf(valueAt(item, path)))) };
+  return {
+    columns,
+    rows: items.map((item) => columns.map((path) => textOf(valueAt(item, path)))),
+    watermark: watermarkOf(one, items),
+  };
 };

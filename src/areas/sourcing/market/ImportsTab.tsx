@@ -11,6 +11,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { SourceAges } from "#areas/connectors/connectors.ui.tsx";
 import type { ImportRow } from "./market.model.ts";
 
 export const importStates = {
@@ -66,6 +67,7 @@ export function ImportsTab() {
   return (
     <div className="stack mt-4">
       {can("market.import") && <Upload onDone={() => void read.refetch()} />}
+      <SourceAges path="/api/v1/ocds-sources" />
       <Panel title="Files" flush={read.data.items.length > 0}>
         {read.data.items.length === 0 ? (
           <EmptyState kind="first-use" title="No file yet">

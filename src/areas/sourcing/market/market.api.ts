@@ -21,6 +21,7 @@ import {
   removeClass,
   sharesOf,
 } from "./market.service.ts";
+import { sourceAges, sourcesOf } from "#areas/connectors/connectors.server.ts";
 import { beginOcds, readImport, readImports } from "./ocds-import.service.ts";
 
 const months = z.coerce.number().int().min(1).max(120).default(24);
@@ -92,6 +93,14 @@ export const marketEndpoints: readonly Endpoint[] = [
     summary: "Files of other agencies' awards that were brought in",
     response: z.object({ items: z.array(importRow) }),
     handler: async ({ db }) => ({ items: await readImports(db) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/ocds-sources",
+    permission: "market.read",
+    summary: "Connectors that bring awards of other agencies, with how old what they brought is",
+    response: sourceAges,
+    handler: async ({ db }) => ({ items: await sourcesOf(db, "ocds-awards") }),
   }),
   endpoint({
     method: "GET",

@@ -96,12 +96,12 @@ const storeProcesses = async (
 /** What the file holds, read in a thread of its own: first what it is, then its processes. */
 const readPackage = async (
   app: App,
-  record: typeof ocdsImport.$inferSelect,
+  sha256: string,
   beat: () => Promise<unknown>,
 ): Promise<{ head: OcdsHead; pieces: AsyncGenerator<OcdsPiece> }> => {
-  if ((await app.files.sizeOf(record.sha256)) > mostBytes)
+  if ((await app.files.sizeOf(sha256)) > mostBytes)
     throw invalidField("file", "A file of at most 100 MB, please: split the package.", "too_large");
-  const path = await app.files.pathOf(record.sha256, beat);
+  const path = await app.files.pathOf(sha256, beat);
   const pieces = readApart<string, OcdsPiece>(thread, path, {
     path: "file",
     megabytes: 1024,
@@ -111,6 +111,13 @@ const readPackage = async (
   const { value } = await pieces.next();
   if (!value || !("head" in value)) throw new Error("the reader gave no head");
   return { head: value.head, pieces };
+};
+
+/** What a kept file holds, read and not brought in. @throws Problem 422 for what is no OCDS. */
+export const lookAtOcds = async (app: App, sha256: string): Promise<OcdsHead> => {
+  const { head, pieces } = await readPackage(app, sha256, async () => {});
+  await pieces.return(undefined);
+  return head;
 };
 
 const markFailed = (tx: Tx, actor: Actor, importId: string, message: string) =>
@@ -133,7 +140,7 @@ export const loadOcds = async (
   const record = await getRow(app.database.read(actor), ocdsImport, importId, "import");
   try {
     let [newer, lines, done] = [0, 0, 0];
-    const { head, pieces } = await readPackage(app, record, () => progress(done, null));
+    const { head, pieces } = await readPackage(app, record.sha256, () => progress(done, null));
     for await (const piece of pieces) {
       if (!("processes" in piece)) continue;
       const stored = await app.database.transaction(actor, (tx) =>
@@ -226,6 +233,41 @@ export const readInOcds = async (
 };
 
 /**
+ * Enters a kept file as an import to be loaded. Of the same content it gives the import that is
+ * there: `known` while it is loading or done, `done` when it came in; one that failed begins anew.
+ */
+export const enterOcds = async (
+  tx: Tx,
+  actor: Actor,
+  file: { id: string; name: string; sha256: string },
+): Promise<{ id: string; known: boolean; done: boolean }> => {
+  const before = await tx.maybe<{ id: string; state: string }>(sql`
+    select id, state
+    from ocds_import
+    where org_id = ${actor.orgId} and sha256 = ${file.sha256}
+  `);
+  if (before && before.state !== "failed")
+    return { id: before.id, known: true, done: before.state === "done" };
+  if (before) {
+    await tx.rows(sql`
+      update ocds_import
+      set state = 'queued', error = null
+      where org_id = ${actor.orgId} and id = ${before.id}
+    `);
+    return { id: before.id, known: false, done: false };
+  }
+  const { id } = await insertRow(tx, ocdsImport, {
+    orgId: actor.orgId!,
+    id: newId(),
+    fileId: file.id,
+    fileName: file.name,
+    sha256: file.sha256,
+    loadedBy: actor.personId,
+  });
+  return { id, known: false, done: false };
+};
+
+/**
  * Enters a kept file as an import and starts its job. The same content again gives the import that
  * is there and changes nothing.
  */
@@ -240,30 +282,8 @@ export const beginOcds = async (
     where org_id = ${actor.orgId} and id = ${fileId}
   `);
   if (!file) throw notFound("file");
-  const before = await tx.maybe<{ id: string; state: string }>(sql`
-    select id, state
-    from ocds_import
-    where org_id = ${actor.orgId} and sha256 = ${file.sha256}
-  `);
-  if (before && before.state !== "failed") return { id: before.id, known: true };
-  const id =
-    before?.id ??
-    (
-      await insertRow(tx, ocdsImport, {
-        orgId: actor.orgId!,
-        id: newId(),
-        fileId: file.id,
-        fileName: file.name,
-        sha256: file.sha256,
-        loadedBy: actor.personId,
-      })
-    ).id;
-  if (before)
-    await tx.rows(sql`
-      update ocds_import
-      set state = 'queued', error = null
-      where org_id = ${actor.orgId} and id = ${id}
-    `);
+  const { id, known } = await enterOcds(tx, actor, file);
+  if (known) return { id, known };
   await enqueue(tx, actor, loadOcdsJob, { importId: id }, `Awards of others: ${file.name}`);
   return { id, known: false };
 };

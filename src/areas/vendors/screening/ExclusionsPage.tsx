@@ -11,6 +11,7 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { SourceAges } from "#areas/connectors/connectors.ui.tsx";
 import { ExclusionSource } from "./ExclusionSource.tsx";
 import type { ExclusionListRow, ListOverview } from "./screening.model.ts";
 
@@ -233,6 +234,7 @@ export default function ExclusionsPage() {
       {can("vendor.screen") && (
         <LoadPanel refused={data.items[0]?.error?.includes("tenth") ?? false} />
       )}
+      <SourceAges path="/api/v1/exclusion-list-sources" />
       <ExclusionSource source={data.source} />
       {data.items.length > 0 && <History items={data.items} />}
     </div>

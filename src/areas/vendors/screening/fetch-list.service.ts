@@ -32,7 +32,7 @@ const nameOf = (address: string): string => {
 };
 
 /** The day of a list: by its published name, else the day on which the file was last changed. */
-const dayOf = (name: string, modified: string | null, timeZone: string): string | null => {
+export const dayOf = (name: string, modified: string | null, timeZone: string): string | null => {
   const at = modified === null ? NaN : Date.parse(modified);
   return (
     extractDate(name) ??

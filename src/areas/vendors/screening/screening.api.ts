@@ -8,6 +8,7 @@ import { sql } from "#server/db/sql.ts";
 import { uploadName } from "#server/files/upload.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { enqueue } from "#server/jobs/jobs.ts";
+import { sourceAges, sourcesOf } from "#areas/connectors/connectors.server.ts";
 import { beginList, mostListBytes } from "./exclusion-list.service.ts";
 import { fetchListJob, fetchTitle, loadListJob, screenAllJob } from "./screening.jobs.ts";
 import {
@@ -83,6 +84,14 @@ export const screeningEndpoints: readonly Endpoint[] = [
     summary: "Loaded exclusion lists, their age, and how vendors came out",
     response: listOverview,
     handler: ({ db, actor }) => overview(db, actor),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/exclusion-list-sources",
+    permission: "vendor.read",
+    summary: "Connectors that bring the exclusion list, with how old what they brought is",
+    response: sourceAges,
+    handler: async ({ db }) => ({ items: await sourcesOf(db, "exclusion-list") }),
   }),
   endpoint({
     method: "POST",

@@ -3,6 +3,7 @@ import { systemActor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { defineJob, enqueue } from "#server/jobs/jobs.ts";
+import { sourcesOf } from "#areas/connectors/connectors.server.ts";
 import { loadList } from "./exclusion-list.service.ts";
 import { exclusionSourceOf } from "./exclusion-source.service.ts";
 import { fetchList } from "./fetch-list.service.ts";
@@ -48,7 +49,12 @@ export const fetchListJob = defineJob({
 const fetchOf = ({ database }: Pick<App, "database">, orgId: string): Promise<void> => {
   const actor = systemActor(orgId);
   return database.transaction(actor, async (tx) => {
-    if (await exclusionSourceOf(tx)) await enqueue(tx, actor, fetchListJob, {}, fetchTitle);
+    // Where a connector brings the list, it alone does.
+    const brought = (await sourcesOf(tx, "exclusion-list")).some(
+      ({ status }) => status === "active" || status === "failing",
+    );
+    if (!brought && (await exclusionSourceOf(tx)))
+      await enqueue(tx, actor, fetchListJob, {}, fetchTitle);
   });
 };
 
