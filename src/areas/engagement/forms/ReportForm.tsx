@@ -1,7 +1,59 @@
 import { useEffect, useState } from "react";
 import { SiteField, SiteFile, SiteForm } from "#web/site/SiteForm.tsx";
+import { NearReports, type NearAsked } from "./NearReports.tsx";
 
-type Service = { code: string; name: string; category: string };
+type Asked = { code: string; label: string; kind: string; required: boolean; options: string[] };
+type Service = { code: string; name: string; category: string; attributes: Asked[] };
+type Labelled = { tag: string; name: string; location: string };
+
+/** What the scanned label names, if strangers may report by it. */
+function useLabel() {
+  const [label, setLabel] = useState<Labelled | "unknown" | null>(null);
+  useEffect(() => {
+    const tag = new URLSearchParams(window.location.search).get("tag");
+    if (!tag) return;
+    void fetch(`/api/v1/public/labels/${encodeURIComponent(tag.slice(0, 60))}`)
+      .then((answer) => answer.json() as Promise<Omit<Labelled, "tag"> | null>)
+      .then(
+        (found) => setLabel(found ? { ...found, tag } : "unknown"),
+        () => setLabel("unknown"),
+      );
+  }, []);
+  return label;
+}
+
+function Label({ label }: { label: Labelled | "unknown" | null }) {
+  if (!label) return null;
+  if (label === "unknown")
+    return (
+      <p className="hint" role="status">
+        Nobody can report by this label. Say in words where it is.
+      </p>
+    );
+  return (
+    <p role="status">
+      About <b>{label.name}</b>
+      {label.location && `, ${label.location}`}
+      <input type="hidden" name="tag" value={label.tag} />
+    </p>
+  );
+}
+
+function Questions({ form, asked }: { form: string; asked: readonly Asked[] }) {
+  return asked.map((one) => (
+    <SiteField
+      key={one.code}
+      form={form}
+      name={`attributes.${one.code}`}
+      label={one.label}
+      required={one.required}
+      maxLength={500}
+      {...(one.kind === "choice"
+        ? { options: [["", "Choose"], ...one.options.map((each) => [each, each] as const)] }
+        : {})}
+    />
+  ));
+}
 
 /** Coordinates of this device, put into the form when the person asks for it. */
 function Place() {
@@ -48,10 +100,24 @@ function Place() {
   );
 }
 
+const nowhere: NearAsked = { serviceCode: "", address: "", latitude: "", longitude: "" };
+
 /** Reports something to the agency, with place and photo. */
 export default function ReportForm() {
   const form = "report";
   const [services, setServices] = useState<Service[] | null>(null);
+  const label = useLabel();
+  const [near, setNear] = useState<NearAsked>(nowhere);
+  const look = (event: React.SyntheticEvent<HTMLDivElement>) => {
+    const values = new FormData(event.currentTarget.querySelector("form") ?? undefined);
+    const of = (name: string) => String(values.get(name) ?? "");
+    setNear({
+      serviceCode: of("serviceCode"),
+      address: of("address"),
+      latitude: of("latitude"),
+      longitude: of("longitude"),
+    });
+  };
   useEffect(() => {
     void fetch("/api/v1/public/services")
       .then((answer) => answer.json() as Promise<{ items: Service[] }>)
@@ -67,12 +133,14 @@ export default function ReportForm() {
       </p>
     );
   return (
+    <div onChange={look} onClick={look}>
     <SiteForm
       id={form}
       action="/api/v1/public/service-requests"
       submitLabel="Send the report"
       multipart
     >
+      <Label label={label} />
       <SiteField
         form={form}
         name="serviceCode"
@@ -82,6 +150,10 @@ export default function ReportForm() {
           ["", services ? "Choose" : "…"],
           ...(services ?? []).map(({ code, name }) => [code, name] as const),
         ]}
+      />
+      <Questions
+        form={form}
+        asked={services?.find(({ code }) => code === near.serviceCode)?.attributes ?? []}
       />
       <SiteField
         form={form}
@@ -99,6 +171,7 @@ export default function ReportForm() {
         maxLength={300}
       />
       <Place />
+      <NearReports asked={near} />
       <SiteFile
         form={form}
         name="photo"
@@ -119,5 +192,6 @@ export default function ReportForm() {
         />
       </div>
     </SiteForm>
+    </div>
   );
 }
