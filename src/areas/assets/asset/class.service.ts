@@ -8,7 +8,7 @@ import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
 import { assetClass } from "../assets.tables.ts";
-import type { ClassInput, ClassRow, NewClass } from "./asset.model.ts";
+import type { ClassRow, NewClass } from "./asset.model.ts";
 
 /** The agency's classes of assets with how many assets each has, by name. At most 500. */
 export const classesOf = (db: Db): Promise<ClassRow[]> =>
@@ -61,7 +61,7 @@ export const changeClass = async (
   tx: Tx,
   actor: Actor,
   id: string,
-  input: ClassInput,
+  input: NewClass,
   version: number | null,
 ) => {
   const before = await lockRow(tx, assetClass, id, "class");

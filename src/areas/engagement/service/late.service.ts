@@ -103,6 +103,7 @@ const askReasons = async (tx: Tx, actor: Actor): Promise<void> => {
     await tellStaff(tx, actor, id, {
       title: `${number} missed its date`,
       body: "Say why, and what day is expected now. Everybody may read it.",
+      answers: true,
     });
 };
 

@@ -106,13 +106,14 @@ export const tellParties = async (
 
 /**
  * Tells the people of the agency whom a request concerns, once: its crew and its owner; else the
- * steward of its kind; else everybody who may answer.
+ * steward of its kind; else everybody who may answer. What only an answer ends (`answers`) goes past
+ * the crew to who may give it.
  */
 export const tellStaff = async (
   tx: Tx,
   actor: Actor,
   requestId: string,
-  notice: { title: string; body: string },
+  { answers = false, ...notice }: { title: string; body: string; answers?: boolean },
 ): Promise<void> => {
   const { ownerId, stewardId } = await tx.one<{
     ownerId: string | null;
@@ -123,8 +124,8 @@ export const tellStaff = async (
     join service_type y on y.org_id = r.org_id and y.id = r.service_type_id
     where r.org_id = ${tx.scope.orgId} and r.id = ${requestId}
   `);
-  const may = await peopleWhoMay(tx, "serviceRequest.read");
-  const crew = (await Promise.all(crews.map((each) => each.peopleOf(tx, requestId)))).flat();
+  const may = await peopleWhoMay(tx, answers ? "serviceRequest.edit" : "serviceRequest.read");
+  const crew = answers ? [] : (await Promise.all(crews.map((each) => each.peopleOf(tx, requestId)))).flat();
   const known = [...crew, ...(ownerId ? [ownerId] : [])].filter((id) => may.includes(id));
   const steward = stewardId && may.includes(stewardId) ? [stewardId] : [];
   const first = known.length ? known : steward;

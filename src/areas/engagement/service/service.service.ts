@@ -264,6 +264,7 @@ export const workEnded = async (
     await tellStaff(tx, actor, id, {
       title: `${request.number}: the work is done, write the public answer`,
       body: `${done.workOrder}: ${done.remedy}`,
+      answers: true,
     });
 };
 
