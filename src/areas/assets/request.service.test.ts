@@ -16,10 +16,24 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { assetInput } from "./asset/asset.model.ts";
 import { createAsset, moveAsset } from "./asset/asset.service.ts";
 import { changeClass, createClass } from "./asset/class.service.ts";
-import { closeCount, countsOf, explainMissing, findAsset, openCount, readCount } from "./label/count.service.ts";
+import {
+  closeCount,
+  countsOf,
+  explainMissing,
+  findAsset,
+  openCount,
+  readCount,
+} from "./label/count.service.ts";
 import { assetByTag, labelDocument, labelsOf } from "./label/label.service.ts";
 import { acknowledgeCertificates } from "./need/certificate.service.ts";
-import { addNeed, buyNeeds, dropNeed, issueNeed, nameReceipt, needsOf } from "./need/need.service.ts";
+import {
+  addNeed,
+  buyNeeds,
+  dropNeed,
+  issueNeed,
+  nameReceipt,
+  needsOf,
+} from "./need/need.service.ts";
 import { workOrderInput } from "./work-order/work-order.model.ts";
 import { readWork } from "./work-order/work-order.read.service.ts";
 import {
@@ -110,7 +124,9 @@ beforeAll(async () => {
   await makeBudget(t.database, agency, 500_000_00);
   ({ id: accountStringId } = await t.database
     .read(manager)
-    .one<{ id: string }>(sql`select id from account_string where org_id = ${agency.orgId} limit 1`));
+    .one<{ id: string }>(
+      sql`select id from account_string where org_id = ${agency.orgId} limit 1`,
+    ));
   ({ id: classId } = await as(keeper, (tx) =>
     createClass(tx, keeper, {
       code: "HYDR",
@@ -175,8 +191,22 @@ const serving = async (tag: string, over: object = {}) =>
   });
 
 test("a scanned report becomes work; what its reporter adds reaches the crew, and what did not hold goes to them above the rest", async () => {
-  expect(await send("service-requests", { serviceCode: "hydrant", description: "It leaks", tag: "NO-1", attributes: { leak: "A lot" } })).toMatchObject({ code: "unknown_tag" });
-  expect(await send("service-requests", { serviceCode: "hydrant", description: "It leaks", tag: "HYD-1", attributes: { leak: "Rain" } })).toMatchObject({ status: 422 });
+  expect(
+    await send("service-requests", {
+      serviceCode: "hydrant",
+      description: "It leaks",
+      tag: "NO-1",
+      attributes: { leak: "A lot" },
+    }),
+  ).toMatchObject({ code: "unknown_tag" });
+  expect(
+    await send("service-requests", {
+      serviceCode: "hydrant",
+      description: "It leaks",
+      tag: "HYD-1",
+      attributes: { leak: "Rain" },
+    }),
+  ).toMatchObject({ status: 422 });
   const number = await reportOn();
   expect(await noticesOf(other)).toEqual([`New: ${number}`]);
   expect(await noticesOf(manager)).toEqual([]);
@@ -218,7 +248,9 @@ test("a scanned report becomes work; what its reporter adds reaches the crew, an
   expect(await noticesOf(other)).toContain(told);
   const { moveRequest } = await import("../engagement/service/service.service.ts");
   await as(manager, (tx) => moveRequest(tx, manager, id, "close", "A new cap.", null));
-  expect((await mailTo("ann@people.test")).at(-1)!.bodyText).toMatch(/open it again by the link until/);
+  expect((await mailTo("ann@people.test")).at(-1)!.bodyText).toMatch(
+    /open it again by the link until/,
+  );
 
   const [first, second] = await Promise.all([
     send("service-requests/additions", reopening),
@@ -268,9 +300,8 @@ test("a key that is nobody's opens nothing, and the days to reopen end", async (
 });
 
 test("near reports are offered, and me too hears of it once it is confirmed", async () => {
-  const { nearRequests, followRequest, answerFollow } = await import(
-    "../engagement/service/follow.service.ts"
-  );
+  const { nearRequests, followRequest, answerFollow } =
+    await import("../engagement/service/follow.service.ts");
   const { hostAgency, visitorIn } = await import("../engagement/host.service.ts");
   const number = await reportOn();
   const near = (latitude: number) =>
@@ -323,7 +354,9 @@ test("a missed date is explained in public before the request ends", async () =>
   );
   await lateDay.run(t.app, agency.orgId);
   await lateDay.run(t.app, agency.orgId);
-  expect((await noticesOf(other)).filter((title) => title === `${number} missed its date`)).toHaveLength(1);
+  expect(
+    (await noticesOf(other)).filter((title) => title === `${number} missed its date`),
+  ).toHaveLength(1);
   await as(manager, (tx) => moveRequest(tx, manager, id, "acknowledge", null, null));
   const close = () =>
     refused(as(manager, (tx) => moveRequest(tx, manager, id, "close", "Done.", null)));
@@ -350,13 +383,25 @@ test("labels bear our address with the tag; a stranger's agency finds nothing by
   const open = async () =>
     (await server.inject({ method: "GET", url: "/api/v1/public/labels/HYD-1" })).json() as object;
   expect(await open()).toEqual({ name: "Hydrant HYD-1", location: "Main Street 4" });
-  const { version } = await t.database.read(keeper).one<{ version: number }>(
-    sql`select version from asset_class where org_id = ${agency.orgId} and id = ${classId}`,
+  const { version } = await t.database
+    .read(keeper)
+    .one<{ version: number }>(
+      sql`select version from asset_class where org_id = ${agency.orgId} and id = ${classId}`,
+    );
+  const shut = {
+    code: "HYDR",
+    name: "Hydrant",
+    conditionScale: "one_to_five" as const,
+    lifeMonths: 600,
+    active: true,
+  };
+  await as(keeper, (tx) =>
+    changeClass(tx, keeper, classId, { ...shut, publicReports: false }, version),
   );
-  const shut = { code: "HYDR", name: "Hydrant", conditionScale: "one_to_five" as const, lifeMonths: 600, active: true };
-  await as(keeper, (tx) => changeClass(tx, keeper, classId, { ...shut, publicReports: false }, version));
   expect(await open()).toBeNull();
-  await as(keeper, (tx) => changeClass(tx, keeper, classId, { ...shut, publicReports: true }, null));
+  await as(keeper, (tx) =>
+    changeClass(tx, keeper, classId, { ...shut, publicReports: true }, null),
+  );
 });
 
 test("a count of federal assets is found by scan, explained, and closed by somebody else", async () => {
@@ -364,7 +409,9 @@ test("a count of federal assets is found by scan, explained, and closed by someb
   const one = await serving("FED-1", bought);
   const two = await serving("FED-2", bought);
   expect((await countsOf(t.database.read(keeper))).overdue).toBe(2);
-  const { id } = await as(keeper, (tx) => openCount(tx, keeper, { federal: true, departmentId: null }));
+  const { id } = await as(keeper, (tx) =>
+    openCount(tx, keeper, { federal: true, departmentId: null }),
+  );
   const find = (tag: string, actor = crew) =>
     as(actor, (tx) => findAsset(tx, actor, id, { tag, scanned: true }));
   expect(await find("https://levee.test/label/FED-1")).toMatchObject({ again: false });
@@ -375,10 +422,16 @@ test("a count of federal assets is found by scan, explained, and closed by someb
   const close = () => as(manager, (tx) => closeCount(tx, manager, id, null));
   expect(await refused(close())).toBe("not_complete");
   const missing = { assetId: two, reason: "Stolen, report 26-118" };
-  expect(await refused(as(keeper, (tx) => explainMissing(tx, keeper, id, { ...missing, assetId: one })))).toBe("not_missing");
+  expect(
+    await refused(as(keeper, (tx) => explainMissing(tx, keeper, id, { ...missing, assetId: one }))),
+  ).toBe("not_missing");
   await as(keeper, (tx) => explainMissing(tx, keeper, id, missing));
   await close();
-  expect(await readCount(t.database.read(keeper), id)).toMatchObject({ status: "closed", found: 1, assets: 2 });
+  expect(await readCount(t.database.read(keeper), id)).toMatchObject({
+    status: "closed",
+    found: 1,
+    assets: 2,
+  });
   expect(await refused(find("FED-2"))).toBe("closed");
   expect((await countsOf(t.database.read(keeper))).overdue).toBe(1);
 });
@@ -412,7 +465,9 @@ test("a need becomes a line of a requisition once; without stock nothing comes f
     where org_id = ${agency.orgId} and id = ${requisitionId}
   `);
   expect(drafted).toEqual({ status: "draft", amount: 2500, requesterId: asker.personId });
-  expect(await refused(as(crew, (tx) => nameReceipt(tx, crew, of(cap.id), newId())))).toBe("not_found");
+  expect(await refused(as(crew, (tx) => nameReceipt(tx, crew, of(cap.id), newId())))).toBe(
+    "not_found",
+  );
   expect(await needsOf(t.database.read(crew), work.id)).toMatchObject([
     { status: "requested", requisitionId, available: null },
     { status: "dropped" },

@@ -24,12 +24,7 @@ export { hostAgency } from "./host.service.ts";
 export { citizenParts } from "./published/published.live.service.ts";
 export { additionsOf } from "./service/addition.service.ts";
 export { requestCrews, type RequestCrew } from "./service/parties.service.ts";
-export {
-  publicRequests,
-  requestNumber,
-  workBegan,
-  workEnded,
-} from "./service/service.service.ts";
+export { publicRequests, requestNumber, workBegan, workEnded } from "./service/service.service.ts";
 export { reportTags } from "./service/tag.service.ts";
 
 /** What the server mounts of this area. */

@@ -6,11 +6,7 @@ export const digestOf = (token: string): string =>
   createHash("sha256").update(token).digest("base64url");
 
 const macOf = (purpose: string, id: string): string =>
-  auditKeys()
-    .mac(`${purpose}/${id}`)
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
+  auditKeys().mac(`${purpose}/${id}`).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
 /** A token for letters: an id under the installation's key, good for one purpose. */
 export const sealedId = (purpose: string, id: string): string => `${id}.${macOf(purpose, id)}`;

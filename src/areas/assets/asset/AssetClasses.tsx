@@ -32,7 +32,15 @@ function ClassDialog({ of, onClose }: { of: ClassRow | null; onClose: () => void
         defaultValues={of ? { ...of, lifeMonths: of.lifeMonths ? `${of.lifeMonths}` : "" } : blank}
         submitLabel="Save"
         onCancel={onClose}
-        onSubmit={async ({ code, name, conditionScale, lifeMonths, active, publicReports, certificates }) => {
+        onSubmit={async ({
+          code,
+          name,
+          conditionScale,
+          lifeMonths,
+          active,
+          publicReports,
+          certificates,
+        }) => {
           await save.mutateAsync({
             method: of ? "PUT" : "POST",
             path: of ? `/api/v1/asset-classes/${of.id}` : "/api/v1/asset-classes",

@@ -14,7 +14,8 @@ import type { ClassRow, NewClass } from "./asset.model.ts";
 export const classesOf = (db: Db): Promise<ClassRow[]> =>
   db.rows<ClassRow>(sql`
     select
-      c.id, c.code, c.name, c.condition_scale, c.life_months, c.active, c.public_reports, c.certificates,
+      c.id, c.code, c.name, c.condition_scale, c.life_months, c.active, c.public_reports,
+      c.certificates,
       (select count(*)::int from asset a where a.org_id = c.org_id and a.class_id = c.id) as assets,
       c.version
     from asset_class c

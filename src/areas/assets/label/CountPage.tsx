@@ -53,7 +53,13 @@ function Scan({ count }: { count: CountDetail }) {
   );
 }
 
-function Lines({ count, onExplain }: { count: CountDetail; onExplain: ((l: Line) => void) | null }) {
+function Lines({
+  count,
+  onExplain,
+}: {
+  count: CountDetail;
+  onExplain: ((l: Line) => void) | null;
+}) {
   const { timeZone } = useAgency();
   return (
     <ul className="grid gap-3">

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import {
-  countDetail,
-  countInput,
-  countsAnswer,
-  foundInput,
-  missingInput,
-} from "./count.model.ts";
+import { countDetail, countInput, countsAnswer, foundInput, missingInput } from "./count.model.ts";
 import {
   closeCount,
   countsOf,

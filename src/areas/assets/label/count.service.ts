@@ -17,9 +17,10 @@ import { assetByTag } from "./label.service.ts";
 import { assetCount } from "./label.tables.ts";
 
 const columns = sql`
-  c.id, c.number, c.status, c.federal, d.name as department, p.display_name as opened_by,
-  c.created_at, c.closed_at, count(l.asset_id)::int as assets, count(l.found_at)::int as found,
-  c.version
+  
+    c.id, c.number, c.status, c.federal, d.name as department, p.display_name as opened_by,
+    c.created_at, c.closed_at, count(l.asset_id)::int as assets, count(l.found_at)::int as found,
+    c.version
 `;
 const tables = sql`
   asset_count c
@@ -50,9 +51,7 @@ export const countsOf = async (db: Db): Promise<CountsAnswer> => {
           from asset_count_line l
           where l.org_id = a.org_id
             and l.asset_id = a.id
-            and l.found_at
-              > ${businessNow(db.scope).toISOString()}::timestamptz
-                - make_interval(years => ${countRule.years})
+            and l.found_at > ${businessNow(db.scope).toISOString()}::timestamptz - make_interval(years => ${countRule.years})
         )
     `),
   ]);

@@ -23,11 +23,11 @@ export const demandedBy = async (
 ): Promise<string[]> => {
   const kept = work.assetId
     ? await db.maybe<{ certificates: string }>(sql`
-        select c.certificates
-        from asset a
-        join asset_class c on c.org_id = a.org_id and c.id = a.class_id
-        where a.org_id = ${db.scope.orgId} and a.id = ${work.assetId}
-      `)
+      select c.certificates
+      from asset a
+      join asset_class c on c.org_id = a.org_id and c.id = a.class_id
+      where a.org_id = ${db.scope.orgId} and a.id = ${work.assetId}
+    `)
     : null;
   return certificateCodes(work.certificates, kept?.certificates ?? "");
 };

@@ -88,7 +88,8 @@ export const addNeed = async (
   input: z.output<typeof needInput>,
 ): Promise<{ id: string }> => {
   const work = await openWork(tx, workOrderId);
-  if (input.commodityCode) await refuseUnknownCodes(tx, [{ commodityCode: input.commodityCode, path: "commodityCode" }]);
+  if (input.commodityCode)
+    await refuseUnknownCodes(tx, [{ commodityCode: input.commodityCode, path: "commodityCode" }]);
   const { n } = await tx.one<{ n: number }>(sql`
     select coalesce(max(line_no), 0)::int + 1 as n
     from work_need
@@ -123,7 +124,13 @@ type One = { id: string; needId: string };
 export const dropNeed = async (tx: Tx, actor: Actor, { id, needId }: One) => {
   await openWork(tx, id);
   const need = await lockNeeded(tx, id, needId);
-  return wrote(tx, actor, "drop", need, await updateRow(tx, workNeed, needId, { status: "dropped" }));
+  return wrote(
+    tx,
+    actor,
+    "drop",
+    need,
+    await updateRow(tx, workNeed, needId, { status: "dropped" }),
+  );
 };
 
 /**
@@ -139,8 +146,7 @@ export const buyNeeds = async (
   const work = await openWork(tx, workOrderId);
   if (!work.departmentId)
     throw invalidField("lines", "The work order names no department. Enter it first.");
-  if (input.neededOn < businessDate(tx.scope))
-    throw invalidField("neededOn", "This day is over.");
+  if (input.neededOn < businessDate(tx.scope)) throw invalidField("neededOn", "This day is over.");
   const needs: Stored[] = [];
   for (const { needId } of input.lines) needs.push(await lockNeeded(tx, workOrderId, needId));
   const drafted = await createRequisition(
@@ -200,7 +206,10 @@ export const issueNeed = async (tx: Tx, actor: Actor, { id, needId }: One) => {
   const need = await lockNeeded(tx, id, needId);
   const source = partSource();
   if (!source)
-    throw conflict("no_stock", "No stock is kept here. Buy it, or name the receipt that brought it.");
+    throw conflict(
+      "no_stock",
+      "No stock is kept here. Buy it, or name the receipt that brought it.",
+    );
   const sourceRef = await source.issue(tx, actor, wantedOf(need));
   return wrote(
     tx,

@@ -16,7 +16,14 @@ import { workOrderNoun, type WorkOrderRecord } from "./work-order.noun.ts";
 
 type Head = Omit<
   WorkOrderDetail,
-  "place" | "serviceRequest" | "follows" | "additions" | "demanded" | "tasks" | "canEdit" | "actions"
+  | "place"
+  | "serviceRequest"
+  | "follows"
+  | "additions"
+  | "demanded"
+  | "tasks"
+  | "canEdit"
+  | "actions"
 > & {
   serviceRequestId: string | null;
   followsId: string | null;
@@ -31,8 +38,8 @@ const headOf = async (db: Db, actor: Actor, id: string): Promise<Head> => {
       ${bindActor(recordColumns(workOrderList, workOrderFields), actor)}, w.lead_id, w.hold_because,
       w.requested_by, q.display_name as requester, v.display_name as approver, w.started_at,
       w.completed_at, w.problem, w.cause, w.remedy, w.status_reason, w.service_request_id,
-      w.follows_id, f.number as follows_number,
-      w.certificates_by, k.display_name as acknowledged_by,
+      w.follows_id, f.number as follows_number, w.certificates_by,
+      k.display_name as acknowledged_by,
       case
         when a.warranty_until >= ${businessDate(db.scope)}::date then a.warranty_until
       end as warranty_until
@@ -59,7 +66,8 @@ const tasksOf = (db: Db, id: string) =>
 /** A work order with its tasks and the actor's actions. 404. */
 export const readWork = async (db: Db, actor: Actor, id: string): Promise<WorkOrderDetail> => {
   const head = await headOf(db, actor, id);
-  const { serviceRequestId, followsId, followsNumber, certificatesBy, acknowledgedBy, ...row } = head;
+  const { serviceRequestId, followsId, followsNumber, certificatesBy, acknowledgedBy, ...row } =
+    head;
   const [tasks, places, request, additions, codes] = await Promise.all([
     tasksOf(db, id),
     placesOf(db, [row.placeId]),

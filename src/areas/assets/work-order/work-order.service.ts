@@ -202,11 +202,13 @@ export const startWork = async (
     version,
     effect: async (w) => {
       await requireCertificates(tx, w, w.leadId ?? actor.personId);
-      return { patch: {
-        holdBecause: null,
-        startedAt: w.startedAt ?? businessNow(tx.scope).toISOString(),
-        leadId: w.leadId ?? actor.personId,
-      } };
+      return {
+        patch: {
+          holdBecause: null,
+          startedAt: w.startedAt ?? businessNow(tx.scope).toISOString(),
+          leadId: w.leadId ?? actor.personId,
+        },
+      };
     },
   });
   if (row.serviceRequestId) await workBegan(tx, actor, row.serviceRequestId);

@@ -134,64 +134,70 @@ export default function ReportForm() {
     );
   return (
     <div onChange={look} onClick={look}>
-    <SiteForm
-      id={form}
-      action="/api/v1/public/service-requests"
-      submitLabel="Send the report"
-      multipart
-    >
-      <Label label={label} />
-      <SiteField
-        form={form}
-        name="serviceCode"
-        label="What is it about?"
-        required
-        options={[
-          ["", services ? "Choose" : "…"],
-          ...(services ?? []).map(({ code, name }) => [code, name] as const),
-        ]}
-      />
-      <Questions
-        form={form}
-        asked={services?.find(({ code }) => code === near.serviceCode)?.attributes ?? []}
-      />
-      <SiteField
-        form={form}
-        name="description"
-        label="Describe it"
-        rows={4}
-        required
-        maxLength={4000}
-      />
-      <SiteField
-        form={form}
-        name="address"
-        label="Address or crossing"
-        autoComplete="street-address"
-        maxLength={300}
-      />
-      <Place />
-      <NearReports asked={near} />
-      <SiteFile
-        form={form}
-        name="photo"
-        label="Photo"
-        hint="Up to 8 MB. Only the agency sees it."
-        accept="image/*"
-      />
-      <div className="two">
-        <SiteField form={form} name="name" label="Your name" autoComplete="name" maxLength={120} />
+      <SiteForm
+        id={form}
+        action="/api/v1/public/service-requests"
+        submitLabel="Send the report"
+        multipart
+      >
+        <Label label={label} />
         <SiteField
           form={form}
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          hint="For the answer. Never published."
-          maxLength={255}
+          name="serviceCode"
+          label="What is it about?"
+          required
+          options={[
+            ["", services ? "Choose" : "…"],
+            ...(services ?? []).map(({ code, name }) => [code, name] as const),
+          ]}
         />
-      </div>
-    </SiteForm>
+        <Questions
+          form={form}
+          asked={services?.find(({ code }) => code === near.serviceCode)?.attributes ?? []}
+        />
+        <SiteField
+          form={form}
+          name="description"
+          label="Describe it"
+          rows={4}
+          required
+          maxLength={4000}
+        />
+        <SiteField
+          form={form}
+          name="address"
+          label="Address or crossing"
+          autoComplete="street-address"
+          maxLength={300}
+        />
+        <Place />
+        <NearReports asked={near} />
+        <SiteFile
+          form={form}
+          name="photo"
+          label="Photo"
+          hint="Up to 8 MB. Only the agency sees it."
+          accept="image/*"
+        />
+        <div className="two">
+          <SiteField
+            form={form}
+            name="name"
+            label="Your name"
+            autoComplete="name"
+            maxLength={120}
+          />
+          <SiteField
+            form={form}
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="email"
+            hint="For the answer. Never published."
+            maxLength={255}
+          />
+        </div>
+      </SiteForm>
     </div>
   );
 }

@@ -174,43 +174,43 @@ export default function ServicePage() {
   const [late, setLate] = useState<ServiceRecord | null>(null);
   return (
     <>
-    <RecordPage<ServiceRecord>
-      path="/api/v1/service-requests"
-      id={id}
-      lifecycle={serviceCycle}
-      title={(request) => request.service}
-      subtitle={(request) => request.address}
-      owner={(request) => request.owner}
-      deadline={(request) =>
-        request.closedAt ? null : { at: request.expectedAt, label: "Expected" }
-      }
-      extraActions={(request) => [
-        ...(request.late && can("serviceRequest.edit")
-          ? [{ label: "Say why it is late", onSelect: () => setLate(request) }]
-          : []),
-        ...(request.closedAt || !can("workOrder.create")
-          ? []
-          : [{ label: "Make a work order", to: workOrderOf(request) }]),
-      ]}
-      tabs={[
-        {
-          id: "report",
-          label: "Report",
-          content: (request) => (
-            <>
-              <Facts request={request} />
-              <Additions items={request.additions} />
-            </>
-          ),
-        },
-      ]}
-      rail={(request) => (
-        <Panel title="Public pages">
-          <Visibility request={request} />
-        </Panel>
-      )}
-    />
-    {late && <LateDialog request={late} onClose={() => setLate(null)} />}
+      <RecordPage<ServiceRecord>
+        path="/api/v1/service-requests"
+        id={id}
+        lifecycle={serviceCycle}
+        title={(request) => request.service}
+        subtitle={(request) => request.address}
+        owner={(request) => request.owner}
+        deadline={(request) =>
+          request.closedAt ? null : { at: request.expectedAt, label: "Expected" }
+        }
+        extraActions={(request) => [
+          ...(request.late && can("serviceRequest.edit")
+            ? [{ label: "Say why it is late", onSelect: () => setLate(request) }]
+            : []),
+          ...(request.closedAt || !can("workOrder.create")
+            ? []
+            : [{ label: "Make a work order", to: workOrderOf(request) }]),
+        ]}
+        tabs={[
+          {
+            id: "report",
+            label: "Report",
+            content: (request) => (
+              <>
+                <Facts request={request} />
+                <Additions items={request.additions} />
+              </>
+            ),
+          },
+        ]}
+        rail={(request) => (
+          <Panel title="Public pages">
+            <Visibility request={request} />
+          </Panel>
+        )}
+      />
+      {late && <LateDialog request={late} onClose={() => setLate(null)} />}
     </>
   );
 }

@@ -45,10 +45,16 @@ export const nearRequests = async (db: Db, sought: Sought): Promise<PublicReques
           and lower(regexp_replace(trim(r.public_address), '\\s+', ' ', 'g')) = ${address}
         )
         or (
-          abs(r.public_latitude - ${latitude}::float8)
-            < case when r.acknowledged_at is null then ${blurred}::float8 else ${near}::float8 end
-          and abs(r.public_longitude - ${longitude}::float8) * cos(radians(${latitude}::float8))
-            < case when r.acknowledged_at is null then ${blurred}::float8 else ${near}::float8 end
+          abs(r.public_latitude - ${latitude}::float8) < case
+            when r.acknowledged_at is null then ${blurred}::float8
+            else ${near}::float8
+          end
+          and abs(
+              r.public_longitude - ${longitude}::float8
+            ) * cos(radians(${latitude}::float8)) < case
+            when r.acknowledged_at is null then ${blurred}::float8
+            else ${near}::float8
+          end
         )
       )
     order by r.created_at desc

@@ -112,9 +112,7 @@ export const lateDay: AgencyDay = {
   name: "late-service-requests",
   at: "07:00",
   run: async (app, orgId) => {
-    const { timeZone } = await readOrganization(
-      app.database.read({ orgId, personId: null }),
-    );
+    const { timeZone } = await readOrganization(app.database.read({ orgId, personId: null }));
     const actor = { ...systemActor(orgId), timeZone };
     await app.database.transaction(actor, (tx) => askReasons(tx, actor));
   },

@@ -125,7 +125,9 @@ export const tellStaff = async (
     where r.org_id = ${tx.scope.orgId} and r.id = ${requestId}
   `);
   const may = await peopleWhoMay(tx, answers ? "serviceRequest.edit" : "serviceRequest.read");
-  const crew = answers ? [] : (await Promise.all(crews.map((each) => each.peopleOf(tx, requestId)))).flat();
+  const crew = answers
+    ? []
+    : (await Promise.all(crews.map((each) => each.peopleOf(tx, requestId)))).flat();
   const known = [...crew, ...(ownerId ? [ownerId] : [])].filter((id) => may.includes(id));
   const steward = stewardId && may.includes(stewardId) ? [stewardId] : [];
   const first = known.length ? known : steward;

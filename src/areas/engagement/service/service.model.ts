@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { email, phone } from "#areas/identity/identity.public.ts";
-import { lateReasons, serviceCycle, type LateReason, type ServiceStatus } from "./service.labels.ts";
+import {
+  lateReasons,
+  serviceCycle,
+  type LateReason,
+  type ServiceStatus,
+} from "./service.labels.ts";
 
 export { openStatus, serviceCycle, type ServiceStatus } from "./service.labels.ts";
 
@@ -47,7 +52,10 @@ export const reportInput = z
     website: z.string().max(500).default(""),
   })
   .refine(
-    (report) => report.address !== "" || report.tag !== "" || (report.latitude !== null && report.longitude !== null),
+    (report) =>
+      report.address !== "" ||
+      report.tag !== "" ||
+      (report.latitude !== null && report.longitude !== null),
     { path: ["address"], message: "Say where: an address, a crossing, or coordinates" },
   );
 export type Report = z.output<typeof reportInput>;

@@ -75,8 +75,7 @@ export const report = async (
   if (!kind)
     throw invalidField("serviceCode", "Choose what it is about from the list.", "unknown_service");
   const wrong = wrongAnswers(kind.attributes, input.attributes);
-  if (wrong.length)
-    throw invalid("invalid_input", "Some answers are missing or not valid.", wrong);
+  if (wrong.length) throw invalid("invalid_input", "Some answers are missing or not valid.", wrong);
   const tagged = input.tag ? await requireTag(tx, input.tag) : null;
   const { year, expectedAt } = await tx.one<{ year: number; expectedAt: string }>(sql`
     select
@@ -139,19 +138,22 @@ export const moveRequest = async (
     reason,
     version,
     effect: async (before) => {
-      if (action === "close" || action === "decline") requireExplained(tx, before as typeof serviceRequest.$inferSelect);
-      return { patch: {
-        // From here on everybody may read what was reported.
-        ...(action !== "decline" && {
-          acknowledgedAt:
-            (before as typeof serviceRequest.$inferSelect).acknowledgedAt ??
-            businessNow(tx.scope).toISOString(),
-        }),
-        ...(reason ? { publicNote: reason } : {}),
-        ...(action === "start" || action === "acknowledge" ? { ownerId: actor.personId } : {}),
-        closedAt:
-          action === "close" || action === "decline" ? businessNow(tx.scope).toISOString() : null,
-      }, };
+      if (action === "close" || action === "decline")
+        requireExplained(tx, before as typeof serviceRequest.$inferSelect);
+      return {
+        patch: {
+          // From here on everybody may read what was reported.
+          ...(action !== "decline" && {
+            acknowledgedAt:
+              (before as typeof serviceRequest.$inferSelect).acknowledgedAt ??
+              businessNow(tx.scope).toISOString(),
+          }),
+          ...(reason ? { publicNote: reason } : {}),
+          ...(action === "start" || action === "acknowledge" ? { ownerId: actor.personId } : {}),
+          closedAt:
+            action === "close" || action === "decline" ? businessNow(tx.scope).toISOString() : null,
+        },
+      };
     },
   });
   const { name } = await tx.one<{ name: string }>(sql`
@@ -208,8 +210,10 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Ser
       r.latitude, r.longitude, r.reporter_name, r.reporter_email, r.reporter_phone, r.public_note,
       r.photo_id, r.hidden, r.created_at, r.expected_at, r.closed_at, p.display_name as owner,
       r.tag, r.late_reason, r.attributes, y.attributes as asked,
-      (r.closed_at is null and r.expected_at < ${businessNow(db.scope).toISOString()}::timestamptz)
-        as late,
+      (
+        r.closed_at is null
+        and r.expected_at < ${businessNow(db.scope).toISOString()}::timestamptz
+      ) as late,
       (
         select count(*)::int
         from service_follower f
@@ -343,7 +347,9 @@ export type ServiceType = {
 /** What can be reported, as the published role sees it. */
 export const publicServices = (db: Db): Promise<ServiceType[]> =>
   db.rows<ServiceType>(sql`
-    select distinct on (category, name, code) code, name, description, category, expected_days, attributes
+    select
+      distinct on (category, name, code) code, name, description, category, expected_days,
+      attributes
     from service_type
     where active
     order by category, name, code

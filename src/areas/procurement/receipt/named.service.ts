@@ -7,8 +7,9 @@ const lines = (db: Db, where: Sql): Promise<NamedLine[]> =>
   db.rows<NamedLine>(sql`
     select
       l.id,
-      r.number || ': ' || trim_scale(l.quantity - l.rejected_quantity) || ' ' || o.unit || ' '
-        || o.description as label
+      r.number || ': ' || trim_scale(
+        l.quantity - l.rejected_quantity
+      ) || ' ' || o.unit || ' ' || o.description as label
     from receipt_line l
     join receipt r on r.org_id = l.org_id and r.id = l.receipt_id
     join purchase_order_line o on o.org_id = l.org_id and o.id = l.purchase_order_line_id
