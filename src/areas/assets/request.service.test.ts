@@ -45,6 +45,13 @@ import {
   startWork,
 } from "./work-order/work-order.service.ts";
 
+const hydrants = {
+  code: "HYDR",
+  name: "Hydrant",
+  conditionScale: "one_to_five" as const,
+  lifeMonths: 600,
+  active: true,
+};
 let t: TestDatabase;
 let server: Awaited<ReturnType<typeof assemble>>;
 let agency: Agency;
@@ -128,14 +135,7 @@ beforeAll(async () => {
       sql`select id from account_string where org_id = ${agency.orgId} limit 1`,
     ));
   ({ id: classId } = await as(keeper, (tx) =>
-    createClass(tx, keeper, {
-      code: "HYDR",
-      name: "Hydrant",
-      conditionScale: "one_to_five",
-      lifeMonths: 600,
-      active: true,
-      publicReports: true,
-    }),
+    createClass(tx, keeper, { ...hydrants, publicReports: true }),
   ));
   hydrant = await serving("HYD-1");
   server = await assemble(t.app);
@@ -388,19 +388,12 @@ test("labels bear our address with the tag; a stranger's agency finds nothing by
     .one<{ version: number }>(
       sql`select version from asset_class where org_id = ${agency.orgId} and id = ${classId}`,
     );
-  const shut = {
-    code: "HYDR",
-    name: "Hydrant",
-    conditionScale: "one_to_five" as const,
-    lifeMonths: 600,
-    active: true,
-  };
   await as(keeper, (tx) =>
-    changeClass(tx, keeper, classId, { ...shut, publicReports: false }, version),
+    changeClass(tx, keeper, classId, { ...hydrants, publicReports: false }, version),
   );
   expect(await open()).toBeNull();
   await as(keeper, (tx) =>
-    changeClass(tx, keeper, classId, { ...shut, publicReports: true }, null),
+    changeClass(tx, keeper, classId, { ...hydrants, publicReports: true }, null),
   );
 });
 

@@ -177,7 +177,7 @@ export const classInput = z.object({
   publicReports: z.boolean().default(false).meta({ title: "Anybody may report by its label" }),
   certificates: z.string().trim().max(300).default("").meta({ title: "Certificates demanded" }),
 });
-export type ClassInput = z.output<typeof classInput>;
+type ClassInput = z.output<typeof classInput>;
 /** What a new class is made of: nobody reports by its labels, and nothing is demanded, unless said. */
 export type NewClass = Omit<ClassInput, "publicReports" | "certificates"> &
   Partial<Pick<ClassInput, "publicReports" | "certificates">>;

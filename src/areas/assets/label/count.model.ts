@@ -18,7 +18,7 @@ export const missingInput = z.object({
   reason: z.string().trim().min(3, "Say what became of it.").max(500),
 });
 
-export const countRow = z.object({
+const countRow = z.object({
   id: z.string(),
   number: z.string(),
   status: z.enum(Object.keys(countStatuses) as [CountStatus]),

@@ -31,6 +31,7 @@ const tables = sql`
 
 /** Counts of the agency, newest first, and how many federal assets are overdue (`countRule`). */
 export const countsOf = async (db: Db): Promise<CountsAnswer> => {
+  const now = businessNow(db.scope).toISOString();
   const [items, { n }] = await Promise.all([
     db.rows<CountRow>(sql`
       select ${columns}
@@ -51,7 +52,7 @@ export const countsOf = async (db: Db): Promise<CountsAnswer> => {
           from asset_count_line l
           where l.org_id = a.org_id
             and l.asset_id = a.id
-            and l.found_at > ${businessNow(db.scope).toISOString()}::timestamptz - make_interval(years => ${countRule.years})
+            and l.found_at > ${now}::timestamptz - make_interval(years => ${countRule.years})
         )
     `),
   ]);

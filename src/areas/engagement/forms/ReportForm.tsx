@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { SiteField, SiteFile, SiteForm } from "#web/site/SiteForm.tsx";
 import { NearReports, type NearAsked } from "./NearReports.tsx";
 
@@ -56,9 +56,10 @@ function Questions({ form, asked }: { form: string; asked: readonly Asked[] }) {
 }
 
 /** Coordinates of this device, put into the form when the person asks for it. */
-function Place() {
+function Place({ onPlaced }: { onPlaced: () => void }) {
   const [place, setPlace] = useState<{ latitude: string; longitude: string } | null>(null);
   const [said, setSaid] = useState("");
+  useEffect(onPlaced, [place, onPlaced]);
   const ask = () => {
     setSaid("Asking your device …");
     navigator.geolocation.getCurrentPosition(
@@ -108,8 +109,12 @@ export default function ReportForm() {
   const [services, setServices] = useState<Service[] | null>(null);
   const label = useLabel();
   const [near, setNear] = useState<NearAsked>(nowhere);
-  const look = (event: React.SyntheticEvent<HTMLDivElement>) => {
-    const values = new FormData(event.currentTarget.querySelector("form") ?? undefined);
+  const part = useRef<HTMLDivElement>(null);
+  // The form keeps its own values; here is only heard that one of them changed.
+  const look = useCallback(() => {
+    const form = part.current?.querySelector("form");
+    if (!form) return;
+    const values = new FormData(form);
     const of = (name: string) => String(values.get(name) ?? "");
     setNear({
       serviceCode: of("serviceCode"),
@@ -117,7 +122,12 @@ export default function ReportForm() {
       latitude: of("latitude"),
       longitude: of("longitude"),
     });
-  };
+  }, []);
+  useEffect(() => {
+    const heard = part.current;
+    heard?.addEventListener("change", look);
+    return () => heard?.removeEventListener("change", look);
+  }, [look, services]);
   useEffect(() => {
     void fetch("/api/v1/public/services")
       .then((answer) => answer.json() as Promise<{ items: Service[] }>)
@@ -133,7 +143,7 @@ export default function ReportForm() {
       </p>
     );
   return (
-    <div onChange={look} onClick={look}>
+    <div ref={part}>
       <SiteForm
         id={form}
         action="/api/v1/public/service-requests"
@@ -170,7 +180,7 @@ export default function ReportForm() {
           autoComplete="street-address"
           maxLength={300}
         />
-        <Place />
+        <Place onPlaced={look} />
         <NearReports asked={near} />
         <SiteFile
           form={form}

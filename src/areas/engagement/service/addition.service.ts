@@ -30,7 +30,7 @@ type Opened = {
   timeZone: string;
 };
 /** The request that a reporter's key opens. @throws 404 */
-export const requestByKey = async (db: Db, host: Host, key: string): Promise<Opened> => {
+const requestByKey = async (db: Db, host: Host, key: string): Promise<Opened> => {
   const id = requestOfKey(key);
   const row =
     id &&
@@ -42,10 +42,6 @@ export const requestByKey = async (db: Db, host: Host, key: string): Promise<Ope
   if (!row) throw notFound("report");
   return { ...row, timeZone: host.timeZone };
 };
-
-/** Whether the key's owner may open it again today. */
-export const reopenable = async (db: Db, host: Host, key: string): Promise<boolean> =>
-  mayReopen(db, await requestByKey(db, host, key));
 
 /** So many additions one report takes. */
 const most = 50;

@@ -20,7 +20,7 @@ import type { lateInput } from "./service.model.ts";
 type Stored = typeof serviceRequest.$inferSelect;
 
 /** Whether the day that was promised is over while the request is open. */
-export const isLate = (tx: Tx, row: Pick<Stored, "closedAt" | "expectedAt">): boolean =>
+const isLate = (tx: Tx, row: Pick<Stored, "closedAt" | "expectedAt">): boolean =>
   row.closedAt === null && Date.parse(row.expectedAt) < businessNow(tx.scope).getTime();
 
 /** A request ends only after a missed date was explained. 409 otherwise. */

@@ -8,7 +8,7 @@ import {
   type ServiceStatus,
 } from "./service.labels.ts";
 
-export { openStatus, serviceCycle, type ServiceStatus } from "./service.labels.ts";
+export { openStatus, serviceCycle } from "./service.labels.ts";
 
 const degrees = (most: number) =>
   z
@@ -104,7 +104,7 @@ export const serviceRow = z
   })
   .meta({ id: "ServiceRequest" });
 export type ServiceRow = z.output<typeof serviceRow>;
-export const addition = z.object({
+const addition = z.object({
   id: z.string(),
   words: z.string(),
   photoId: z.string().nullable(),
