@@ -8,7 +8,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { published } from "#server/db/scopes/published.ts";
-import { sql } from "#server/db/sql.ts";
+import { raw, sql } from "#server/db/sql.ts";
 import { assemble } from "#server/instance.ts";
 import { makeAgency, makeBudget, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { agencyDay } from "#server/testing/days.ts";
@@ -72,6 +72,16 @@ const refused = (promise: Promise<unknown>) =>
     (error: { code?: string; message: string }) => error.code ?? error.message,
   );
 const step = (id: string) => ({ id, version: null });
+const read = async (tx: Tx, table: string, id: string) =>
+  (
+    await tx.one<{ version: number }>(
+      sql`select version from ${raw(table)} where org_id = ${agency.orgId} and id = ${id}`,
+    )
+  ).version;
+const now = async (tx: Tx, table: string, id: string) => ({
+  id,
+  version: await read(tx, table, id),
+});
 const send = async (path: string, payload: object) => {
   const answer = await server.inject({ method: "POST", url: `/api/v1/public/${path}`, payload });
   return { status: answer.statusCode, ...(answer.json() as { number?: string; code?: string }) };
@@ -312,7 +322,11 @@ test("near reports are offered, and me too hears of it once it is confirmed", as
       address: "",
     });
   expect((await near(44.79)).map((one) => one.number)).toContain(number);
-  expect(JSON.stringify(await near(44.79))).not.toMatch(/ann@|leaks at/);
+  expect((await near(44.79)).find((one) => one.number === number)).toMatchObject({
+    description: "",
+    address: "",
+  });
+  expect(JSON.stringify(await near(44.79))).not.toMatch(/ann@/);
   expect(await near(44.85)).toEqual([]);
   const host = await hostAgency(t.app);
   const visitor = visitorIn(host);
@@ -343,7 +357,11 @@ test("a missed date is explained in public before the request ends", async () =>
   const id = await requestId(number);
   const reason = { reason: "material", expectedOn: agencyDay(4) } as const;
   const give = (over: object = {}) =>
-    refused(as(manager, (tx) => giveLateReason(tx, manager, step(id), { ...reason, ...over })));
+    refused(
+      as(manager, async (tx) =>
+        giveLateReason(tx, manager, await now(tx, "service_request", id), { ...reason, ...over }),
+      ),
+    );
   expect(await give()).toBe("not_late");
   await as(manager, (tx) =>
     tx.rows(sql`
@@ -383,18 +401,14 @@ test("labels bear our address with the tag; a stranger's agency finds nothing by
   const open = async () =>
     (await server.inject({ method: "GET", url: "/api/v1/public/labels/HYD-1" })).json() as object;
   expect(await open()).toEqual({ name: "Hydrant HYD-1", location: "Main Street 4" });
-  const { version } = await t.database
-    .read(keeper)
-    .one<{ version: number }>(
-      sql`select version from asset_class where org_id = ${agency.orgId} and id = ${classId}`,
-    );
-  await as(keeper, (tx) =>
-    changeClass(tx, keeper, classId, { ...hydrants, publicReports: false }, version),
-  );
+  const letReport = (publicReports: boolean) =>
+    as(keeper, async (tx) => {
+      const version = await read(tx, "asset_class", classId);
+      await changeClass(tx, keeper, classId, { ...hydrants, publicReports }, version);
+    });
+  await letReport(false);
   expect(await open()).toBeNull();
-  await as(keeper, (tx) =>
-    changeClass(tx, keeper, classId, { ...hydrants, publicReports: true }, null),
-  );
+  await letReport(true);
 });
 
 test("a count of federal assets is found by scan, explained, and closed by somebody else", async () => {
@@ -405,21 +419,22 @@ test("a count of federal assets is found by scan, explained, and closed by someb
   const { id } = await as(keeper, (tx) =>
     openCount(tx, keeper, { federal: true, departmentId: null }),
   );
+  const close = (actor: Actor) =>
+    as(actor, async (tx) => closeCount(tx, actor, id, await read(tx, "asset_count", id)));
   const find = (tag: string, actor = crew) =>
     as(actor, (tx) => findAsset(tx, actor, id, { tag, scanned: true }));
   expect(await find("https://levee.test/label/FED-1")).toMatchObject({ again: false });
   expect(await find("FED-1")).toMatchObject({ again: true });
   expect(await refused(find("HYD-1"))).not.toBe("done");
   expect(await refused(find("FED-1", stranger))).toBe("not_found");
-  expect(await refused(as(keeper, (tx) => closeCount(tx, keeper, id, null)))).toBe("own_count");
-  const close = () => as(manager, (tx) => closeCount(tx, manager, id, null));
-  expect(await refused(close())).toBe("not_complete");
+  expect(await refused(close(keeper))).toBe("own_count");
+  expect(await refused(close(manager))).toBe("not_complete");
   const missing = { assetId: two, reason: "Stolen, report 26-118" };
   expect(
     await refused(as(keeper, (tx) => explainMissing(tx, keeper, id, { ...missing, assetId: one }))),
   ).toBe("not_missing");
   await as(keeper, (tx) => explainMissing(tx, keeper, id, missing));
-  await close();
+  await close(manager);
   expect(await readCount(t.database.read(keeper), id)).toMatchObject({
     status: "closed",
     found: 1,
@@ -481,7 +496,11 @@ test("a certificate that nobody checked is acknowledged by name, by another than
   const start = () => refused(as(keeper, (tx) => startWork(tx, keeper, "start", step(work.id))));
   expect(await start()).toBe("certificates");
   const acknowledge = (actor: Actor) =>
-    refused(as(actor, (tx) => acknowledgeCertificates(tx, actor, step(work.id))));
+    refused(
+      as(actor, async (tx) =>
+        acknowledgeCertificates(tx, actor, await now(tx, "work_order", work.id)),
+      ),
+    );
   expect(await acknowledge(keeper)).toBe("own_certificates");
   expect(await acknowledge(manager)).toBe("done");
   expect((await readWork(t.database.read(keeper), keeper, work.id)).demanded).toEqual({
