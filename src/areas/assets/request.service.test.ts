@@ -10,7 +10,7 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { raw, sql } from "#server/db/sql.ts";
 import { assemble } from "#server/instance.ts";
-import { makeAgency, makeBudget, makeMembers, type Agency } from "#server/testing/agency.ts";
+import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { assetInput } from "./asset/asset.model.ts";
@@ -25,15 +25,6 @@ import {
   readCount,
 } from "./label/count.service.ts";
 import { assetByTag, labelDocument, labelsOf } from "./label/label.service.ts";
-import { acknowledgeCertificates } from "./need/certificate.service.ts";
-import {
-  addNeed,
-  buyNeeds,
-  dropNeed,
-  issueNeed,
-  nameReceipt,
-  needsOf,
-} from "./need/need.service.ts";
 import { workOrderInput } from "./work-order/work-order.model.ts";
 import { readWork } from "./work-order/work-order.read.service.ts";
 import {
@@ -63,7 +54,6 @@ let asker: Actor;
 let stranger: Actor;
 let classId: string;
 let hydrant: string;
-let accountStringId: string;
 
 const as = <T>(actor: Actor, act: (tx: Tx) => Promise<T>) => t.database.transaction(actor, act);
 const refused = (promise: Promise<unknown>) =>
@@ -138,12 +128,6 @@ beforeAll(async () => {
   ({ stranger } = await makeMembers(t.database, await makeAgency(t.database), {
     stranger: { role: "admin" },
   }));
-  await makeBudget(t.database, agency, 500_000_00);
-  ({ id: accountStringId } = await t.database
-    .read(manager)
-    .one<{ id: string }>(
-      sql`select id from account_string where org_id = ${agency.orgId} limit 1`,
-    ));
   ({ id: classId } = await as(keeper, (tx) =>
     createClass(tx, keeper, { ...hydrants, publicReports: true }),
   ));
@@ -442,75 +426,4 @@ test("a count of federal assets is found by scan, explained, and closed by someb
   });
   expect(await refused(find("FED-2"))).toBe("closed");
   expect((await countsOf(t.database.read(keeper))).overdue).toBe(1);
-});
-
-test("a need becomes a line of a requisition once; without stock nothing comes from stock", async () => {
-  const work = await as(asker, (tx) =>
-    requestWork(tx, asker, workOrderInput.parse({ title: "New cap", assetId: hydrant })),
-  );
-  const add = (description: string) =>
-    as(crew, (tx) =>
-      addNeed(tx, crew, work.id, { description, commodityCode: null, quantity: "2", unit: "each" }),
-    );
-  const [cap, seal] = [await add("Cap"), await add("Seal")];
-  const of = (needId: string) => ({ id: work.id, needId });
-  expect(await refused(as(crew, (tx) => issueNeed(tx, crew, of(cap.id))))).toBe("no_stock");
-  await as(crew, (tx) => dropNeed(tx, crew, of(seal.id)));
-  const buy = (needId: string) =>
-    as(asker, (tx) =>
-      buyNeeds(tx, asker, work.id, {
-        accountStringId,
-        neededOn: agencyDay(7),
-        lines: [{ needId, unitPrice: "12.50" }],
-      }),
-    );
-  const { requisitionId } = await buy(cap.id);
-  expect(await refused(buy(cap.id))).toBe("not_needed");
-  expect(await refused(buy(seal.id))).toBe("not_needed");
-  const drafted = await t.database.read(asker).one<object>(sql`
-    select status, amount, requester_id
-    from requisition
-    where org_id = ${agency.orgId} and id = ${requisitionId}
-  `);
-  expect(drafted).toEqual({ status: "draft", amount: 2500, requesterId: asker.personId });
-  expect(await refused(as(crew, (tx) => nameReceipt(tx, crew, of(cap.id), newId())))).toBe(
-    "not_found",
-  );
-  expect(await needsOf(t.database.read(crew), work.id)).toMatchObject([
-    { status: "requested", requisitionId, available: null },
-    { status: "dropped" },
-  ]);
-  expect(await refused(needsOf(t.database.read(stranger), work.id))).toBe("not_found");
-});
-
-test("a certificate that nobody checked is acknowledged by name, by another than who does the work", async () => {
-  const work = await as(asker, (tx) =>
-    requestWork(tx, asker, workOrderInput.parse({ title: "Dig", certificates: "TRENCH, CDL-A" })),
-  );
-  await as(manager, (tx) => approveWork(tx, manager, step(work.id)));
-  const give = (leadId: string) =>
-    as(manager, (tx) =>
-      scheduleWork(tx, manager, step(work.id), { scheduledOn: agencyDay(0), leadId }),
-    );
-  await give(keeper.personId!);
-  const start = () => refused(as(keeper, (tx) => startWork(tx, keeper, "start", step(work.id))));
-  expect(await start()).toBe("certificates");
-  const acknowledge = (actor: Actor) =>
-    refused(
-      as(actor, async (tx) =>
-        acknowledgeCertificates(tx, actor, await now(tx, "work_order", work.id)),
-      ),
-    );
-  expect(await acknowledge(keeper)).toBe("own_certificates");
-  expect(await acknowledge(manager)).toBe("done");
-  expect((await readWork(t.database.read(keeper), keeper, work.id)).demanded).toEqual({
-    codes: ["TRENCH", "CDL-A"],
-    lacking: [],
-    acknowledgedBy: manager.name,
-  });
-  await give(crew.personId!);
-  await give(keeper.personId!);
-  expect(await start()).toBe("certificates");
-  expect(await acknowledge(other)).toBe("done");
-  expect(await start()).toBe("done");
 });
