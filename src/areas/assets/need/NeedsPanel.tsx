@@ -89,6 +89,7 @@ export function Needs({ work }: { work: WorkOrderDetail }) {
   return (
     <Panel title="Parts" aside={items.length || undefined}>
       <div className="grid gap-4">
+        {items.length === 0 && <p className="text-t2">Nothing is needed yet.</p>}
         <ul className="grid gap-3">
           {items.map((need) => (
             <NeedItem
