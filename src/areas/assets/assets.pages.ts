@@ -31,6 +31,30 @@ export const assetsPages = {
     access: "signed-in",
     screen: "asset/AssetImport.tsx",
   },
+  assetLabels: {
+    path: "/asset-management/labels",
+    title: "Labels",
+    access: "signed-in",
+    screen: "label/LabelsPage.tsx",
+  },
+  assetCounts: {
+    path: "/asset-management/counts",
+    title: "Counts of assets",
+    access: "signed-in",
+    screen: "label/CountsPage.tsx",
+  },
+  assetCount: {
+    path: "/asset-management/counts/:id",
+    title: "Count of assets",
+    access: "signed-in",
+    screen: "label/CountPage.tsx",
+  },
+  assetLabel: {
+    path: "/label/:tag",
+    title: "Label",
+    access: "open",
+    screen: "label/LabelPage.tsx",
+  },
   asset: {
     path: "/asset-management/:id",
     title: "Asset",

@@ -1,5 +1,6 @@
 import { defineArea } from "#server/area.ts";
 import { deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { reportTags, requestCrews } from "#areas/engagement/engagement.server.ts";
 import { correctiveEndpoints } from "./action/action.api.ts";
 import { correctiveList } from "./action/action.list.ts";
 import { allCorrectiveDays } from "./action/action.service.ts";
@@ -13,17 +14,23 @@ import { seedAssets } from "./demo/assets.seed.ts";
 import { hourEndpoints } from "./hours/hours.api.ts";
 import { inspectionEndpoints } from "./inspection/inspection.api.ts";
 import { inspectionList } from "./inspection/inspection.list.ts";
+import { countEndpoints } from "./label/count.api.ts";
+import { labelEndpoints } from "./label/label.api.ts";
+import { reportedTag } from "./label/label.service.ts";
 import { meterEndpoints } from "./meter/meter.api.ts";
+import { needEndpoints } from "./need/need.api.ts";
 import { planEndpoints } from "./plan/plan.api.ts";
 import { planningDay } from "./plan/planning.day.ts";
 import { allCaseDays, allYearDays } from "./safety/clock.service.ts";
 import { safetyEndpoints } from "./safety/safety.api.ts";
+import { requestCrew } from "./work-order/crew.service.ts";
 import { workOrderEndpoints } from "./work-order/work-order.api.ts";
 import { workOrderViews } from "./work-order/work-order.labels.ts";
 import { workOrderList } from "./work-order/work-order.list.ts";
 
 export { fieldHours, type FieldHour, type FieldHoursAsked } from "./hours/field-hours.service.ts";
 export { registerQualifications, type Qualifications } from "./inspection/qualification.service.ts";
+export { registerPartSource, type PartSource } from "./need/part-source.service.ts";
 export { recordReading, type Reading } from "./meter/meter.service.ts";
 
 /** What the server mounts of this area. */
@@ -31,6 +38,9 @@ export default defineArea({
   name: "assets",
   endpoints: [
     ...assetEndpoints,
+    ...labelEndpoints,
+    ...countEndpoints,
+    ...needEndpoints,
     ...meterEndpoints,
     ...workOrderEndpoints,
     ...hourEndpoints,
@@ -43,6 +53,8 @@ export default defineArea({
   importers: [assetImporter],
   days: [planningDay],
   brings: [
+    requestCrews.of(requestCrew),
+    reportTags.of(reportedTag),
     deadlineSources.of(
       {
         type: "correctiveAction",

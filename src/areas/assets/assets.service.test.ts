@@ -19,12 +19,12 @@ import { changeClass, createClass } from "./asset/class.service.ts";
 import { enterpriseAssets } from "./book/eam.service.ts";
 import { workOrderInput, type WorkOrderInput } from "./work-order/work-order.model.ts";
 import { readWork } from "./work-order/work-order.read.service.ts";
+import { followUp } from "./work-order/follow-up.service.ts";
 import {
   approveWork,
   changeWork,
   completeWork,
   endWork,
-  followUp,
   holdWork,
   requestWork,
   scheduleWork,

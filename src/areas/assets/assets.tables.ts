@@ -33,6 +33,9 @@ export const assetClass = pgTable("asset_class", {
   conditionScale: text("condition_scale").$type<ConditionScale>().notNull(),
   lifeMonths: integer("life_months"),
   active: boolean().notNull().default(true),
+  /** Strangers who scan a label of such an asset may report by it. */
+  publicReports: boolean("public_reports").notNull().default(false),
+  certificates: text().notNull().default(""),
   ...kept,
 });
 
@@ -116,6 +119,10 @@ export const workOrder = pgTable("work_order", {
   locateTicket: text("locate_ticket").notNull().default(""),
   digs: boolean().notNull().default(false),
   locateUntil: date("locate_until"),
+  /** Codes by commas of what who does it must hold; and who acknowledged it by name. */
+  certificates: text().notNull().default(""),
+  certificatesBy: uuid("certificates_by"),
+  certificatesAt: at("certificates_at"),
   holdBecause: text("hold_because").$type<HoldReason>(),
   startedAt: at("started_at"),
   completedAt: at("completed_at"),

@@ -10,6 +10,7 @@ export const engagementArea = {
     "feedback.create": ["member", "vendor"],
     "serviceRequest.read": ["member"],
     "serviceRequest.edit": ["manager", "admin", "receiver"],
+    "serviceType.edit": ["manager", "admin"],
   },
   publishes: {
     requests: {

@@ -62,6 +62,12 @@ export const engagementPages = {
     access: "signed-in",
     screen: "service/ServiceList.tsx",
   },
+  serviceTypes: {
+    path: "/service-requests/types",
+    title: "Kinds of service",
+    access: "signed-in",
+    screen: "service/ServiceTypes.tsx",
+  },
   serviceRequest: {
     path: "/service-requests/:id",
     title: "Service request",

@@ -6,10 +6,11 @@ import { featureInput } from "./feature/feature.model.ts";
 import { featureNoun } from "./feature/feature.noun.ts";
 import { proposeFeature } from "./feature/feature.service.ts";
 import { hostAgency, visitorIn } from "./host.service.ts";
+import { businessDate } from "#server/clock.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { newId } from "#kernel/ids.ts";
 import { carverDepartments } from "#areas/identity/identity.public.ts";
-import { serviceType } from "./engagement.tables.ts";
+import { serviceReopenRule, serviceType } from "./engagement.tables.ts";
 import { moveRequest, report } from "./service/service.service.ts";
 import { reportInput } from "./service/service.model.ts";
 
@@ -79,6 +80,16 @@ const services = [
     category: "Utilities",
     departmentId: utilities.id,
     expectedDays: 7,
+    attributes: [
+      { code: "pole", label: "Number on the pole", kind: "text", required: false, options: [] },
+      {
+        code: "trouble",
+        label: "What is wrong with it?",
+        kind: "choice",
+        required: false,
+        options: ["Dark", "Flickers", "On by day", "Damaged pole"],
+      },
+    ],
   },
   {
     code: "water-main",
@@ -101,7 +112,7 @@ const services = [
     departmentId: parks.id,
     expectedDays: 21,
   },
-] as const;
+] satisfies Omit<typeof serviceType.$inferInsert, "orgId" | "id">[];
 
 type Reported = {
   serviceCode: string;
@@ -171,7 +182,18 @@ const seedServices = async (app: App): Promise<void> => {
   await app.database.transaction(demoActor("admin"), async (tx) => {
     await publishFor(tx, host.id, { orders: true, budget: true, requests: true, changes: true });
     for (const service of services)
-      await insertRow(tx, serviceType, { orgId: host.id, id: newId(), ...service });
+      await insertRow(tx, serviceType, {
+        orgId: host.id,
+        id: newId(),
+        ...service,
+        stewardId: demoActor("receiver").personId,
+      });
+    await insertRow(tx, serviceReopenRule, {
+      orgId: host.id,
+      id: newId(),
+      fromDay: businessDate(tx.scope, host.timeZone),
+      days: 21,
+    });
   });
   for (const { course, ...values } of reports) {
     const { id } = await app.database.transaction(visitor, (tx) =>

@@ -12,14 +12,20 @@ import { featureEndpoints } from "./feature/feature.api.ts";
 import { featurePage } from "./feature/feature.live.service.ts";
 import { citizenPage, opportunitiesPage, vendorsPage } from "./published/published.live.service.ts";
 import { open311Endpoints } from "./service/open311.api.ts";
+import { lateDay } from "./service/late.service.ts";
 import { serviceEndpoints } from "./service/service.api.ts";
+import { typeEndpoints } from "./service/type.api.ts";
+import { visitEndpoints } from "./service/visit.api.ts";
 import { feedbackEndpoints } from "./feedback/feedback.api.ts";
 import { inquiryEndpoints } from "./inquiry/inquiry.api.ts";
 
 export { publicForm } from "./form.service.ts";
 export { hostAgency } from "./host.service.ts";
 export { citizenParts } from "./published/published.live.service.ts";
-export { publicRequests, requestNumber, workBegan } from "./service/service.service.ts";
+export { additionsOf } from "./service/addition.service.ts";
+export { requestCrews, type RequestCrew } from "./service/parties.service.ts";
+export { publicRequests, requestNumber, workBegan, workEnded } from "./service/service.service.ts";
+export { reportTags } from "./service/tag.service.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
@@ -30,6 +36,8 @@ export default defineArea({
     ...bulletinEndpoints,
     ...feedbackEndpoints,
     ...serviceEndpoints,
+    ...typeEndpoints,
+    ...visitEndpoints,
     ...open311Endpoints,
   ],
   live: {
@@ -39,6 +47,7 @@ export default defineArea({
     "/citizen-portal": citizenPage,
     "/public-opportunities": opportunitiesPage,
   },
+  days: [lateDay],
   seed: { after: ["vendor-portal"], tell: seedEngagement },
   brings: [
     placedRecords.of({

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
+  date,
   doublePrecision,
   integer,
   jsonb,
@@ -12,7 +13,8 @@ import {
 } from "drizzle-orm/pg-core";
 import type { FeatureStatus } from "./feature/feature.model.ts";
 import type { FeedbackStatus, FeedbackType } from "./feedback/feedback.model.ts";
-import type { ServiceStatus } from "./service/service.model.ts";
+import type { LateReason, ServiceStatus } from "./service/service.labels.ts";
+import type { Attribute } from "./service/type.model.ts";
 import type { InquiryKind, InquiryStatus } from "./inquiry/inquiry.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
@@ -94,6 +96,8 @@ export const serviceType = pgTable("service_type", {
   departmentId: uuid("department_id"),
   expectedDays: integer("expected_days").notNull().default(7),
   active: boolean().notNull().default(true),
+  attributes: jsonb().$type<Attribute[]>().notNull().default([]),
+  stewardId: uuid("steward_id"),
   ...kept,
 });
 
@@ -116,6 +120,10 @@ export const serviceRequest = pgTable("service_request", {
   expectedAt: at("expected_at").notNull(),
   closedAt: at("closed_at"),
   acknowledgedAt: at("acknowledged_at"),
+  attributes: jsonb().$type<Record<string, string>>().notNull().default({}),
+  tag: text().notNull().default(""),
+  lateReason: text("late_reason").$type<LateReason>(),
+  lateAskedAt: at("late_asked_at"),
   // What everybody may read: nothing of the words before somebody has looked.
   publicDescription: text("public_description")
     .notNull()
@@ -125,5 +133,31 @@ export const serviceRequest = pgTable("service_request", {
     .generatedAlwaysAs(sql`case when acknowledged_at is null then '' else address end`),
   publicLatitude: doublePrecision("public_latitude").generatedAlwaysAs(sql`latitude`),
   publicLongitude: doublePrecision("public_longitude").generatedAlwaysAs(sql`longitude`),
+  ...kept,
+});
+
+export const serviceReopenRule = pgTable("service_reopen_rule", {
+  ...own,
+  fromDay: date("from_day").notNull(),
+  days: integer().notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const serviceAddition = pgTable("service_addition", {
+  ...own,
+  serviceRequestId: uuid("service_request_id").notNull(),
+  words: text().notNull().default(""),
+  photoId: uuid("photo_id"),
+  reopens: boolean().notNull().default(false),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const serviceFollower = pgTable("service_follower", {
+  ...own,
+  serviceRequestId: uuid("service_request_id").notNull(),
+  email: text().notNull(),
+  tokenDigest: text("token_digest").notNull(),
+  confirmedAt: at("confirmed_at"),
+  endedAt: at("ended_at"),
   ...kept,
 });

@@ -135,18 +135,58 @@ export const bulletinLetter = defineLetter({
   },
 });
 
-/** What became of a citizen's report. */
+type Course = {
+  number: string;
+  service: string;
+  text: string;
+  /** Opens the report for who made it; followers have none. */
+  key?: string;
+  /** Until when it may be opened again, as people read it. */
+  until?: string | null;
+  /** Ends a follower's letters. */
+  endToken?: string;
+};
+
+/** What became of a citizen's report, for who made it and who said "me too". */
 export const reportLetter = defineLetter({
   kind: "service_request",
-  why: "You get this letter because this address reported something to {agency}.",
-  write: (about: { number: string; service: string; text: string }) => ({
-    subject: `${about.number}: ${about.service}`,
-    paragraphs: [about.text],
-    link: { label: "See where it stands", href: `/citizen-portal?number=${about.number}` },
+  why: "You get this letter because this address reported something to {agency}, or follows it.",
+  write: ({ number, service, text, key, until, endToken }: Course) => ({
+    subject: `${number}: ${service}`,
+    paragraphs: [
+      text,
+      ...(key && !until
+        ? ["By the link you may add words or a photo. They reach the people who deal with it."]
+        : []),
+      ...(key && until ? [`If it is not in order, open it again by the link until ${until}.`] : []),
+      ...(endToken
+        ? [`To hear no more of it:\n{origin}/api/v1/public/service-followers/${endToken}/end`]
+        : []),
+    ],
+    link: {
+      label: "See where it stands",
+      href: `/citizen-portal?number=${number}${key ? `&key=${key}` : ""}#track`,
+    },
+    ...(endToken ? { unsubscribe: `/api/v1/public/service-followers/${endToken}/end` } : {}),
   }),
   sample: {
     number: "SR-2027-00031",
     service: "Pothole",
     text: `Gulfside has your report. It is usually dealt with in ${counted(5, "day")}.`,
+    key: "sample",
   },
+});
+
+/** Asks whether somebody who said "me too" wants to hear of it. */
+export const followLetter = defineLetter({
+  kind: "service_follow",
+  why: "You get this letter because somebody gave this address for a report to {agency}.",
+  write: ({ number, service, token }: { number: string; service: string; token: string }) => ({
+    subject: `Follow ${number}: ${service}`,
+    paragraphs: [
+      "Open the link and press its button to hear how this report goes on. Without it, nothing is sent.",
+    ],
+    link: { label: "Yes, tell me", href: `/api/v1/public/service-followers/${token}` },
+  }),
+  sample: { number: "SR-2027-00031", service: "Pothole", token: "sample" },
 });

@@ -20,6 +20,9 @@ export const islands: Readonly<Record<string, () => Promise<{ default: Component
   report: async () => ({
     default: (await import("#areas/engagement/engagement.ui.tsx")).ReportForm,
   }),
+  addition: async () => ({
+    default: (await import("#areas/engagement/engagement.ui.tsx")).AdditionForm,
+  }),
   schedule: async () => ({
     default: (await import("#areas/engagement/engagement.ui.tsx")).ScheduleForm,
   }),

@@ -14,6 +14,8 @@ const blank = {
   conditionScale: "one_to_five",
   lifeMonths: "",
   active: true,
+  publicReports: false,
+  certificates: "",
 };
 
 function ClassDialog({ of, onClose }: { of: ClassRow | null; onClose: () => void }) {
@@ -30,11 +32,19 @@ function ClassDialog({ of, onClose }: { of: ClassRow | null; onClose: () => void
         defaultValues={of ? { ...of, lifeMonths: of.lifeMonths ? `${of.lifeMonths}` : "" } : blank}
         submitLabel="Save"
         onCancel={onClose}
-        onSubmit={async ({ code, name, conditionScale, lifeMonths, active }) => {
+        onSubmit={async ({
+          code,
+          name,
+          conditionScale,
+          lifeMonths,
+          active,
+          publicReports,
+          certificates,
+        }) => {
           await save.mutateAsync({
             method: of ? "PUT" : "POST",
             path: of ? `/api/v1/asset-classes/${of.id}` : "/api/v1/asset-classes",
-            body: { code, name, conditionScale, lifeMonths, active },
+            body: { code, name, conditionScale, lifeMonths, active, publicReports, certificates },
             ...(of ? { version: of.version } : {}),
           });
           onClose();
@@ -48,6 +58,17 @@ function ClassDialog({ of, onClose }: { of: ClassRow | null; onClose: () => void
           options={Object.entries(conditionScales).map(([value, s]) => ({ value, label: s.label }))}
         />
         <QuantityField name="lifeMonths" label="Useful life" unit="months" decimals={0} />
+        <TextField
+          name="certificates"
+          label="Certificates demanded"
+          maxLength={300}
+          hint="Codes by commas, such as CDL-A. Work on such an asset begins once they are shown or acknowledged."
+        />
+        <CheckboxField
+          name="publicReports"
+          label="Anybody may report by its label"
+          hint="Who scans the label without an account gets the public form, and reads its name and where it is."
+        />
         <CheckboxField name="active" label="In use" />
       </Form>
     </Dialog>

@@ -83,6 +83,12 @@ export default function AssetList() {
           <Link className="btn" to={pathTo("assetClasses")}>
             Classes
           </Link>
+          <Link className="btn" to={pathTo("assetLabels")}>
+            Labels
+          </Link>
+          <Link className="btn" to={pathTo("assetCounts")}>
+            Counts
+          </Link>
           {can("asset.import") && (
             <Link className="btn" to={pathTo("assetImport")}>
               Import

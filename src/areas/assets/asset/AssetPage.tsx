@@ -4,12 +4,14 @@ import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { InspectionTable } from "../inspection/InspectionTable.tsx";
 import { MeterPanel } from "../meter/MeterPanel.tsx";
 import { WorkOrderTable } from "../work-order/WorkOrderTable.tsx";
@@ -221,6 +223,13 @@ export default function AssetPage() {
                   },
                 ]
               : []),
+            {
+              label: "Print its label",
+              onSelect: () =>
+                void download(`/api/v1/asset-labels.pdf?ids=${a.id}&sheet=tape`).catch(
+                  (error: unknown) => notify.failed("The label could not be made", error),
+                ),
+            },
             ...(a.canEdit ? [{ label: "Change", to: pathTo("assetEdit", { id: a.id }) }] : []),
             ...(dispose
               ? [

@@ -174,8 +174,13 @@ export const classInput = z.object({
   conditionScale: scale.meta({ title: "Scale of condition" }),
   lifeMonths: months.meta({ title: "Useful life, months" }),
   active: z.boolean().default(true).meta({ title: "In use" }),
+  publicReports: z.boolean().default(false).meta({ title: "Anybody may report by its label" }),
+  certificates: z.string().trim().max(300).default("").meta({ title: "Certificates demanded" }),
 });
-export type ClassInput = z.output<typeof classInput>;
+type ClassInput = z.output<typeof classInput>;
+/** What a new class is made of: nobody reports by its labels, and nothing is demanded, unless said. */
+export type NewClass = Omit<ClassInput, "publicReports" | "certificates"> &
+  Partial<Pick<ClassInput, "publicReports" | "certificates">>;
 export const classRow = z
   .object({
     id: z.string(),
@@ -184,6 +189,8 @@ export const classRow = z
     conditionScale: scale,
     lifeMonths: z.number().nullable(),
     active: z.boolean(),
+    publicReports: z.boolean(),
+    certificates: z.string(),
     assets: z.number(),
     version: z.number(),
   })

@@ -8,13 +8,14 @@ import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
 import { assetClass } from "../assets.tables.ts";
-import type { ClassInput, ClassRow } from "./asset.model.ts";
+import type { ClassRow, NewClass } from "./asset.model.ts";
 
 /** The agency's classes of assets with how many assets each has, by name. At most 500. */
 export const classesOf = (db: Db): Promise<ClassRow[]> =>
   db.rows<ClassRow>(sql`
     select
-      c.id, c.code, c.name, c.condition_scale, c.life_months, c.active,
+      c.id, c.code, c.name, c.condition_scale, c.life_months, c.active, c.public_reports,
+      c.certificates,
       (select count(*)::int from asset a where a.org_id = c.org_id and a.class_id = c.id) as assets,
       c.version
     from asset_class c
@@ -47,7 +48,7 @@ const written = (tx: Tx, actor: Actor, action: string, before: object | null, af
 type Stored = typeof assetClass.$inferSelect;
 
 /** Adds a class. 422 for a code that another one has. */
-export const createClass = async (tx: Tx, actor: Actor, input: ClassInput) => {
+export const createClass = async (tx: Tx, actor: Actor, input: NewClass) => {
   await refuseSameCode(tx, null, input.code);
   const row = await insertRow(tx, assetClass, { ...input, orgId: actor.orgId!, id: newId() });
   return written(tx, actor, "create", null, row);
@@ -61,7 +62,7 @@ export const changeClass = async (
   tx: Tx,
   actor: Actor,
   id: string,
-  input: ClassInput,
+  input: NewClass,
   version: number | null,
 ) => {
   const before = await lockRow(tx, assetClass, id, "class");

@@ -11,7 +11,13 @@ export const demoClasses = [
   { code: "BRDG", name: "Bridge", conditionScale: "nbi", lifeMonths: 900 },
   { code: "ROAD", name: "Road segment", conditionScale: "paser", lifeMonths: 300 },
   { code: "TRCK", name: "Truck", conditionScale: "one_to_five", lifeMonths: 120 },
-  { code: "HYDR", name: "Hydrant", conditionScale: "one_to_five", lifeMonths: 600 },
+  {
+    code: "HYDR",
+    name: "Hydrant",
+    conditionScale: "one_to_five",
+    lifeMonths: 600,
+    publicReports: true,
+  },
   { code: "PLAY", name: "Playground", conditionScale: "one_to_five", lifeMonths: 180 },
 ] as const;
 type DemoClass = (typeof demoClasses)[number]["code"];

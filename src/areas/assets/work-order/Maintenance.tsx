@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { Form } from "#web/kit/form/Form.tsx";
-import { useMutationAction, useRecord } from "#web/kit/queries.ts";
+import { useGet, useMutationAction, useRecord } from "#web/kit/queries.ts";
 import { RecordSkeleton } from "#web/kit/states.tsx";
 import type { AssetDetail } from "../asset/asset.model.ts";
 import { MaintenanceNav } from "../MaintenanceNav.tsx";
@@ -53,6 +53,13 @@ function NewWorkOn({ assetId, from }: { assetId: string; from: URLSearchParams }
   return <NewWork {...(found.data ? { asset: found.data } : {})} from={from} />;
 }
 
+// The asset whose label was scanned; a label that is nobody's leaves the choice open.
+function NewWorkByTag({ tag, from }: { tag: string; from: URLSearchParams }) {
+  const found = useGet<{ id: string }>("assets", `/api/v1/asset-labels/${encodeURIComponent(tag)}`);
+  if (found.isPending) return <RecordSkeleton />;
+  return found.data ? <NewWorkOn assetId={found.data.id} from={from} /> : <NewWork from={from} />;
+}
+
 /** /maintenance-management: work orders; `?action=create` opens the form. */
 export default function Maintenance() {
   const [search] = useSearchParams();
@@ -64,5 +71,7 @@ export default function Maintenance() {
       </>
     );
   const assetId = search.get("assetId");
+  const tag = search.get("tag");
+  if (!assetId && tag) return <NewWorkByTag tag={tag} from={search} />;
   return assetId ? <NewWorkOn assetId={assetId} from={search} /> : <NewWork from={search} />;
 }

@@ -36,6 +36,7 @@ export const blankWork = {
   digs: false,
   locateTicket: "",
   locateUntil: "",
+  certificates: "",
 };
 export type WorkForm = typeof blankWork;
 export const blankNew = { ...blankWork, tasks: [] as { title: string; mandatory: string }[] };
@@ -69,6 +70,12 @@ function Safety() {
           <DateField name="locateUntil" label="Ticket holds until" />
         </FormRow>
       )}
+      <TextField
+        name="certificates"
+        label="Certificates demanded"
+        maxLength={300}
+        hint="Codes by commas, such as CDL-A. The work starts once they are shown or acknowledged by name."
+      />
     </FormSection>
   );
 }

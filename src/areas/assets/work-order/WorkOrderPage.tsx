@@ -12,6 +12,8 @@ import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Additions } from "#areas/engagement/engagement.ui.tsx";
+import { Certificates, Needs } from "../need/NeedsPanel.tsx";
 import { HoursPanel } from "../hours/HoursPanel.tsx";
 import {
   holdReasons,
@@ -186,8 +188,11 @@ const tabs: RecordTab<WorkOrderDetail>[] = [
     content: (w) => (
       <>
         <Tasks work={w} />
+        <Certificates work={w} />
+        <Needs work={w} />
         <Hours work={w} />
         <Facts work={w} />
+        <Additions items={w.additions} />
       </>
     ),
   },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { followUp } from "./follow-up.service.ts";
 import { workOrderList } from "./work-order.list.ts";
 import {
   closeInput,
@@ -19,7 +20,6 @@ import {
   changeWork,
   completeWork,
   endWork,
-  followUp,
   holdWork,
   requestWork,
   scheduleWork,

@@ -51,6 +51,7 @@ export const workOrderFields = {
   digs: z.boolean().default(false).meta({ title: "The job digs" }),
   locateTicket: short(60).meta({ title: "Utility locate ticket" }),
   locateUntil: day.meta({ title: "Ticket holds until" }),
+  certificates: short(300).meta({ title: "Certificates demanded" }),
 };
 
 const taskInput = z.object({
@@ -128,6 +129,13 @@ export const workOrderDetail = workOrderRow
     digs: z.boolean(),
     locateTicket: z.string(),
     locateUntil: z.string().nullable(),
+    certificates: z.string(),
+    demanded: z.object({
+      codes: z.array(z.string()),
+      /** Those that nobody has shown or acknowledged. */
+      lacking: z.array(z.string()),
+      acknowledgedBy: z.string().nullable(),
+    }),
     holdBecause: z.enum(names<HoldReason>(holdReasons)).nullable(),
     requestedBy: z.string().nullable(),
     requester: z.string().nullable(),
@@ -139,6 +147,16 @@ export const workOrderDetail = workOrderRow
     remedy: z.string(),
     statusReason: z.string().nullable(),
     serviceRequest: z.object({ id: z.string(), number: z.string() }).nullable(),
+    /** What the resident who reported it added. */
+    additions: z.array(
+      z.object({
+        id: z.string(),
+        words: z.string(),
+        photoId: z.string().nullable(),
+        reopens: z.boolean(),
+        createdAt: z.string(),
+      }),
+    ),
     follows: z.object({ id: z.string(), number: z.string() }).nullable(),
     /** The asset's warranty is still in force on the agency's day: claim it first. */
     warrantyUntil: z.string().nullable(),

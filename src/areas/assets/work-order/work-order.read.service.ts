@@ -6,16 +6,31 @@ import { raw, sql } from "#server/db/sql.ts";
 import { bindActor } from "#server/http/list-conditions.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
-import { requestNumber } from "#areas/engagement/engagement.server.ts";
+import { additionsOf, requestNumber } from "#areas/engagement/engagement.server.ts";
 import { placesOf } from "#areas/organization/organization.server.ts";
+import { lackingOf } from "../inspection/qualification.service.ts";
+import { demandedBy } from "../need/certificate.service.ts";
 import { workOrderList } from "./work-order.list.ts";
 import { workOrderFields, type WorkOrderDetail } from "./work-order.model.ts";
 import { workOrderNoun, type WorkOrderRecord } from "./work-order.noun.ts";
 
 type Head = Omit<
   WorkOrderDetail,
-  "place" | "serviceRequest" | "follows" | "tasks" | "canEdit" | "actions"
-> & { serviceRequestId: string | null; followsId: string | null; followsNumber: string | null };
+  | "place"
+  | "serviceRequest"
+  | "follows"
+  | "additions"
+  | "demanded"
+  | "tasks"
+  | "canEdit"
+  | "actions"
+> & {
+  serviceRequestId: string | null;
+  followsId: string | null;
+  followsNumber: string | null;
+  certificatesBy: string | null;
+  acknowledgedBy: string | null;
+};
 
 const headOf = async (db: Db, actor: Actor, id: string): Promise<Head> => {
   const row = await db.maybe<Head>(sql`
@@ -23,13 +38,15 @@ const headOf = async (db: Db, actor: Actor, id: string): Promise<Head> => {
       ${bindActor(recordColumns(workOrderList, workOrderFields), actor)}, w.lead_id, w.hold_because,
       w.requested_by, q.display_name as requester, v.display_name as approver, w.started_at,
       w.completed_at, w.problem, w.cause, w.remedy, w.status_reason, w.service_request_id,
-      w.follows_id, f.number as follows_number,
+      w.follows_id, f.number as follows_number, w.certificates_by,
+      k.display_name as acknowledged_by,
       case
         when a.warranty_until >= ${businessDate(db.scope)}::date then a.warranty_until
       end as warranty_until
     from ${raw(workOrderList.from)}
     left join person q on q.id = w.requested_by
     left join person v on v.id = w.approved_by
+    left join person k on k.id = w.certificates_by
     left join work_order f on f.org_id = w.org_id and f.id = w.follows_id
     where w.org_id = ${db.scope.orgId} and w.id = ${id}
   `);
@@ -49,11 +66,14 @@ const tasksOf = (db: Db, id: string) =>
 /** A work order with its tasks and the actor's actions. 404. */
 export const readWork = async (db: Db, actor: Actor, id: string): Promise<WorkOrderDetail> => {
   const head = await headOf(db, actor, id);
-  const { serviceRequestId, followsId, followsNumber, ...row } = head;
-  const [tasks, places, request] = await Promise.all([
+  const { serviceRequestId, followsId, followsNumber, certificatesBy, acknowledgedBy, ...row } =
+    head;
+  const [tasks, places, request, additions, codes] = await Promise.all([
     tasksOf(db, id),
     placesOf(db, [row.placeId]),
     serviceRequestId ? requestNumber(db, serviceRequestId) : null,
+    serviceRequestId ? additionsOf(db, serviceRequestId) : [],
+    demandedBy(db, row),
   ]);
   const facts = {
     ...head,
@@ -65,6 +85,12 @@ export const readWork = async (db: Db, actor: Actor, id: string): Promise<WorkOr
     place: (row.placeId && places.get(row.placeId)?.line) || null,
     serviceRequest: serviceRequestId && request ? { id: serviceRequestId, number: request } : null,
     follows: followsId && followsNumber ? { id: followsId, number: followsNumber } : null,
+    additions,
+    demanded: {
+      codes,
+      lacking: await lackingOf(db, row.leadId, codes, certificatesBy !== null),
+      acknowledgedBy,
+    },
     tasks,
     canEdit:
       actor.permissions.has("workOrder.plan") &&

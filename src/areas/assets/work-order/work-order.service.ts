@@ -16,8 +16,9 @@ import {
   peopleWhoMay,
   requirePlace,
 } from "#areas/organization/organization.server.ts";
-import { requestNumber, workBegan } from "#areas/engagement/engagement.server.ts";
+import { requestNumber, workBegan, workEnded } from "#areas/engagement/engagement.server.ts";
 import { asset, workOrder, workOrderTask } from "../assets.tables.ts";
+import { requireCertificates } from "../need/certificate.service.ts";
 import { endCycle } from "../plan/cycle.service.ts";
 import type {
   completeInput,
@@ -53,7 +54,8 @@ const requireKept = async (tx: Tx, assetId: string, before?: string | null) => {
     throw invalidField("assetId", `${number} is no longer kept.`, "asset_gone");
 };
 
-const tell = (
+/** Tells one person of a work order, unless they did it themselves. */
+export const tell = (
   tx: Tx,
   actor: Actor,
   personId: string | null,
@@ -173,7 +175,15 @@ export const scheduleWork = async (
     id,
     action: "schedule",
     version,
-    effect: async () => ({ patch: { scheduledOn, leadId, holdBecause: null } }),
+    // Whoever acknowledged certificates vouched for the lead of then.
+    effect: async (w) => ({
+      patch: {
+        scheduledOn,
+        leadId,
+        holdBecause: null,
+        ...(w.leadId === leadId ? {} : { certificatesBy: null, certificatesAt: null }),
+      },
+    }),
   });
   tell(tx, actor, leadId, `${row.number} is yours on ${scheduledOn}`, row);
   return row;
@@ -190,13 +200,16 @@ export const startWork = async (
     id,
     action,
     version,
-    effect: async (w) => ({
-      patch: {
-        holdBecause: null,
-        startedAt: w.startedAt ?? businessNow(tx.scope).toISOString(),
-        leadId: w.leadId ?? actor.personId,
-      },
-    }),
+    effect: async (w) => {
+      await requireCertificates(tx, w, w.leadId ?? actor.personId);
+      return {
+        patch: {
+          holdBecause: null,
+          startedAt: w.startedAt ?? businessNow(tx.scope).toISOString(),
+          leadId: w.leadId ?? actor.personId,
+        },
+      };
+    },
   });
   if (row.serviceRequestId) await workBegan(tx, actor, row.serviceRequestId);
   return row;
@@ -233,6 +246,8 @@ export const completeWork = async (
   });
   await endCycle(tx, { workOrderId: id }, { status: "done", why: "" });
   tell(tx, actor, row.requestedBy, `${row.number} is done`, row);
+  if (row.serviceRequestId)
+    await workEnded(tx, actor, row.serviceRequestId, { workOrder: row.number, remedy: row.remedy });
   return row;
 };
 
@@ -255,41 +270,6 @@ export const endWork = async (
     tell(tx, actor, row.requestedBy, `${row.number} is cancelled`, row);
   }
   return row;
-};
-
-/**
- * A follow-up of completed or closed work: same asset and place, same crew, approved anew by
- * somebody else. 409 while the first is open.
- */
-export const followUp = async (tx: Tx, actor: Actor, id: string, why: string) => {
-  const first = await getRow(tx, workOrder, id, "work order");
-  if (first.status !== "completed" && first.status !== "closed")
-    throw conflict("still_open", `${first.number} is open: write on it.`);
-  return requestWork(
-    tx,
-    actor,
-    {
-      title: first.title,
-      description: why,
-      kind: first.kind,
-      priority: "high",
-      assetId: first.assetId,
-      placeId: first.placeId,
-      location: first.location,
-      departmentId: first.departmentId,
-      dueOn: null,
-      estimateCents: null,
-      estimateMinutes: null,
-      lockout: first.lockout,
-      lockoutBy: "",
-      digs: first.digs,
-      locateTicket: "",
-      locateUntil: null,
-      tasks: [],
-      serviceRequestId: first.serviceRequestId,
-    },
-    { followsId: first.id },
-  );
 };
 
 /** Ticks a task, or takes the tick back, while the work goes on. */

@@ -1,28 +1,20 @@
 import { formatInstant } from "#kernel/dates.ts";
 import { sql } from "#server/db/sql.ts";
-import { auditKeys } from "#server/keys.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { bulletinLetter } from "../letters.service.ts";
+import { idUnderSeal, sealedId } from "../token.service.ts";
 import type { Heard } from "#areas/sourcing/sourcing.server.ts";
 
 const most = 20_000;
-const macOf = (id: string): string =>
-  auditKeys()
-    .mac(`bulletin-end/${id}`)
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
+const purpose = "bulletin-end";
 
 /**
  * The token that ends a subscription from any letter of it: its id under the installation's key.
  */
-const endToken = (id: string): string => `${id}.${macOf(id)}`;
+const endToken = (id: string): string => sealedId(purpose, id);
 
 /** The subscription that such a token ends, or null for any other text. */
-export const subscriptionOf = (token: string): string | null => {
-  const [id = "", mac = ""] = token.split(".");
-  return /^[0-9a-f-]{36}$/.test(id) && mac !== "" && mac === macOf(id) ? id : null;
-};
+export const subscriptionOf = (token: string): string | null => idUnderSeal(purpose, token);
 
 /**
  * Writes to everybody who confirmed the agency's bulletin and wants to hear of these goods when a

@@ -1,5 +1,6 @@
 import { Island } from "#web/site/Island.tsx";
 import { LivePart } from "#web/site/LivePart.tsx";
+import AdditionForm from "../forms/AdditionForm.tsx";
 import ReportForm from "../forms/ReportForm.tsx";
 
 export default function CitizenPortal() {
@@ -67,6 +68,7 @@ export default function CitizenPortal() {
       <section id="track" className="lower">
         <h2>Where does my report stand?</h2>
         <LivePart name="track" />
+        <Island name="addition" of={AdditionForm} props={{}} wake="visible" />
       </section>
       <section id="recent" className="lower">
         <h2>What others reported</h2>

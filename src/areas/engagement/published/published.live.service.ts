@@ -9,7 +9,8 @@ import { extensionPoint } from "#server/area.ts";
 import type { LivePage, LiveParts } from "#server/http/live.ts";
 import { noticesPart } from "#areas/sourcing/sourcing.server.ts";
 import { publicRequests } from "../service/service.service.ts";
-import { serviceCycle, type PublicRequest } from "../service/service.model.ts";
+import { lateReasons, openStatus, serviceCycle } from "../service/service.labels.ts";
+import type { PublicRequest } from "../service/service.model.ts";
 import {
   type BudgetPart,
   type Found,
@@ -193,7 +194,7 @@ const requestItem = (r: PublicRequest): Html => {
   const received = formatInstant(r.createdAt, r.timeZone);
   const near = r.latitude !== null && `Near ${r.latitude}, ${r.longitude}`;
   const place = r.address || near;
-  const facts = html`${codeFact("Number", r.number)}${place && fact("Place", place)}${fact("Received", received)}${r.publicNote && fact("Answer", r.publicNote)}`;
+  const facts = html`${codeFact("Number", r.number)}${place && fact("Place", place)}${fact("Received", received)}${openStatus(r.status) === "open" && fact("Expected by", formatInstant(r.expectedAt, r.timeZone))}${r.lateReason && fact("Why it takes longer", lateReasons[r.lateReason])}${r.publicNote && fact("Answer", r.publicNote)}`;
   const about = r.description || "What was written is shown once the agency has looked at it.";
   return html`<li><div><h3>${r.serviceName}</h3><p>${about}</p></div><div class="aside"><span class="badge tone-${tone}">${label}</span></div>
   <dl class="facts-row">${facts}</dl></li>`;

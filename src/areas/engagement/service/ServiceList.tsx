@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -52,6 +53,11 @@ export default function ServiceList() {
       defaultSort="-createdAt"
       rowHref={(row) => pathTo("serviceRequest", { id: row.id })}
       views={serviceViews}
+      actions={
+        <Link className="btn" to={pathTo("serviceTypes")}>
+          Kinds of service
+        </Link>
+      }
       empty={{
         title: "No service requests yet",
         text: "What people report on the citizen portal, or through Open311, appears here.",

@@ -1,14 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { Fragment, useState } from "react";
+import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
+import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { api, download } from "#web/kit/api.ts";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { invalidateNoun } from "#web/kit/queries.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { serviceCycle } from "./service.labels.ts";
+import { Additions } from "./Additions.tsx";
+import { lateReasons, serviceCycle } from "./service.labels.ts";
 import type { ServiceRecord } from "./service.model.ts";
 
 function Visibility({ request }: { request: ServiceRecord }) {
@@ -103,6 +107,34 @@ function Facts({ request }: { request: ServiceRecord }) {
             </dd>
           </>
         )}
+        {request.tag && (
+          <>
+            <dt>Label</dt>
+            <dd>
+              <Link className="mono" to={`/label/${encodeURIComponent(request.tag)}`}>
+                {request.tag}
+              </Link>
+            </dd>
+          </>
+        )}
+        {request.answers.map(({ label, value }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+        {request.lateReason && (
+          <>
+            <dt>Why it takes longer</dt>
+            <dd>{lateReasons[request.lateReason]}</dd>
+          </>
+        )}
+        {request.followers > 0 && (
+          <>
+            <dt>Me too</dt>
+            <dd>{counted(request.followers, "person", "people")}</dd>
+          </>
+        )}
         {request.publicNote && (
           <>
             <dt>Public answer</dt>
@@ -120,11 +152,14 @@ function Facts({ request }: { request: ServiceRecord }) {
   );
 }
 
+const LateDialog = dialogOnDemand(async () => (await import("./LateDialog.tsx")).LateDialog);
+
 // The form of a work order with what the report tells already filled in.
 const workOrderOf = (request: ServiceRecord) =>
   `${pathTo("maintenance")}?${new URLSearchParams({
     action: "create",
     serviceRequestId: request.id,
+    ...(request.tag ? { tag: request.tag } : {}),
     title: `${request.service} (${request.number})`,
     location: request.address,
   })}`;
@@ -136,28 +171,46 @@ const workOrderOf = (request: ServiceRecord) =>
 export default function ServicePage() {
   const { id = "" } = useParams();
   const { can } = useAuth();
+  const [late, setLate] = useState<ServiceRecord | null>(null);
   return (
-    <RecordPage<ServiceRecord>
-      path="/api/v1/service-requests"
-      id={id}
-      lifecycle={serviceCycle}
-      title={(request) => request.service}
-      subtitle={(request) => request.address}
-      owner={(request) => request.owner}
-      deadline={(request) =>
-        request.closedAt ? null : { at: request.expectedAt, label: "Expected" }
-      }
-      extraActions={(request) =>
-        request.closedAt || !can("workOrder.create")
-          ? []
-          : [{ label: "Make a work order", to: workOrderOf(request) }]
-      }
-      tabs={[{ id: "report", label: "Report", content: (request) => <Facts request={request} /> }]}
-      rail={(request) => (
-        <Panel title="Public pages">
-          <Visibility request={request} />
-        </Panel>
-      )}
-    />
+    <>
+      <RecordPage<ServiceRecord>
+        path="/api/v1/service-requests"
+        id={id}
+        lifecycle={serviceCycle}
+        title={(request) => request.service}
+        subtitle={(request) => request.address}
+        owner={(request) => request.owner}
+        deadline={(request) =>
+          request.closedAt ? null : { at: request.expectedAt, label: "Expected" }
+        }
+        extraActions={(request) => [
+          ...(request.late && can("serviceRequest.edit")
+            ? [{ label: "Say why it is late", onSelect: () => setLate(request) }]
+            : []),
+          ...(request.closedAt || !can("workOrder.create")
+            ? []
+            : [{ label: "Make a work order", to: workOrderOf(request) }]),
+        ]}
+        tabs={[
+          {
+            id: "report",
+            label: "Report",
+            content: (request) => (
+              <>
+                <Facts request={request} />
+                <Additions items={request.additions} />
+              </>
+            ),
+          },
+        ]}
+        rail={(request) => (
+          <Panel title="Public pages">
+            <Visibility request={request} />
+          </Panel>
+        )}
+      />
+      {late && <LateDialog request={late} onClose={() => setLate(null)} />}
+    </>
   );
 }

@@ -1,9 +1,7 @@
 import { recordFile } from "#server/files/stored-file.ts";
-import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { invalid, invalidField, Problem } from "#kernel/errors.ts";
-import { fileName } from "#kernel/file-name.ts";
+import { invalid } from "#kernel/errors.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { published } from "#server/db/scopes/published.ts";
 import type { App } from "#server/app.ts";
@@ -13,7 +11,11 @@ import { historyEndpoint } from "#server/http/history.ts";
 import { addressForLimits } from "#server/http/proxy.ts";
 import { kickMail, limitPublicForm } from "#areas/identity/identity.server.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
+import { giveLateReason } from "./late.service.ts";
+import { readForm, type Photo } from "./photo.service.ts";
+import { attribute } from "./type.model.ts";
 import {
+  lateInput,
   publicRequest,
   reportInput,
   serviceCycle,
@@ -31,56 +33,12 @@ import {
   serviceList,
 } from "./service.service.ts";
 
-/** Largest photo, bytes. */
-const mostPhoto = 8 * 1024 * 1024;
-
-type Photo = { sha256: string; size: number; mediaType: string; name: string };
-
-const keepPhoto = async (app: App, part: MultipartFile): Promise<Photo | null> => {
-  if (!part.filename) {
-    part.file.resume();
-    return null;
-  }
-  const notOne = () =>
-    invalidField(
-      "photo",
-      "This file is no photo that can be shown. Send a JPEG, PNG, GIF, WebP or HEIC, or take it off and send the report without.",
-      "not_a_photo",
-    );
-  const stored = await app.files.put(part.file, mostPhoto).catch((error: unknown) => {
-    if (!(error instanceof Problem)) throw error;
-    if (["picture_size", "file_refused", "file_unscannable"].includes(error.code))
-      throw invalidField("photo", error.message, error.code);
-    throw error.code === "too_large"
-      ? new Problem("invalid", "too_large", error.message, {
-          status: 413,
-          errors: [
-            {
-              path: "photo",
-              message:
-                "The photo is larger than 8 MB. Send a smaller one, or take it off and send the report without.",
-            },
-          ],
-        })
-      : notOne();
-  });
-  if (!stored.mediaType.startsWith("image/")) throw notOne();
-  return { ...stored, name: fileName(part.filename) ?? "photo" };
-};
-
 /** A report as JSON or as a form with a photo. @throws 422 with the fields' paths. */
 const readReport = async (
   app: App,
   request: FastifyRequest,
 ): Promise<{ input: Report; photo: Photo | null }> => {
-  const values: Record<string, unknown> = {};
-  let photo: Photo | null = null;
-  if (request.isMultipart()) {
-    for await (const part of request.parts()) {
-      if (part.type === "file") photo = await keepPhoto(app, part);
-      else if (part.fieldname !== "__proto__") values[part.fieldname] = part.value;
-    }
-  } else Object.assign(values, request.body);
+  const { values, photo } = await readForm(app, request);
   const parsed = reportInput.safeParse(values);
   if (!parsed.success)
     throw invalid(
@@ -106,6 +64,7 @@ const visitors: Endpoint[] = [
           description: z.string(),
           category: z.string(),
           expectedDays: z.number(),
+          attributes: z.array(attribute),
         }),
       ),
     }),
@@ -199,6 +158,20 @@ export const serviceEndpoints: Endpoint[] = [
     body: z.object({ hidden: z.boolean() }),
     response: serviceRecord,
     handler: ({ tx, actor, params, body }) => hideRequest(tx, actor, params.id, body.hidden),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/service-requests/{id}/late-reason",
+    permission: "serviceRequest.edit",
+    summary: "Say in public why the date was missed, and what day is expected now",
+    params: idParams,
+    status: 200,
+    body: lateInput,
+    response: serviceRecord,
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      await giveLateReason(tx, actor, { id: params.id, version: ifMatch }, body);
+      return readRequest(tx, actor, params.id);
+    },
   }),
   historyEndpoint("/api/v1/service-requests", "serviceRequest", "serviceRequest.read"),
 ];

@@ -63,3 +63,18 @@ export const serviceViews = [
   { id: "open", name: "Open", query: "status=received,acknowledged,in_progress" },
   { id: "late", name: "Late", query: "late=true" },
 ] as const;
+
+/** Why a date was missed, as everybody may read it. */
+export const lateReasons = {
+  weather: "The weather did not allow it",
+  material: "Material has not come",
+  contractor: "A contractor is late",
+  permit: "A permit or a utility locate is awaited",
+  crew: "The crew was needed for something urgent",
+  larger: "The work is larger than it seemed",
+  other_agency: "Another agency must act first",
+} as const;
+export type LateReason = keyof typeof lateReasons;
+
+/** So many days a reporter may reopen where the agency has set none. */
+export const usualReopenDays = 14;

@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { email, phone } from "#areas/identity/identity.public.ts";
-import { serviceCycle, type ServiceStatus } from "./service.labels.ts";
+import {
+  lateReasons,
+  serviceCycle,
+  type LateReason,
+  type ServiceStatus,
+} from "./service.labels.ts";
 
-export { openStatus, serviceCycle, type ServiceStatus } from "./service.labels.ts";
+export { openStatus, serviceCycle } from "./service.labels.ts";
 
 const degrees = (most: number) =>
   z
@@ -40,13 +45,26 @@ export const reportInput = z
       .nullable()
       .default(null),
     phone: z.union([z.literal("").transform(() => ""), phone]).default(""),
+    /** What a scanned label says. */
+    tag: text(60),
+    /** Answers to what the kind of service asks, by its code. */
+    attributes: z.record(z.string().max(40), z.string().trim().max(500)).default({}),
     website: z.string().max(500).default(""),
   })
   .refine(
-    (report) => report.address !== "" || (report.latitude !== null && report.longitude !== null),
+    (report) =>
+      report.address !== "" ||
+      report.tag !== "" ||
+      (report.latitude !== null && report.longitude !== null),
     { path: ["address"], message: "Say where: an address, a crossing, or coordinates" },
   );
 export type Report = z.output<typeof reportInput>;
+
+const lateReason = z.enum(Object.keys(lateReasons) as [LateReason]);
+export const lateInput = z.object({
+  reason: lateReason,
+  expectedOn: z.iso.date("Enter the day that is expected now."),
+});
 
 const statuses = z.enum(Object.keys(serviceCycle.statuses) as [ServiceStatus]);
 /** What everybody may see of a request. */
@@ -64,6 +82,7 @@ export const publicRequest = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   expectedAt: z.string(),
+  lateReason: lateReason.nullable(),
   agency: z.string(),
   timeZone: z.string(),
 });
@@ -85,6 +104,15 @@ export const serviceRow = z
   })
   .meta({ id: "ServiceRequest" });
 export type ServiceRow = z.output<typeof serviceRow>;
+const addition = z.object({
+  id: z.string(),
+  words: z.string(),
+  photoId: z.string().nullable(),
+  reopens: z.boolean(),
+  createdAt: z.string(),
+});
+export type Addition = z.output<typeof addition>;
+
 export const serviceRecord = serviceRow
   .extend({
     serviceCode: z.string(),
@@ -96,6 +124,12 @@ export const serviceRecord = serviceRow
     photoId: z.string().nullable(),
     closedAt: z.string().nullable(),
     owner: z.string().nullable(),
+    tag: z.string(),
+    lateReason: lateReason.nullable(),
+    late: z.boolean(),
+    answers: z.array(z.object({ label: z.string(), value: z.string() })),
+    additions: z.array(addition),
+    followers: z.number(),
     actions: z.array(offeredAction),
   })
   .meta({ id: "ServiceRequestRecord" });

@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { invalidField, notFound } from "#kernel/errors.ts";
+import { invalid, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { counted } from "#kernel/words.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -8,8 +8,6 @@ import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor, announce, asSystem, nextNumber, transition } from "#server/lifecycle.ts";
-import { queueMail } from "#server/mail/mail.ts";
-import { reportLetter } from "../letters.service.ts";
 import { serviceRequest } from "../engagement.tables.ts";
 import type { Host } from "../host.service.ts";
 import {
@@ -18,7 +16,12 @@ import {
   serviceCycle,
   type ServiceRecord,
 } from "./service.model.ts";
+import { additionsOf } from "./addition.service.ts";
+import { requireExplained } from "./late.service.ts";
+import { tellParties, tellStaff } from "./parties.service.ts";
 import { serviceNoun } from "./service.noun.ts";
+import { requireTag } from "./tag.service.ts";
+import { wrongAnswers, type Attribute } from "./type.model.ts";
 import { businessNow } from "#server/clock.ts";
 
 /** The agency's service requests. */
@@ -51,7 +54,7 @@ export const serviceList: ListDefinition = {
   defaultSort: "-createdAt",
 };
 
-type Kind = { id: string; name: string; expectedDays: number };
+type Kind = { id: string; name: string; expectedDays: number; attributes: Attribute[] };
 
 /**
  * Takes a report from anybody: numbers it, and confirms by mail where an address was left. @throws
@@ -65,12 +68,15 @@ export const report = async (
   photoId: string | null = null,
 ): Promise<{ id: string; number: string }> => {
   const kind = await tx.maybe<Kind>(sql`
-    select id, name, expected_days
+    select id, name, expected_days, attributes
     from service_type
     where org_id = ${host.id} and code = ${input.serviceCode} and active
   `);
   if (!kind)
     throw invalidField("serviceCode", "Choose what it is about from the list.", "unknown_service");
+  const wrong = wrongAnswers(kind.attributes, input.attributes);
+  if (wrong.length) throw invalid("invalid_input", "Some answers are missing or not valid.", wrong);
+  const tagged = input.tag ? await requireTag(tx, input.tag) : null;
   const { year, expectedAt } = await tx.one<{ year: number; expectedAt: string }>(sql`
     select
       extract(year from clock_timestamp() at time zone ${host.timeZone})::int as year,
@@ -84,9 +90,11 @@ export const report = async (
     serviceTypeId: kind.id,
     status: "received",
     description: input.description,
-    address: input.address,
-    latitude: input.latitude,
-    longitude: input.longitude,
+    address: input.address || (tagged?.location ?? ""),
+    latitude: input.latitude ?? tagged?.latitude ?? null,
+    longitude: input.longitude ?? tagged?.longitude ?? null,
+    attributes: input.attributes,
+    tag: input.tag,
     reporterName: input.name,
     reporterEmail: input.email,
     reporterPhone: input.phone,
@@ -102,21 +110,15 @@ export const report = async (
     after: row,
   });
   announce(tx, host.id, "serviceRequest.create", id);
-  if (input.email)
-    await tellReporter(tx, host, {
-      email: input.email,
-      number: row.number,
+  await Promise.all([
+    tellParties(tx, host.id, row, {
       service: kind.name,
       text: `${host.name} has your report. It is usually dealt with in ${counted(kind.expectedDays, "day")}.`,
-    });
+    }),
+    tellStaff(tx, actor, id, { title: `New: ${row.number}`, body: kind.name }),
+  ]);
   return { id, number: row.number };
 };
-
-const tellReporter = (
-  tx: Tx,
-  host: Pick<Host, "id">,
-  letter: { email: string; number: string; service: string; text: string },
-) => queueMail(tx, { ...reportLetter(letter), to: letter.email, orgId: host.id });
 
 /**
  * Moves a request on; the reason of a close, decline or reopening is what the public reads, and the
@@ -135,38 +137,35 @@ export const moveRequest = async (
     action,
     reason,
     version,
-    effect: async (before) => ({
-      patch: {
-        // From here on everybody may read what was reported.
-        ...(action !== "decline" && {
-          acknowledgedAt:
-            (before as typeof serviceRequest.$inferSelect).acknowledgedAt ??
-            businessNow(tx.scope).toISOString(),
-        }),
-        ...(reason ? { publicNote: reason } : {}),
-        ...(action === "start" || action === "acknowledge" ? { ownerId: actor.personId } : {}),
-        closedAt:
-          action === "close" || action === "decline" ? businessNow(tx.scope).toISOString() : null,
-      },
-    }),
+    effect: async (before) => {
+      if (action === "close" || action === "decline")
+        requireExplained(tx, before as typeof serviceRequest.$inferSelect);
+      return {
+        patch: {
+          // From here on everybody may read what was reported.
+          ...(action !== "decline" && {
+            acknowledgedAt:
+              (before as typeof serviceRequest.$inferSelect).acknowledgedAt ??
+              businessNow(tx.scope).toISOString(),
+          }),
+          ...(reason ? { publicNote: reason } : {}),
+          ...(action === "start" || action === "acknowledge" ? { ownerId: actor.personId } : {}),
+          closedAt:
+            action === "close" || action === "decline" ? businessNow(tx.scope).toISOString() : null,
+        },
+      };
+    },
   });
-  if (after.reporterEmail) {
-    const { name } = await tx.one<{ name: string }>(sql`
-      select name
-      from service_type
-      where org_id = ${actor.orgId} and id = ${after.serviceTypeId}
-    `);
-    await tellReporter(
-      tx,
-      { id: actor.orgId! },
-      {
-        email: after.reporterEmail,
-        number: after.number,
-        service: name,
-        text: `${serviceCycle.statuses[after.status].label}.${reason ? ` ${reason}` : ""}`,
-      },
-    );
-  }
+  const { name } = await tx.one<{ name: string }>(sql`
+    select name
+    from service_type
+    where org_id = ${actor.orgId} and id = ${after.serviceTypeId}
+  `);
+  await tellParties(tx, actor.orgId!, after, {
+    service: name,
+    text: `${serviceCycle.statuses[after.status].label}.${reason ? ` ${reason}` : ""}`,
+    ended: action === "close" || action === "decline",
+  });
   return readRequest(tx, actor, id);
 };
 
@@ -198,13 +197,31 @@ export const hideRequest = async (
   return readRequest(tx, actor, id);
 };
 
+type ReadRow = Omit<ServiceRecord, "actions" | "answers" | "additions"> & {
+  attributes: Record<string, string>;
+  asked: Attribute[];
+};
+
 /** A request as the agency's people see it. */
 export const readRequest = async (db: Db, actor: Actor, id: string): Promise<ServiceRecord> => {
-  const row = await db.maybe<Omit<ServiceRecord, "actions">>(sql`
+  const row = await db.maybe<ReadRow>(sql`
     select
       r.id, r.number, r.status, y.name as service, y.code as service_code, r.description, r.address,
       r.latitude, r.longitude, r.reporter_name, r.reporter_email, r.reporter_phone, r.public_note,
       r.photo_id, r.hidden, r.created_at, r.expected_at, r.closed_at, p.display_name as owner,
+      r.tag, r.late_reason, r.attributes, y.attributes as asked,
+      (
+        r.closed_at is null
+        and r.expected_at < ${businessNow(db.scope).toISOString()}::timestamptz
+      ) as late,
+      (
+        select count(*)::int
+        from service_follower f
+        where f.org_id = r.org_id
+          and f.service_request_id = r.id
+          and f.confirmed_at is not null
+          and f.ended_at is null
+      ) as followers,
       r.version
     from service_request r
     join service_type y on y.org_id = r.org_id and y.id = r.service_type_id
@@ -212,7 +229,15 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Ser
     where r.org_id = ${actor.orgId} and r.id = ${id}
   `);
   if (!row) throw notFound("service request");
-  return { ...row, actions: actionsFor(actor, serviceNoun, row as never) };
+  const { attributes, asked, ...head } = row;
+  return {
+    ...head,
+    answers: asked
+      .filter(({ code }) => attributes[code])
+      .map(({ code, label }) => ({ label, value: attributes[code]! })),
+    additions: await additionsOf(db, id),
+    actions: actionsFor(actor, serviceNoun, row as never),
+  };
 };
 
 /** Work began on what was reported: the request stands in progress, and its reporter is told. */
@@ -225,6 +250,26 @@ export const workBegan = async (tx: Tx, actor: Actor, id: string): Promise<void>
   `);
   if (request && ["received", "acknowledged"].includes(request.status))
     await moveRequest(tx, asSystem(actor), id, "start", null, null);
+};
+
+/** The work for what was reported is done: whoever answers confirms the public answer. */
+export const workEnded = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  done: { workOrder: string; remedy: string },
+): Promise<void> => {
+  const request = await tx.maybe<{ number: string; status: string }>(sql`
+    select number, status
+    from service_request
+    where org_id = ${tx.scope.orgId} and id = ${id}
+  `);
+  if (request?.status === "in_progress")
+    await tellStaff(tx, actor, id, {
+      title: `${request.number}: the work is done, write the public answer`,
+      body: `${done.workOrder}: ${done.remedy}`,
+      answers: true,
+    });
 };
 
 /** The number of a service request, or null where the agency has none such. */
@@ -242,7 +287,7 @@ const seen = sql`
     r.id, r.number, r.status, y.code as service_code, y.name as service_name,
     r.public_description as description, r.public_address as address, r.public_latitude as latitude,
     r.public_longitude as longitude, r.public_note, r.created_at, r.updated_at, r.expected_at,
-    o.name as agency, o.time_zone
+    r.late_reason, o.name as agency, o.time_zone
   from service_request r
   join service_type y on y.org_id = r.org_id and y.id = r.service_type_id
   join organization o on o.id = r.org_id
@@ -297,11 +342,14 @@ export type ServiceType = {
   description: string;
   category: string;
   expectedDays: number;
+  attributes: Attribute[];
 };
 /** What can be reported, as the published role sees it. */
 export const publicServices = (db: Db): Promise<ServiceType[]> =>
   db.rows<ServiceType>(sql`
-    select distinct on (category, name, code) code, name, description, category, expected_days
+    select
+      distinct on (category, name, code) code, name, description, category, expected_days,
+      attributes
     from service_type
     where active
     order by category, name, code

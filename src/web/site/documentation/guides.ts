@@ -276,6 +276,18 @@ export const guides: readonly Guide[] = [
     description: "Checklists, inspections on a phone, and what follows when an item fails.",
   },
   {
+    slug: "labels",
+    for: "Assets",
+    title: "Labels, counts and parts",
+    description: "Codes to scan, physical counts, and what a job needs.",
+  },
+  {
+    slug: "service-requests",
+    for: "Assets",
+    title: "Service requests",
+    description: "What people report, who hears of it, and how they add to it or open it again.",
+  },
+  {
     slug: "safety",
     for: "Assets",
     title: "Safety",

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { makePdf } from "#server/pdf/pdf.ts";
+import { readOrganization } from "#areas/organization/organization.server.ts";
+import { assetByTag, labelDocument, labelsOf, mostLabels } from "./label.service.ts";
+
+/** Labels with codes, and what a scanned one opens. */
+export const labelEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/v1/asset-labels/{tag}",
+    permission: "asset.read",
+    summary: "The asset that a label names",
+    params: z.object({ tag: z.string().min(1).max(60) }),
+    response: z.object({ id: z.string(), number: z.string() }),
+    handler: ({ db, params }) => assetByTag(db, params.tag),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/asset-labels.pdf",
+    permission: "asset.read",
+    summary: "Labels of assets on Letter sheets (Avery 5160) or tape, as PDF",
+    query: z.object({
+      ids: z
+        .string()
+        .max(40 * mostLabels)
+        .transform((text) => text.split(",").filter(Boolean))
+        .pipe(z.array(z.uuid("Not an asset id.")).min(1, "Choose assets.").max(mostLabels)),
+      sheet: z.enum(["letter", "tape"]).default("letter"),
+    }),
+    raw: true,
+    handler: async ({ app, db, query, reply }) => {
+      const [labels, { name }] = [await labelsOf(db, query.ids), await readOrganization(db)];
+      const at = { origin: app.config.origin, agency: name };
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", 'attachment; filename="labels.pdf"')
+        .send(await makePdf(labelDocument(labels, query.sheet, at)));
+    },
+  }),
+];

@@ -1,0 +1,323 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useFieldArray, useWatch } from "react-hook-form";
+import { formatDate } from "#kernel/dates.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import {
+  CheckboxField,
+  DateField,
+  FormRow,
+  QuantityField,
+  SelectField,
+  TextField,
+} from "#web/kit/form/fields.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { usualReopenDays } from "./service.labels.ts";
+import type { ReopenRule, TypeRow } from "./type.model.ts";
+
+const kinds = { text: "Text", number: "Number", choice: "Choice" };
+const blankQuestion = { code: "", label: "", kind: "text", required: false, options: "" };
+const blank = {
+  code: "",
+  name: "",
+  description: "",
+  category: "General",
+  departmentId: "",
+  stewardId: "",
+  expectedDays: "7",
+  active: true,
+  attributes: [] as (typeof blankQuestion)[],
+};
+type Values = typeof blank;
+
+const valuesOf = (of: TypeRow): Values => ({
+  ...of,
+  departmentId: of.departmentId ?? "",
+  stewardId: of.stewardId ?? "",
+  expectedDays: String(of.expectedDays),
+  attributes: of.attributes.map((one) => ({ ...one, options: one.options.join("; ") })),
+});
+const bodyOf = (v: Values) => ({
+  code: v.code,
+  name: v.name,
+  description: v.description,
+  category: v.category,
+  departmentId: v.departmentId,
+  stewardId: v.stewardId,
+  expectedDays: v.expectedDays,
+  active: v.active,
+  attributes: v.attributes.map((one) => ({
+    ...one,
+    options: one.options
+      .split(";")
+      .map((each) => each.trim())
+      .filter(Boolean),
+  })),
+});
+
+function Question({ at, onRemove }: { at: number; onRemove: () => void }) {
+  const name = `attributes.${at}`;
+  const kind = useWatch({ name: `${name}.kind` }) as string;
+  return (
+    <fieldset className="panel">
+      <legend className="visually-hidden">Question {at + 1}</legend>
+      <div className="panel-body grid gap-3">
+        <div className="flex items-center">
+          <strong aria-hidden="true">Question {at + 1}</strong>
+          <button
+            type="button"
+            className="btn btn-quiet btn-icon btn-small ml-auto"
+            aria-label={`Take question ${at + 1} away`}
+            onClick={onRemove}
+          >
+            <Trash2 aria-hidden="true" />
+          </button>
+        </div>
+        <TextField name={`${name}.label`} label="Question" required maxLength={120} />
+        <FormRow>
+          <TextField
+            name={`${name}.code`}
+            label="Its code"
+            required
+            maxLength={40}
+            hint="Small letters, digits and _; programs use it."
+          />
+          <SelectField
+            name={`${name}.kind`}
+            label="Answer"
+            options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+          />
+        </FormRow>
+        {kind === "choice" && (
+          <TextField name={`${name}.options`} label="Choices, by semicolons" required />
+        )}
+        <CheckboxField name={`${name}.required`} label="Must be answered" />
+      </div>
+    </fieldset>
+  );
+}
+
+function Questions() {
+  const { fields, append, remove } = useFieldArray({ name: "attributes" });
+  return (
+    <div className="grid gap-3">
+      {fields.map((field, at) => (
+        <Question key={field.id} at={at} onRemove={() => remove(at)} />
+      ))}
+      <button
+        type="button"
+        className="btn justify-self-start"
+        onClick={() => append({ ...blankQuestion })}
+      >
+        <Plus aria-hidden="true" />
+        Ask something more
+      </button>
+    </div>
+  );
+}
+
+function TypeDialog({ of, onClose }: { of: TypeRow | null; onClose: () => void }) {
+  const save = useMutationAction("service-types");
+  const departments = useGet<{ items: { id: string; name: string }[] }>(
+    "departments",
+    "/api/v1/departments?limit=200",
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={of ? `Change ${of.name}` : "New kind of service"}
+      description="What people can report, who answers, and in how many days."
+      className="dialog dialog-wide"
+    >
+      <Form<Values>
+        formKey={null}
+        defaultValues={of ? valuesOf(of) : blank}
+        submitLabel="Save"
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          await save.mutateAsync({
+            method: of ? "PUT" : "POST",
+            path: of ? `/api/v1/service-types/${of.id}` : "/api/v1/service-types",
+            body: bodyOf(values),
+            ...(of ? { version: of.version } : {}),
+          });
+          onClose();
+        }}
+      >
+        <FormRow>
+          <TextField name="name" label="Name" required maxLength={120} />
+          <TextField name="code" label="Code" required maxLength={40} />
+        </FormRow>
+        <TextField name="description" label="In a sentence" maxLength={500} />
+        <FormRow>
+          <TextField name="category" label="Group" required maxLength={60} />
+          <QuantityField
+            name="expectedDays"
+            label="Dealt with within"
+            unit="days"
+            decimals={0}
+            required
+          />
+        </FormRow>
+        <SelectField
+          name="departmentId"
+          label="Department"
+          options={[
+            { value: "", label: "None" },
+            ...(departments.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <Combobox<{ id: string; name: string }>
+          name="stewardId"
+          label="Who hears of new ones"
+          path="/api/v1/members"
+          itemLabel={(person) => person.name}
+          currentLabel={of?.steward ?? null}
+        />
+        <CheckboxField name="active" label="Can be reported" />
+        <Questions />
+      </Form>
+    </Dialog>
+  );
+}
+
+function RuleDialog({ onClose }: { onClose: () => void }) {
+  const save = useMutationAction("service-types");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="How long a report can be opened again"
+      description="It holds for reports that end on that day or later."
+    >
+      <Form<{ fromDay: string; days: string }>
+        formKey={null}
+        defaultValues={{ fromDay: "", days: String(usualReopenDays) }}
+        submitLabel="Save"
+        onCancel={onClose}
+        onSubmit={async (body) => {
+          await save.mutateAsync({ path: "/api/v1/service-reopen-rules", body });
+          onClose();
+        }}
+      >
+        <DateField name="fromDay" label="From" required />
+        <QuantityField name="days" label="Days" decimals={0} required />
+      </Form>
+    </Dialog>
+  );
+}
+
+function Types({ items, onOpen }: { items: TypeRow[]; onOpen: ((of: TypeRow) => void) | null }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="ledger w-full" aria-label="Kinds of service">
+        <thead>
+          <tr>
+            <th scope="col">Kind</th>
+            <th scope="col">Group</th>
+            <th scope="col">Department</th>
+            <th scope="col">Hears of new ones</th>
+            <th scope="col" className="num">
+              Days
+            </th>
+            <th scope="col" className="num">
+              Questions
+            </th>
+            <th scope="col" className="num">
+              Reports
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((one) => (
+            <tr key={one.id}>
+              <td>
+                {onOpen ? (
+                  <button type="button" className="link" onClick={() => onOpen(one)}>
+                    {one.name}
+                  </button>
+                ) : (
+                  one.name
+                )}
+                {!one.active && <span className="ml-2 text-12 text-t2">retired</span>}
+              </td>
+              <td>{one.category}</td>
+              <td>{one.department ?? ""}</td>
+              <td>{one.steward ?? "Everybody who answers"}</td>
+              <td className="num">{one.expectedDays}</td>
+              <td className="num">{one.attributes.length || ""}</td>
+              <td className="num">{one.requests.toLocaleString("en-US")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Rules({ onAdd }: { onAdd: (() => void) | null }) {
+  const rules = useGet<{ items: ReopenRule[] }>("service-types", "/api/v1/service-reopen-rules");
+  return (
+    <Panel title="Opening a report again">
+      <div className="grid gap-3">
+        <ul className="grid gap-1">
+          {(rules.data?.items ?? []).map((rule) => (
+            <li key={rule.id}>
+              From {formatDate(rule.fromDay)}: within {rule.days} days
+            </li>
+          ))}
+          <li className="text-t2">Before and without a rule: within {usualReopenDays} days</li>
+        </ul>
+        {onAdd && (
+          <button type="button" className="btn justify-self-start" onClick={onAdd}>
+            Set the days
+          </button>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** /service-requests/types: what people can report, and how long they may open it again. */
+export default function ServiceTypes() {
+  const { can } = useAuth();
+  const [open, setOpen] = useState<TypeRow | "new" | "rule" | null>(null);
+  const found = useGet<{ items: TypeRow[] }>("service-types", "/api/v1/service-types", {
+    first: true,
+  });
+  const edits = can("serviceType.edit");
+  return (
+    <div className="stack">
+      <div className="list-head !mb-0">
+        <h1>Kinds of service</h1>
+        {edits && (
+          <button type="button" className="btn btn-primary" onClick={() => setOpen("new")}>
+            New kind
+          </button>
+        )}
+      </div>
+      {found.isPending && <RecordSkeleton />}
+      {found.isError && <ErrorPanel error={found.error} what="The kinds of service" />}
+      {found.data?.items.length === 0 && (
+        <EmptyState kind="first-use" title="Nothing can be reported yet">
+          A kind of service says what people can report, who answers, and in how many days.
+        </EmptyState>
+      )}
+      {found.data && found.data.items.length > 0 && (
+        <Panel title="What can be reported" aside={found.data.items.length}>
+          <Types items={found.data.items} onOpen={edits ? setOpen : null} />
+        </Panel>
+      )}
+      <Rules onAdd={edits ? () => setOpen("rule") : null} />
+      {open === "rule" && <RuleDialog onClose={() => setOpen(null)} />}
+      {open && open !== "rule" && (
+        <TypeDialog of={open === "new" ? null : open} onClose={() => setOpen(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Db } from "#server/db/db.ts";
+import { sql, type Sql } from "#server/db/sql.ts";
+
+export type NamedLine = { id: string; label: string };
+
+const lines = (db: Db, where: Sql): Promise<NamedLine[]> =>
+  db.rows<NamedLine>(sql`
+    select
+      l.id,
+      r.number || ': ' || trim_scale(
+        l.quantity - l.rejected_quantity
+      ) || ' ' || o.unit || ' ' || o.description as label
+    from receipt_line l
+    join receipt r on r.org_id = l.org_id and r.id = l.receipt_id
+    join purchase_order_line o on o.org_id = l.org_id and o.id = l.purchase_order_line_id
+    where l.org_id = ${db.scope.orgId} and r.status = 'posted' and ${where}
+    order by r.received_on desc, r.id desc, l.id
+    limit 20
+  `);
+
+/** Lines of posted receipts by number or words, newest first, at most 20. */
+export const receivedLines = (db: Db, words: string): Promise<NamedLine[]> => {
+  const like = `%${words.trim().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+  return lines(db, sql`(r.number ilike ${like} or o.description ilike ${like})`);
+};
+
+/** One line of a posted receipt of the scope's agency, or null. */
+export const receivedLine = async (db: Db, id: string): Promise<NamedLine | null> =>
+  (await lines(db, sql`l.id = ${id}`))[0] ?? null;
