@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
-import { assetByTag, labelDocument, labelsOf, mostLabels } from "./label.service.ts";
+import { assetByTag, idsInUse, labelDocument, labelsOf, mostLabels } from "./label.service.ts";
 
 /** Labels with codes, and what a scanned one opens. */
 export const labelEndpoints: readonly Endpoint[] = [
@@ -25,12 +25,17 @@ export const labelEndpoints: readonly Endpoint[] = [
         .string()
         .max(40 * mostLabels)
         .transform((text) => text.split(",").filter(Boolean))
-        .pipe(z.array(z.uuid("Not an asset id.")).min(1, "Choose assets.").max(mostLabels)),
+        .pipe(z.array(z.uuid("Not an asset id.")).max(mostLabels))
+        .optional(),
+      classId: z.uuid("Not a class id.").optional(),
       sheet: z.enum(["letter", "tape"]).default("letter"),
     }),
     raw: true,
     handler: async ({ app, db, query, reply }) => {
-      const [labels, { name }] = [await labelsOf(db, query.ids), await readOrganization(db)];
+      const [labels, { name }] = [
+        await labelsOf(db, query.ids ?? (await idsInUse(db, query.classId ?? null))),
+        await readOrganization(db),
+      ];
       const at = { origin: app.config.origin, agency: name };
       return reply
         .type("application/pdf")

@@ -45,6 +45,20 @@ export const reportedTag = (db: Db, tag: string): Promise<Tagged | null> =>
 export const mostLabels = 600;
 export type Label = { number: string; name: string; tag: string };
 
+/** Assets in use of a class, or of all classes, by number; at most `mostLabels`. */
+export const idsInUse = async (db: Db, classId: string | null): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`
+      select id
+      from asset
+      where org_id = ${db.scope.orgId}
+        and status in ('in_service', 'out_of_service')
+        and (${classId}::uuid is null or class_id = ${classId}::uuid)
+      order by number
+      limit ${mostLabels}
+    `)
+  ).map((row) => row.id);
+
 /** The labels of these assets in their order. 422 for ids that are nobody's. */
 export const labelsOf = async (db: Db, ids: readonly string[]): Promise<Label[]> => {
   const rows = await db.rows<Label & { id: string }>(sql`
