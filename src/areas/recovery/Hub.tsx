@@ -9,7 +9,11 @@ const tabs = [
     label: "Declarations",
     part: lazy(() => import("./declaration/DeclarationTab.tsx")),
   },
-  { id: "request", label: "Request for PA", part: lazy(() => import("./declaration/PapersTab.tsx")) },
+  {
+    id: "request",
+    label: "Request for PA",
+    part: lazy(() => import("./declaration/PapersTab.tsx")),
+  },
   { id: "damage", label: "Damage", part: lazy(() => import("./damage/DamageTab.tsx")) },
   { id: "projects", label: "Projects", part: lazy(() => import("./project/ProjectTab.tsx")) },
   { id: "costs", label: "Costs", part: lazy(() => import("./item/CostsTab.tsx")) },

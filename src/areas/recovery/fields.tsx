@@ -60,7 +60,11 @@ export function StepDay({ name, label }: { name: string; label: string }) {
 }
 
 /** Facts of a record, each with its label. */
-export function Facts({ of }: { of: readonly (readonly [label: string, value: React.ReactNode])[] }) {
+export function Facts({
+  of,
+}: {
+  of: readonly (readonly [label: string, value: React.ReactNode])[];
+}) {
   return (
     <dl className="facts">
       {of.map(([label, value]) => (

@@ -39,7 +39,10 @@ function Said({ d }: { d: DamageDetail }) {
           ["Cause", d.cause],
           ["Legally responsible", d.responsibility],
           ["Dimensions", d.dimensions],
-          ["Place", d.latitude === null ? d.location : `${d.location} (${d.latitude}, ${d.longitude})`],
+          [
+            "Place",
+            d.latitude === null ? d.location : `${d.location} (${d.latitude}, ${d.longitude})`,
+          ],
           ["Insured", d.insured ? "Yes" : "No"],
           ["Flood zone", d.floodZone ? "Yes" : "No"],
           ["Other federal agency", d.otherAgency],
@@ -127,7 +130,9 @@ function Dialogs({
     );
   return (
     <PostDialog
-      title={open === "out" ? `Take ${d.number} out of its project` : `Put ${d.number} into a project`}
+      title={
+        open === "out" ? `Take ${d.number} out of its project` : `Put ${d.number} into a project`
+      }
       description="A project holds damage of one category of its declaration."
       path={`${path}/project`}
       submit={open === "out" ? "Take out" : "Put in"}

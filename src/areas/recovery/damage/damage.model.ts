@@ -5,7 +5,7 @@ import { damageCycle, type DamageStatus } from "./damage.labels.ts";
 const category = z.enum(["A", "B", "C", "D", "E", "F", "G"], "Choose the category.");
 const text = (most: number) => z.string().trim().max(most).default("");
 
-export const damageFields = {
+const damageFields = {
   declarationId: z.uuid("Choose the declaration."),
   title: z.string().trim().min(3, "Say what is damaged.").max(200),
   location: z.string().trim().min(3, "Say where it is.").max(300),
@@ -69,9 +69,9 @@ export type DamageDetail = z.output<typeof damageDetail>;
 /** What a damage lacks before it can be documented, with who can add it. */
 export const missingOf = (
   d: { latitude: number | null; responsibility: string; estimateCents: number; dimensions: string },
-  photos: readonly { takenAt: string | null; latitude: number | null; longitude: number | null }[],
+  photos: number,
 ): string[] => [
-  ...(photos.length === 0 ? ["A photo: whoever stands before it."] : []),
+  ...(photos === 0 ? ["A photo: whoever stands before it."] : []),
   ...(d.latitude === null ? ["Its place on the map: whoever stands before it."] : []),
   ...(d.responsibility ? [] : ["Who is legally responsible: the department that keeps it."]),
   ...(d.dimensions ? [] : ["Its dimensions: the inspector."]),

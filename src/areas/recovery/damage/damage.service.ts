@@ -8,6 +8,7 @@ import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
+import { attachedFiles } from "#server/http/attachments.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor, announce, transition } from "#server/lifecycle.ts";
@@ -16,7 +17,13 @@ import { paDamage, paDeclaration } from "../recovery.tables.ts";
 import { yearOf } from "../recovery.year.ts";
 import type { DamageAction } from "./damage.labels.ts";
 import { damageList } from "./damage.list.ts";
-import { missingOf, near, type Damage, type DamageDetail, type DamageInput } from "./damage.model.ts";
+import {
+  missingOf,
+  near,
+  type Damage,
+  type DamageDetail,
+  type DamageInput,
+} from "./damage.model.ts";
 
 type Record_ = typeof paDamage.$inferSelect;
 
@@ -29,16 +36,12 @@ const checkDamage = async (tx: Tx, input: DamageInput): Promise<void> => {
       "occurredOn",
       `The incident period of ${d.number} is ${formatDate(d.periodFrom)} to ${d.periodTo ? formatDate(d.periodTo) : "today"}. Damage counts when it happened in it.`,
     );
-  if ((input.latitude ?? null) === null !== ((input.longitude ?? null) === null))
+  if (((input.latitude ?? null) === null) !== ((input.longitude ?? null) === null))
     throw invalidField("longitude", "Enter latitude and longitude, or neither.");
 };
 
 /** Enters damage that somebody saw; its day lies within the incident period. */
-export const reportDamage = async (
-  tx: Tx,
-  actor: Actor,
-  input: DamageInput,
-): Promise<Record_> => {
+export const reportDamage = async (tx: Tx, actor: Actor, input: DamageInput): Promise<Record_> => {
   await checkDamage(tx, input);
   return create(tx, actor, damageNoun, {
     number: { kind: "DMG", year: yearOf(tx) },
@@ -58,7 +61,10 @@ export const changeDamage = async (
   requireVersion(before.version, version);
   if (!["reported", "inspected", "documented"].includes(before.status))
     throw conflict("rule", "It is out of the list. Enter it anew.");
-  if (before.projectId && (before.category !== input.category || before.declarationId !== input.declarationId))
+  if (
+    before.projectId &&
+    (before.category !== input.category || before.declarationId !== input.declarationId)
+  )
     throw invalidField("category", "It belongs to a project of this category. Take it out first.");
   await checkDamage(tx, input);
   const after = await updateRow(tx, paDamage, id, { ...input, version: before.version + 1 });
@@ -74,19 +80,10 @@ export const changeDamage = async (
   return after;
 };
 
-type Photo = { takenAt: string | null; latitude: number | null; longitude: number | null };
-const photosOf = (db: Db, id: string): Promise<Photo[]> =>
-  db.rows<Photo>(sql`
-    select c.taken_at, c.latitude, c.longitude
-    from attachment a
-    join stored_file s on s.org_id = a.org_id and s.id = a.file_id
-    left join file_content c on c.org_id = s.org_id and c.file_id = s.id
-    where a.org_id = ${db.scope.orgId}
-      and a.object_type = 'paDamage'
-      and a.object_id = ${id}
-      and s.media_type like 'image/%'
-    limit 500
-  `);
+// Photographs are known by the names that cameras give them.
+const photosOf = async (db: Db, id: string): Promise<number> =>
+  (await attachedFiles(db, [id])).filter((f) => /\.(jpe?g|png|heic|heif|webp|tiff?)$/i.test(f.name))
+    .length;
 
 /** A step of damage; it is documented when nothing is missing. */
 export const moveDamage = (
@@ -158,7 +155,8 @@ export const readDamage = async (db: Db, actor: Actor, id: string): Promise<Dama
   const row = await db.maybe<Damage & { reporter: string | null; inspector: string | null }>(
     bind(
       `
-        select ${recordColumns(damageList, {})}, w.display_name as reporter, v.display_name as inspector
+        select
+          ${recordColumns(damageList, {})}, w.display_name as reporter, v.display_name as inspector
         from ${damageList.from}
         left join person w on w.id = g.reported_by
         left join person v on v.id = g.inspected_by

@@ -37,7 +37,8 @@ function Text({ d }: { d: DeclarationDetail }) {
           ],
           [
             "Pay policy",
-            d.payPolicy && `${d.payPolicy}, of ${d.payPolicyOn ? formatDate(d.payPolicyOn) : "no day"}`,
+            d.payPolicy &&
+              `${d.payPolicy}, of ${d.payPolicyOn ? formatDate(d.payPolicyOn) : "no day"}`,
           ],
           ["Policy guide", d.guideVersion],
         ]}

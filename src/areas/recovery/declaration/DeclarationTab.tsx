@@ -23,7 +23,6 @@ const columns: readonly Column<Declaration>[] = [
   { id: "number", label: "Number", kind: "plate", value: (d) => d.number },
   { id: "title", label: "Disaster", kind: "text", value: (d) => d.title },
   { id: "declaredOn", label: "Declared", kind: "date", value: (d) => d.declaredOn },
-  { id: "incident", label: "Incident", kind: "text", sortable: false, value: (d) => d.incident },
   { id: "projects", label: "Projects", kind: "number", sortable: false, value: (d) => d.projects },
   {
     id: "obligated",
@@ -33,7 +32,13 @@ const columns: readonly Column<Declaration>[] = [
     value: (d) => d.obligated,
     main: () => true,
   },
-  { id: "requested", label: "Requested", kind: "money", sortable: false, value: (d) => d.requested },
+  {
+    id: "requested",
+    label: "Requested",
+    kind: "money",
+    sortable: false,
+    value: (d) => d.requested,
+  },
   {
     id: "status",
     label: "Status",
@@ -71,7 +76,11 @@ const parts: readonly LinePart<Threshold>[] = [
     words: true,
     cell: (t) => `${t.source}${t.verified ? "" : " (not verified)"}`,
   },
-  { label: "Large from, $", as: "amount", cell: (t) => formatCents(t.largeCents, { symbol: false }) },
+  {
+    label: "Large from, $",
+    as: "amount",
+    cell: (t) => formatCents(t.largeCents, { symbol: false }),
+  },
 ];
 
 function Thresholds() {
@@ -106,7 +115,11 @@ export default function DeclarationTab() {
       <div className="flex flex-wrap items-center gap-3">
         <h1>Federal declarations</h1>
         {can("recovery.edit") && (
-          <button type="button" className="btn btn-primary ml-auto" onClick={() => setEntering(true)}>
+          <button
+            type="button"
+            className="btn btn-primary ml-auto"
+            onClick={() => setEntering(true)}
+          >
             Enter a declaration
           </button>
         )}

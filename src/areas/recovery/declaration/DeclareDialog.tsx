@@ -1,4 +1,10 @@
-import { CheckboxField, DateField, FormRow, PercentField, TextField } from "#web/kit/form/fields.tsx";
+import {
+  CheckboxField,
+  DateField,
+  FormRow,
+  PercentField,
+  TextField,
+} from "#web/kit/form/fields.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { PostDialog } from "../PostDialog.tsx";
 

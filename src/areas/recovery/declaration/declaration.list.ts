@@ -6,8 +6,7 @@ const projects = "from pa_project p where p.org_id = d.org_id and p.declaration_
 /** Federal declarations with what they brought so far. */
 export const declarationList: ListDefinition = {
   name: "federal-declarations",
-  from: "pa_declaration d left join incident i on i.org_id = d.org_id and i.id = d.incident_id",
-  base: "pa_declaration d",
+  from: "pa_declaration d",
   alias: "d",
   columns: {
     id: { sql: "d.id", hidden: true },
@@ -17,7 +16,6 @@ export const declarationList: ListDefinition = {
     declaredOn: { sql: "d.declared_on", label: "Declared", sort: true },
     periodFrom: { sql: "d.period_from", label: "Incident from" },
     periodTo: { sql: "d.period_to", label: "Incident to" },
-    incident: { sql: "i.number", label: "Incident" },
     projects: { sql: `(select count(*)::int ${projects})`, label: "Projects" },
     obligated: {
       sql: `(select coalesce(sum(o.cents), 0)::bigint from pa_obligation o join pa_project p on p.org_id = o.org_id and p.id = o.project_id where p.org_id = d.org_id and p.declaration_id = d.id)`,

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { declarationCycle, type DeclarationStatus } from "./declaration.labels.ts";
 
-export const categoryList = z
+const categoryList = z
   .array(z.enum(["A", "B", "C", "D", "E", "F", "G", "Z"]))
   .min(1, "Choose a category at least.");
 const day = (message: string) => z.iso.date(message);
 
-export const areaInput = z.object({
+const areaInput = z.object({
   county: z.string().trim().min(2, "Name the county.").max(120),
   categories: categoryList,
   designatedOn: day("Enter the day of the designation."),
 });
-export const shareInput = z.object({
+const shareInput = z.object({
   categories: categoryList,
   fromDay: day("Enter from which day it holds."),
   toDay: z.iso.date().nullish(),
@@ -65,7 +65,6 @@ export const declarationRow = z
     declaredOn: z.string(),
     periodFrom: z.string(),
     periodTo: z.string().nullable(),
-    incident: z.string().nullable(),
     projects: z.number(),
     obligated: z.number(),
     requested: z.number(),
@@ -88,6 +87,7 @@ export const declarationDetail = declarationRow
   .extend({
     state: z.string(),
     incidentId: z.string().nullable(),
+    incident: z.string().nullable(),
     fiscalYear: z.number(),
     guideVersion: z.string(),
     rural: z.boolean(),

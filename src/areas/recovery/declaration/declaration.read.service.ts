@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import { incidentsNamed } from "#areas/disaster/disaster.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
@@ -65,6 +66,7 @@ export const readDeclaration = async (
       order by place
     `),
   ]);
+  const [incident] = d.incidentId ? await incidentsNamed(db, { ids: [d.incidentId] }) : [];
   return {
     ...row,
     ...d,
@@ -72,6 +74,7 @@ export const readDeclaration = async (
     shares,
     amendments,
     papers,
+    incident: incident ? `${incident.number} ${incident.title}` : null,
     actions: actionsFor(actor, declarationNoun, d),
   };
 };

@@ -61,3 +61,15 @@ export const floodDamage: readonly Damage[] = [
     by: "works",
   },
 ];
+
+/** What last spring's flood damaged; `day` gives the day so many days from now. */
+export const springDamage = (day: (days: number) => string) => ({
+  title: "Four culverts of park roads washed out",
+  location: "River park, roads P2 and P4",
+  category: "C" as const,
+  cause: "Flood water of spring",
+  occurredOn: day(-228),
+  responsibility: "County parks",
+  dimensions: "Four culverts of 36 in",
+  estimateCents: 165_000_00,
+});

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
+import { incidentsNamed } from "#areas/disaster/disaster.server.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import type { App } from "#server/app.ts";
@@ -25,7 +26,7 @@ import {
   payRequest,
   submitRequest,
 } from "../request/request.service.ts";
-import { floodDamage } from "./recovery.data.ts";
+import { floodDamage, springDamage } from "./recovery.data.ts";
 
 const day = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -33,7 +34,10 @@ type As = <T>(name: string, work: (tx: Tx, actor: Actor) => Promise<T>) => Promi
 const counties = ["Carver (County)"];
 const every = ["A", "B", "C", "D", "E", "F", "G"];
 
-const declared = (as: As, of: { number: string; title: string; from: number; on: number; incidentId: string | null }) =>
+const declared = (
+  as: As,
+  of: { number: string; title: string; from: number; on: number; incidentId: string | null },
+) =>
   as("recovery", (tx, actor) =>
     declare(
       tx,
@@ -77,20 +81,15 @@ const doPaper = (as: As, declarationId: string, key: string, on: number, note: s
 
 // The flood twelve days ago: damage, protective work with bought pumps and a week of hours.
 const flood = async (as: As): Promise<void> => {
-  const incident = await as("recovery", (tx) =>
-    tx.one<{ id: string }>(sql`
-      select id
-      from incident
-      where org_id = ${carverCountyId} and federal_numbers @> array['DR-4897-MN']
-      limit 1
-    `),
+  const [incident] = await as("recovery", (tx) =>
+    incidentsNamed(tx, { federalNumber: "DR-4897-MN" }),
   );
   const d = await declared(as, {
     number: "DR-4897-MN",
     title: "Flood of the Minnesota River",
     from: -12,
     on: -10,
-    incidentId: incident.id,
+    incidentId: incident?.id ?? null,
   });
   await doPaper(as, d.id, "identity", -8, "UEI and FIPS code are on file.");
   for (const { days, by, ...said } of floodDamage)
@@ -109,7 +108,8 @@ const flood = async (as: As): Promise<void> => {
         declarationId: d.id,
         title: "Pumping, barricades and the shelter",
         category: "B",
-        scope: "Pumps at lift station 7, barricades on County Roads 14 and 40, shelter at the arena.",
+        scope:
+          "Pumps at lift station 7, barricades on County Roads 14 and 40, shelter at the arena.",
         lines: [
           { description: "Rented pumps", quantity: "14", unit: "day", unitPrice: "1850" },
           { description: "Sand and barricades", quantity: "1", unit: "lot", unitPrice: "22400" },
@@ -151,6 +151,44 @@ const draw = async (as: As, projectId: string): Promise<void> => {
   );
 };
 
+const springProject = async (as: As, declarationId: string): Promise<string> => {
+  const project = await as("recovery", (tx, actor) =>
+    beginProject(
+      tx,
+      actor,
+      projectInput.parse({
+        declarationId,
+        title: "Repair of park roads and culverts",
+        category: "C",
+        pwNumber: "00231",
+        scope: "Replace four culverts in kind and restore gravel on park roads.",
+        ehp: "No work beyond the footprint; reviewed by the state.",
+        lines: [
+          { description: "Culverts, 36 in", quantity: "4", unit: "each", unitPrice: "41250" },
+          { description: "Gravel and grading", quantity: "9200", unit: "ton", unitPrice: "38.5" },
+        ],
+      }),
+    ),
+  );
+  const damage = await as("works", (tx, actor) =>
+    reportDamage(tx, actor, damageInput.parse({ ...springDamage(day), declarationId })),
+  );
+  await as("recovery", (tx, actor) => putDamage(tx, actor, damage.id, project.id));
+  for (const action of ["freeze", "passOn", "approve"] as const)
+    await as("recovery", (tx, actor) =>
+      moveProject(tx, actor, action, { id: project.id, version: null }),
+    );
+  await as("recovery", (tx, actor) =>
+    obligate(
+      tx,
+      actor,
+      { id: project.id, version: null },
+      { cents: 389_400_00, obligatedOn: day(-60), document: "Obligation report, version 0" },
+    ),
+  );
+  return project.id;
+};
+
 // Last spring's flood: obligated, half drawn, with a question and a denied item.
 const spring = async (as: As): Promise<string> => {
   const d = await declared(as, {
@@ -167,57 +205,9 @@ const spring = async (as: As): Promise<string> => {
   await as("recovery", (tx, actor) =>
     moveDeclaration(tx, actor, "approve", { id: d.id, version: null }),
   );
-  const project = await as("recovery", (tx, actor) =>
-    beginProject(
-      tx,
-      actor,
-      projectInput.parse({
-        declarationId: d.id,
-        title: "Repair of park roads and culverts",
-        category: "C",
-        pwNumber: "00231",
-        scope: "Replace four culverts in kind and restore gravel on park roads.",
-        ehp: "No work beyond the footprint; reviewed by the state.",
-        insuranceCents: 0,
-        lines: [
-          { description: "Culverts, 36 in", quantity: "4", unit: "each", unitPrice: "41250" },
-          { description: "Gravel and grading", quantity: "9200", unit: "ton", unitPrice: "38.5" },
-        ],
-      }),
-    ),
-  );
-  const damage = await as("works", (tx, actor) =>
-    reportDamage(
-      tx,
-      actor,
-      damageInput.parse({
-        declarationId: d.id,
-        title: "Four culverts of park roads washed out",
-        location: "River park, roads P2 and P4",
-        category: "C",
-        cause: "Flood water of spring",
-        occurredOn: day(-228),
-        responsibility: "County parks",
-        dimensions: "Four culverts of 36 in",
-        estimateCents: 165_000_00,
-      }),
-    ),
-  );
-  await as("recovery", (tx, actor) => putDamage(tx, actor, damage.id, project.id));
-  for (const action of ["freeze", "passOn", "approve"] as const)
-    await as("recovery", (tx, actor) =>
-      moveProject(tx, actor, action, { id: project.id, version: null }),
-    );
-  await as("recovery", (tx, actor) =>
-    obligate(
-      tx,
-      actor,
-      { id: project.id, version: null },
-      { cents: 389_400_00, obligatedOn: day(-60), document: "Obligation report, version 0" },
-    ),
-  );
-  await draw(as, project.id);
-  await ask(as, d.id, project.id);
+  const projectId = await springProject(as, d.id);
+  await draw(as, projectId);
+  await ask(as, d.id, projectId);
   return d.id;
 };
 

@@ -33,9 +33,7 @@ function Rows({ form }: { form: FilledForm }) {
         </tbody>
       </table>
       {form.rows.length > 50 && (
-        <p className="text-13 text-t2">
-          50 of {form.rows.length} rows; the PDF holds all of them.
-        </p>
+        <p className="text-13 text-t2">50 of {form.rows.length} rows; the PDF holds all of them.</p>
       )}
     </div>
   );

@@ -24,7 +24,13 @@ type Facts = {
   project: typeof paProject.$inferSelect;
   declaration: typeof paDeclaration.$inferSelect;
   areas: { county: string; categories: string[] }[];
-  lines: { description: string; quantity: string; unit: string; unitPrice: string; cents: number }[];
+  lines: {
+    description: string;
+    quantity: string;
+    unit: string;
+    unitPrice: string;
+    cents: number;
+  }[];
   damage: { number: string; title: string; location: string; dimensions: string }[];
   items: Item[];
 };
@@ -54,10 +60,10 @@ const factsOf = async (db: Db, projectId: string): Promise<Facts> => {
       order by number
     `),
     db.rows<Item>(sql`
-      select kind, label, person, day_from, minutes, pay, cents, rule
-      from pa_item
-      where org_id = ${org} and project_id = ${projectId} and eligible
-      order by kind, person, day_from, id
+      select x.kind, x.label, x.person, x.day_from, x.minutes, x.pay, x.cents, x.rule
+      from pa_item x
+      where x.org_id = ${org} and x.project_id = ${projectId} and x.eligible
+      order by x.kind, x.person, x.day_from, x.id
       limit 20000
     `),
   ]);
@@ -65,10 +71,13 @@ const factsOf = async (db: Db, projectId: string): Promise<Facts> => {
 };
 
 const hours = (minutes: number): string => (minutes / 60).toFixed(2);
-const head = ({ agency, project, declaration }: Facts) => [
+const headOf = ({ agency, project, declaration }: Facts) => [
   { label: "Applicant", value: agency },
   { label: "Disaster", value: declaration.number },
-  { label: "Project", value: `${project.number}${project.pwNumber ? `, PW ${project.pwNumber}` : ""}` },
+  {
+    label: "Project",
+    value: `${project.number}${project.pwNumber ? `, PW ${project.pwNumber}` : ""}`,
+  },
   { label: "Category", value: categories[project.category] },
 ];
 
@@ -90,11 +99,13 @@ const rpa = (f: Facts): FilledForm => ({
 const worksheet = (f: Facts): FilledForm => ({
   ...blank("worksheet"),
   fields: [
-    ...head(f),
+    ...headOf(f),
     { label: "Scope of work", value: f.project.scope },
     {
       label: "Damage",
-      value: f.damage.map((d) => `${d.number} ${d.title}, ${d.location}, ${d.dimensions}`).join("; "),
+      value: f.damage
+        .map((d) => `${d.number} ${d.title}, ${d.location}, ${d.dimensions}`)
+        .join("; "),
     },
     { label: "Insurance", value: formatCents(f.project.insuranceCents) },
     { label: "Hazard mitigation", value: f.project.mitigation },
@@ -121,7 +132,7 @@ const labor = (f: Facts): FilledForm => {
   const items = f.items.filter((i) => i.kind === "labor");
   return {
     ...blank("labor"),
-    fields: head(f),
+    fields: headOf(f),
     columns: ["Name", "Day", "REG hours", "OT hours", "Work", "Amount"],
     rows: items.map((i) => [
       i.person,
@@ -142,7 +153,7 @@ const equipment = (f: Facts): FilledForm => {
   const items = f.items.filter((i) => i.kind === "equipment");
   return {
     ...blank("equipment"),
-    fields: head(f),
+    fields: headOf(f),
     columns: ["Unit", "Operator", "Day", "Hours", "Rate", "Amount"],
     rows: items.map((i) => [
       i.label,
@@ -160,7 +171,7 @@ const contract = (f: Facts): FilledForm => {
   const items = f.items.filter((i) => i.kind === "cost");
   return {
     ...blank("contract"),
-    fields: head(f),
+    fields: headOf(f),
     columns: ["Invoice, contractor, work", "Day", "Amount"],
     rows: items.map((i) => [i.label, formatDate(i.dayFrom), formatCents(i.cents)]),
     total: sumOf(items),
@@ -187,13 +198,20 @@ const cells = (tag: "td" | "th", of: readonly string[]): string =>
 /** A filled form as one HTML document, for its tagged PDF. */
 export const formDocument = (form: FilledForm): string => {
   const title = `${form.title} (${form.number})`;
-  const fields = form.fields.map((f) => `<p><b>${html(f.label)}:</b> ${html(f.value || "missing")}</p>`);
+  const fields = form.fields.map(
+    (f) => `<p><b>${html(f.label)}:</b> ${html(f.value || "missing")}</p>`,
+  );
   const missing = form.missing.map((m) => `<li>${html(m)}</li>`).join("");
   const total = form.total === null ? "" : `<p><b>Total: ${html(formatCents(form.total))}</b></p>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title><style>${style}</style></head><body><main>
-<h1>${html(title)}</h1>${form.verified ? "" : "<p><small>The number of this form is not verified in FEMA's new series.</small></p>"}
+  const head = `<meta charset="utf-8"><title>${html(title)}</title><style>${style}</style>`;
+  const note = form.verified
+    ? ""
+    : "<p><small>The number of this form is not verified in FEMA's new series.</small></p>";
+  const rows = form.rows.map((r) => cells("td", r)).join("");
+  return `<!doctype html><html lang="en"><head>${head}</head><body><main>
+<h1>${html(title)}</h1>${note}
 ${fields.join("")}
-<table><thead>${cells("th", form.columns)}</thead><tbody>${form.rows.map((r) => cells("td", r)).join("")}</tbody></table>
+<table><thead>${cells("th", form.columns)}</thead><tbody>${rows}</tbody></table>
 ${total}${missing ? `<h2>Missing</h2><ul>${missing}</ul>` : ""}
 </main></body></html>`;
 };

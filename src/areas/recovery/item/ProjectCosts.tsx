@@ -24,10 +24,7 @@ const tie: readonly LinePart<TieRow>[] = [
 ];
 
 function TieOut({ projectId }: { projectId: string }) {
-  const found = useGet<{ items: TieRow[] }>(
-    "pa-items",
-    `/api/v1/pa-projects/${projectId}/tie-out`,
-  );
+  const found = useGet<{ items: TieRow[] }>("pa-items", `/api/v1/pa-projects/${projectId}/tie-out`);
   if (!found.data?.items.length) return null;
   return (
     <Panel title="Hours against posted pay">

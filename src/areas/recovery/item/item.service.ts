@@ -51,7 +51,10 @@ export const assignCosts = async (
   const ids = [...new Set(costLineIds)];
   const costs = await costsOf(tx, { ids });
   if (costs.length !== ids.length)
-    throw invalidField("costLineIds", "One of these costs does not stand any more. Load them again.");
+    throw invalidField(
+      "costLineIds",
+      "One of these costs does not stand any more. Load them again.",
+    );
   const pay = costs.find((c) => c.source === "payroll");
   if (pay)
     throw invalidField("costLineIds", `${pay.documentNumber} is pay: assign the hours instead.`);
@@ -163,7 +166,8 @@ export const assignHours = async (
         projectId,
         kind: h.kind,
         workHourId: h.id,
-        label: [h.unit ?? h.laborClass, h.activity].filter(Boolean).join(": ").slice(0, 300) || "Work",
+        label:
+          [h.unit ?? h.laborClass, h.activity].filter(Boolean).join(": ").slice(0, 300) || "Work",
         person: h.person ?? "",
         dayFrom: h.workedOn,
         dayTo: h.workedOn,

@@ -97,9 +97,7 @@ export const judgeHours = (of: Judging): Map<string, Judged> => {
   const sums = dayMinutes(of.hours);
   const days = byPerson(of.hours);
   const overlaps = (h: FieldHour) =>
-    (days.get(key(h)) ?? []).some(
-      (o) => o.id !== h.id && o.fromAt < h.toAt && h.fromAt < o.toAt,
-    );
+    (days.get(key(h)) ?? []).some((o) => o.id !== h.id && o.fromAt < h.toAt && h.fromAt < o.toAt);
   return new Map(
     of.hours.map((h) => [
       h.id,

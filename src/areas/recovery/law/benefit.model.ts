@@ -18,9 +18,7 @@ export const annuity = (rate: number, years: number): number =>
  * Expected damage of a year: the area under damage by yearly probability, between the recurrences
  * by trapezoids, beyond the rarest one as the damage of that one. Cents.
  */
-export const expectedAnnual = (
-  points: readonly { years: number; damage: number }[],
-): number => {
+export const expectedAnnual = (points: readonly { years: number; damage: number }[]): number => {
   const sorted = points
     .map(({ years, damage }) => ({ p: 1 / years, damage }))
     .toSorted((a, b) => b.p - a.p);

@@ -19,7 +19,7 @@ export const paySorts = { regular: "Regular", overtime: "Overtime" } as const;
 export type PaySort = keyof typeof paySorts;
 
 /** How a person is employed: whether their regular pay is budgeted in any case. */
-export const employments = {
+const employments = {
   budgeted: "Budgeted employee",
   unbudgeted: "Unbudgeted or temporary employee",
 } as const;

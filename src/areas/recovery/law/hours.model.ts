@@ -1,4 +1,9 @@
-import { isEmergencyWork, type Category, type Employment, type PaySort } from "./categories.labels.ts";
+import {
+  isEmergencyWork,
+  type Category,
+  type Employment,
+  type PaySort,
+} from "./categories.labels.ts";
 
 /** An hour row as it is judged. Days are the agency's; minutes are of the row. */
 export type HourFacts = {
@@ -15,7 +20,7 @@ export type HourFacts = {
 };
 
 /** The pay policy that held, null where none is on file. */
-export type PayPolicy = { adoptedOn: string; contingent: boolean; title: string };
+type PayPolicy = { adoptedOn: string; contingent: boolean; title: string };
 
 export type Verdict = { eligible: boolean; rule: string; citation: string };
 

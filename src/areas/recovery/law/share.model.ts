@@ -21,20 +21,25 @@ export const shareOn = (
   const [found] = windows
     .filter(
       (w) =>
-        w.categories.includes(category) &&
-        w.fromDay <= day &&
-        (w.toDay === null || day <= w.toDay),
+        w.categories.includes(category) && w.fromDay <= day && (w.toDay === null || day <= w.toDay),
     )
-    .toSorted((a, b) => (a.fromDay === b.fromDay ? b.rate - a.rate : a.fromDay < b.fromDay ? 1 : -1));
+    .toSorted((a, b) =>
+      a.fromDay === b.fromDay ? b.rate - a.rate : a.fromDay < b.fromDay ? 1 : -1,
+    );
   return found?.rate ?? null;
 };
 
-const halfUp = (cents: number, rate: number): number =>
-  Math.floor((cents * rate + 5_000) / 10_000);
+const halfUp = (cents: number, rate: number): number => Math.floor((cents * rate + 5_000) / 10_000);
 
 /** A line of a request: what it costs, and the share of its day in hundredths of a percent. */
 export type SharedLine = { id: string; cents: number; rate: number };
-export type LineShare = { id: string; base: number; insured: number; federal: number; match: number };
+export type LineShare = {
+  id: string;
+  base: number;
+  insured: number;
+  federal: number;
+  match: number;
+};
 
 /**
  * Shares out lines between the federal government and the agency. Insurance comes off first, in the

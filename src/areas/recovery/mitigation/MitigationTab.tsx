@@ -64,7 +64,10 @@ export default function MitigationTab() {
         defaultSort="-number"
         embedded
         rowHref={(m) => pathTo("paMitigation", { id: m.id })}
-        empty={{ title: "No sub-applications", text: "Each stands on its benefits over its costs." }}
+        empty={{
+          title: "No sub-applications",
+          text: "Each stands on its benefits over its costs.",
+        }}
       />
       {adding && (
         <MitigationDialog

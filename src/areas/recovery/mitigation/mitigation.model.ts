@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import { mitigationCycle, programs, type MitigationStatus, type Program } from "./mitigation.labels.ts";
+import {
+  mitigationCycle,
+  programs,
+  type MitigationStatus,
+  type Program,
+} from "./mitigation.labels.ts";
 
 const program = z.enum(Object.keys(programs) as [Program], "Choose the program.");
-export const recurrence = z.object({
+const recurrence = z.object({
   years: z.number("Enter the years.").min(1).max(10_000),
   before: z.number("Enter the damage.").int().min(0),
   after: z.number("Enter the damage.").int().min(0),

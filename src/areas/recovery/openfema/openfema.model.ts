@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseMoney } from "#kernel/money.ts";
 
-export const importInput = z.object({
+const importInput = z.object({
   name: z.string().trim().min(1, "Name the file.").max(200),
   text: z.string().min(10, "The file is empty.").max(20_000_000),
   dataAsOf: z.iso.date("Enter the day of the data."),

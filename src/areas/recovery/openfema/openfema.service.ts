@@ -31,7 +31,9 @@ const rowsOf = (text: string): Cells[] => {
   try {
     if (/^\s*[[{]/.test(text)) {
       const found: unknown = JSON.parse(text);
-      const rows = Array.isArray(found) ? found : Object.values(found as object).find(Array.isArray);
+      const rows = Array.isArray(found)
+        ? found
+        : Object.values(found as object).find(Array.isArray);
       return (rows ?? []) as Cells[];
     }
     return parse(text, {

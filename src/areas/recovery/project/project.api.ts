@@ -7,7 +7,13 @@ import { projectCycle, type ProjectAction } from "./project.labels.ts";
 import { projectList } from "./project.list.ts";
 import { obligationInput, projectDetail, projectInput, projectRow } from "./project.model.ts";
 import { readProject } from "./project.read.service.ts";
-import { beginProject, changeProject, moveProject, obligate, putDamage } from "./project.service.ts";
+import {
+  beginProject,
+  changeProject,
+  moveProject,
+  obligate,
+  putDamage,
+} from "./project.service.ts";
 
 const path = "/api/v1/pa-projects";
 const plain = (Object.keys(projectCycle.actions) as ProjectAction[]).filter(

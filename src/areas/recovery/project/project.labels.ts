@@ -69,7 +69,9 @@ export const projectCycle = lifecycle<ProjectFacts>()({
       needsReason: true,
       tone: "danger",
       unless: (p) =>
-        p.openItems ? "Eligible costs of it are not paid yet: request them, or exclude them." : null,
+        p.openItems
+          ? "Eligible costs of it are not paid yet: request them, or exclude them."
+          : null,
     },
     withdraw: {
       label: "Withdraw",

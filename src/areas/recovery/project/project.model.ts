@@ -9,7 +9,7 @@ const decimal = z
   .trim()
   .regex(/^\d{1,12}(\.\d{1,4})?$/, "Enter a number, at most four decimals.");
 
-export const scopeLine = z.object({
+const scopeLine = z.object({
   description: z.string().trim().min(2, "Say what is done.").max(300),
   quantity: decimal,
   unit: z.string().trim().min(1, "Enter the unit.").max(20),

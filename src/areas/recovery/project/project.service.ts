@@ -128,7 +128,8 @@ export const changeProject = async (
       where org_id = ${tx.scope.orgId} and project_id = ${id}
       limit 1
     `);
-    if (used) throw invalidField("category", "Its damage is of another category. Take it out first.");
+    if (used)
+      throw invalidField("category", "Its damage is of another category. Take it out first.");
   }
   const lines = priced(typed);
   await tx.rows(sql`
@@ -265,7 +266,8 @@ export const obligate = (
       if (said.obligatedOn > businessDate(tx.scope))
         throw invalidField("obligatedOn", "This day has not come yet.");
       const { next, sum } = await tx.one<{ next: number; sum: number }>(sql`
-        select coalesce(max(version_no), -1)::int + 1 as next, coalesce(sum(cents), 0)::bigint as sum
+        select
+          coalesce(max(version_no), -1)::int + 1 as next, coalesce(sum(cents), 0)::bigint as sum
         from pa_obligation
         where org_id = ${tx.scope.orgId} and project_id = ${p.id}
       `);

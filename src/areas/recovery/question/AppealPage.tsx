@@ -15,7 +15,12 @@ function Said({ a }: { a: AppealDetail }) {
   return (
     <Facts
       of={[
-        ["Project", <Link key="p" to={pathTo("paProject", { id: a.projectId })}>{a.project}</Link>],
+        [
+          "Project",
+          <Link key="p" to={pathTo("paProject", { id: a.projectId })}>
+            {a.project}
+          </Link>,
+        ],
         ["Determined", day(a.determinedOn)],
         ["Our clock: file by", day(a.fileBy)],
         ["Filed", day(a.filedOn)],

@@ -20,7 +20,13 @@ import type { Appeal } from "./question.model.ts";
 const columns: readonly Column<Appeal>[] = [
   { id: "number", label: "Number", kind: "plate", value: (a) => a.number },
   { id: "subject", label: "Denied", kind: "text", sortable: false, value: (a) => a.subject },
-  { id: "level", label: "Level", kind: "text", sortable: false, value: (a) => appealLevels[a.level] },
+  {
+    id: "level",
+    label: "Level",
+    kind: "text",
+    sortable: false,
+    value: (a) => appealLevels[a.level],
+  },
   { id: "project", label: "Project", kind: "text", sortable: false, value: (a) => a.project },
   {
     id: "disputedCents",
@@ -31,7 +37,13 @@ const columns: readonly Column<Appeal>[] = [
     main: () => true,
   },
   { id: "fileBy", label: "File by", kind: "date", value: (a) => a.fileBy },
-  { id: "forwardBy", label: "Forwarded by", kind: "date", sortable: false, value: (a) => a.forwardBy },
+  {
+    id: "forwardBy",
+    label: "Forwarded by",
+    kind: "date",
+    sortable: false,
+    value: (a) => a.forwardBy,
+  },
   {
     id: "status",
     label: "Status",

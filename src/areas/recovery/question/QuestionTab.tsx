@@ -19,7 +19,14 @@ function AskDialog({ onClose }: { onClose: () => void }) {
       path="/api/v1/pa-questions"
       submit="Enter"
       nouns={nouns}
-      values={{ declarationId: "", projectId: "", askedBy: "", askedOn: "", dueOn: "", question: "" }}
+      values={{
+        declarationId: "",
+        projectId: "",
+        askedBy: "",
+        askedOn: "",
+        dueOn: "",
+        question: "",
+      }}
       bodyOf={(v) => ({ ...v, projectId: v.projectId || null })}
       onClose={onClose}
     >

@@ -57,11 +57,7 @@ export const allQuestionDays = async (db: Db): Promise<DeadlineRecordOf[]> =>
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "");
 
 /** Enters a question of state or FEMA. One that was answered before is tied to the earlier answer. */
-export const askQuestion = async (
-  tx: Tx,
-  actor: Actor,
-  input: QuestionInput,
-): Promise<Record_> => {
+export const askQuestion = async (tx: Tx, actor: Actor, input: QuestionInput): Promise<Record_> => {
   if (input.dueOn < input.askedOn) throw invalidField("dueOn", "It is due before it was asked.");
   const d = await getRow(tx, paDeclaration, input.declarationId, "declaration");
   if (input.projectId) {

@@ -86,7 +86,12 @@ function Lines({ r }: { r: RequestDetail }) {
       <Blocked r={r} />
       <Facts
         of={[
-          ["Project", <Link key="p" to={pathTo("paProject", { id: r.projectId })}>{r.project}</Link>],
+          [
+            "Project",
+            <Link key="p" to={pathTo("paProject", { id: r.projectId })}>
+              {r.project}
+            </Link>,
+          ],
           ["Prepared by", r.preparedBy],
           ["Certified by", r.certifiedBy],
           ["Reference of the state", r.reference],

@@ -46,7 +46,11 @@ const labor = (items: readonly ItemRecord[]) =>
     .map((i) => ({ id: i.id, person: i.person, day: i.dayFrom, cents: i.cents }));
 
 // What a line claims of the books is what insurance does not pay, so pay is tied to that.
-const tied = async (db: Db, items: readonly ItemRecord[], shares: ReadonlyMap<string, LineShare>) => {
+const tied = async (
+  db: Db,
+  items: readonly ItemRecord[],
+  shares: ReadonlyMap<string, LineShare>,
+) => {
   const rows = labor(items).map((l) => ({ ...l, cents: shares.get(l.id)?.base ?? l.cents }));
   if (rows.length === 0) return { taken: [], short: new Map<string, string>() };
   const days = rows.map((r) => r.day).toSorted();

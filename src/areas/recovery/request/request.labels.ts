@@ -74,7 +74,6 @@ export const requestCycle = lifecycle<RequestFacts>()({
   },
 });
 export type RequestStatus = keyof typeof requestCycle.statuses;
-export type RequestAction = keyof typeof requestCycle.actions;
 
 /** What a certifier signs: the words of 2 CFR 200.415(a), as they stand since 1 October 2024. */
 export const certificateText =

@@ -58,7 +58,12 @@ const evidenceOf = async (db: Db, projectId: string, requestId: string, proof: P
 /** A request with its lines, what each lacks, and the actor's steps. 404. */
 export const readRequest = async (db: Db, actor: Actor, id: string): Promise<RequestDetail> => {
   const row = await db.maybe<
-    Request_ & { declarationId: string; category: string; preparer: string | null; certifier: string | null }
+    Request_ & {
+      declarationId: string;
+      category: string;
+      preparer: string | null;
+      certifier: string | null;
+    }
   >(
     bind(
       `
@@ -75,10 +80,7 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Req
   );
   if (!row) throw notFound("request");
   const { preparer, certifier, ...head } = row;
-  const [r, items] = await Promise.all([
-    getRow(db, paRequest, id, "request"),
-    itemsIn(db, id),
-  ]);
+  const [r, items] = await Promise.all([getRow(db, paRequest, id, "request"), itemsIn(db, id)]);
   const p = await getRow(db, paProject, r.projectId, "project");
   const proof = await proveRequest(db, p, id, items);
   const lines = linesOf(items, proof, claimed.has(r.status));

@@ -14,7 +14,13 @@ import { announce, transition } from "#server/lifecycle.ts";
 import { requestNoun } from "../recovery.nouns.ts";
 import { paDeclaration, paItem, paProject, paRequest } from "../recovery.tables.ts";
 import { yearOf } from "../recovery.year.ts";
-import { beyondObligation, itemsIn, proveRequest, type ItemRecord, type Proof } from "./proof.service.ts";
+import {
+  beyondObligation,
+  itemsIn,
+  proveRequest,
+  type ItemRecord,
+  type Proof,
+} from "./proof.service.ts";
 import { certificateText } from "./request.labels.ts";
 
 type Record_ = typeof paRequest.$inferSelect;
@@ -24,11 +30,7 @@ export type RequestStep = { id: string; version: number | null; reason?: string 
  * Begins a request for reimbursement of a project with all its eligible lines that no request holds.
  * 409 where nothing is obligated or nothing waits.
  */
-export const draftRequest = async (
-  tx: Tx,
-  actor: Actor,
-  projectId: string,
-): Promise<Record_> => {
+export const draftRequest = async (tx: Tx, actor: Actor, projectId: string): Promise<Record_> => {
   const p = await lockRow(tx, paProject, projectId, "project");
   if (!["obligated", "complete"].includes(p.status))
     throw conflict("rule", `Nothing is obligated for ${p.number} yet.`);

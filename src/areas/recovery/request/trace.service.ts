@@ -1,7 +1,8 @@
-import { costsOf } from "#areas/finance/finance.server.ts";
+import { costsOf, liveClaims } from "#areas/finance/finance.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { attachedFiles } from "#server/http/attachments.ts";
 import { paProject, paRequest } from "../recovery.tables.ts";
 import { itemsIn } from "./proof.service.ts";
 
@@ -40,30 +41,21 @@ const cell = (value: string | number | null | undefined): string => {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-// Photographs of the damage of a project, by their hash.
-const photosOf = async (db: Db, projectId: string): Promise<string> =>
-  (
-    await db.rows<{ sha256: string }>(sql`
-      select distinct f.sha256
-      from pa_damage g
-      join attachment a on a.org_id = g.org_id and a.object_id = g.id
-      join stored_file f on f.org_id = a.org_id and f.id = a.file_id
-      where g.org_id = ${db.scope.orgId} and g.project_id = ${projectId}
-      order by f.sha256
-      limit 5000
-    `)
-  )
-    .map((f) => f.sha256)
-    .join(" ");
-
-const claimsOf = (db: Db, requestId: string) =>
-  db.rows<{ costLineId: string; cents: number }>(sql`
-    select cost_line_id, sum(cents)::bigint as cents
-    from cost_claim
-    where org_id = ${db.scope.orgId} and claimer_id = ${requestId} and live
-    group by cost_line_id
-    order by cost_line_id
+// Files of the damage of a project, by their hash.
+const photosOf = async (db: Db, projectId: string): Promise<string> => {
+  const damage = await db.rows<{ id: string }>(sql`
+    select id
+    from pa_damage
+    where org_id = ${db.scope.orgId} and project_id = ${projectId}
+    order by id
+    limit 5000
   `);
+  const files = await attachedFiles(
+    db,
+    damage.map((d) => d.id),
+  );
+  return files.map((f) => f.sha256).join(" ");
+};
 
 /**
  * The trace of a request as CSV (RFC 4180): request, project, line, order, receipt, invoice, payment or
@@ -77,7 +69,7 @@ export const traceOf = async (
   const [p, items, claims] = await Promise.all([
     getRow(db, paProject, r.projectId, "project"),
     itemsIn(db, requestId),
-    claimsOf(db, requestId),
+    liveClaims(db, { claimerId: requestId }),
   ]);
   const ids = items.flatMap((i) => (i.costLineId ? [i.costLineId] : []));
   const [costs, photos] = await Promise.all([
@@ -111,7 +103,9 @@ export const traceOf = async (
       i.insured,
       i.federal,
       i.match,
-      claims.find((x) => x.costLineId === i.costLineId)?.cents,
+      i.costLineId
+        ? claims.reduce((n, x) => n + (x.costLineId === i.costLineId ? x.cents : 0), 0)
+        : null,
       photos,
     ];
   });
