@@ -347,6 +347,7 @@ const addresses: readonly string[] = [
   ...budgetPeople.map((m) => m.email),
   ...reviewers.map((m) => m.email),
   demoSubrecipient.email,
+  ...recoveryPeople.map((m) => m.email),
 ];
 
 /** The fixed id of a demo person. */
