@@ -26,7 +26,7 @@ export const recoveryArea = {
   },
   duties: {
     recovery: {
-      place: 16,
+      place: 30,
       label: "Recovery coordinator",
       about: "Keeps declarations, damage and projects of disasters, and asks for their money",
     },

@@ -61,6 +61,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "safety_officer",
     "department_head",
     "program_reviewer",
+    "recovery",
   ]);
 });
 
