@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { SelectField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -60,18 +61,14 @@ export function StepDay({ name, label }: { name: string; label: string }) {
 }
 
 /** Facts of a record, each with its label. */
-export function Facts({
-  of,
-}: {
-  of: readonly (readonly [label: string, value: React.ReactNode])[];
-}) {
+export function Facts({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <dl className="facts">
+    <dl className="facts facts-left">
       {of.map(([label, value]) => (
-        <div key={label}>
+        <Fragment key={label}>
           <dt>{label}</dt>
           <dd className="whitespace-pre-wrap">{value || "—"}</dd>
-        </div>
+        </Fragment>
       ))}
     </dl>
   );

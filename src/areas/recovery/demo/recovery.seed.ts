@@ -5,6 +5,7 @@ import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 import { sql } from "#server/db/sql.ts";
 import { damageInput } from "../damage/damage.model.ts";
 import { reportDamage } from "../damage/damage.service.ts";
@@ -29,7 +30,7 @@ import {
 import { floodDamage, springDamage } from "./recovery.data.ts";
 
 const day = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(databaseMs() + days * 86_400_000).toISOString().slice(0, 10);
 type As = <T>(name: string, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
 const counties = ["Carver (County)"];
 const every = ["A", "B", "C", "D", "E", "F", "G"];

@@ -2,8 +2,10 @@ import { Link, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
 import { useGet, useList } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import type { Project } from "../project/project.model.ts";
 import { Facts } from "../fields.tsx";
 import type { FilledForm } from "./forms.model.ts";
@@ -44,12 +46,17 @@ function One({ form, projectId }: { form: FilledForm; projectId: string }) {
     <Panel
       title={`${form.title}, ${form.number}`}
       aside={
-        <a
+        <button
+          type="button"
           className="btn btn-small no-print"
-          href={`/api/v1/pa-projects/${projectId}/forms/${form.key}/pdf`}
+          onClick={() =>
+            void download(`/api/v1/pa-projects/${projectId}/forms/${form.key}/pdf`).catch(
+              (error: unknown) => notify.failed("The PDF was not made", error),
+            )
+          }
         >
           PDF<span className="visually-hidden"> of {form.title}</span>
-        </a>
+        </button>
       }
     >
       {!form.verified && (

@@ -5,6 +5,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DateField, MoneyField } from "#web/kit/form/fields.tsx";
+import { download } from "#web/kit/api.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
@@ -132,7 +133,10 @@ function PayDialog({ r, onClose }: { r: RequestDetail; onClose: () => void }) {
 
 const trace = (r: RequestDetail) => ({
   label: "Trace of every line (CSV)",
-  href: `/api/v1/pa-requests/${r.id}/trace.csv`,
+  onSelect: () =>
+    void download(`/api/v1/pa-requests/${r.id}/trace.csv`).catch((error: unknown) =>
+      notify.failed("The trace was not made", error),
+    ),
 });
 
 /** One request for reimbursement: its lines, what they lack, its evidence. */
