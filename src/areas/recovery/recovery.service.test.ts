@@ -385,7 +385,10 @@ test("a question is answered once and shown when it comes again; an appeal a day
 
 test("FEMA's files: one declaration, the same file twice changes nothing, ours is not written over", async () => {
   const text = [
-    "femaDeclarationString,declarationDate,incidentBeginDate,incidentEndDate,declarationTitle,designatedArea,paProgramDeclared",
+    [
+      "femaDeclarationString,declarationDate,incidentBeginDate,incidentEndDate",
+      "declarationTitle,designatedArea,paProgramDeclared",
+    ].join(),
     "DR-4880-MN,2026-07-01T00:00:00.000Z,2026-06-20T00:00:00.000Z,,STORMS,Carver (County),1",
     "DR-4880-MN,2026-07-01T00:00:00.000Z,2026-06-20T00:00:00.000Z,,STORMS,Scott (County),1",
   ].join("\n");
