@@ -27,6 +27,7 @@ import { platformArea } from "#areas/platform/platform.area.ts";
 import { procurementArea } from "#areas/procurement/procurement.area.ts";
 import { programsArea } from "#areas/programs/programs.area.ts";
 import { signOnArea } from "#areas/sign-on/sign-on.area.ts";
+import { recoveryArea } from "#areas/recovery/recovery.area.ts";
 import { rightsArea } from "#areas/rights/rights.area.ts";
 import { sourcingArea } from "#areas/sourcing/sourcing.area.ts";
 import { vendorPortalArea } from "#areas/vendor-portal/vendor-portal.area.ts";
@@ -71,6 +72,7 @@ export const areas = [
   operationArea,
   placesArea,
   disasterArea,
+  recoveryArea,
   assistantArea,
   billingArea,
 ] as const satisfies readonly AreaManifest[];

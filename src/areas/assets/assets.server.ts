@@ -29,6 +29,7 @@ import { workOrderViews } from "./work-order/work-order.labels.ts";
 import { workOrderList } from "./work-order/work-order.list.ts";
 
 export { fieldHours, type FieldHour, type FieldHoursAsked } from "./hours/field-hours.service.ts";
+export { hourRatesOf, type HourRateOf } from "./hours/hour-rates.service.ts";
 export { registerQualifications, type Qualifications } from "./inspection/qualification.service.ts";
 export { registerPartSource, type PartSource } from "./need/part-source.service.ts";
 export { recordReading, type Reading } from "./meter/meter.service.ts";

@@ -25,6 +25,8 @@ import { questionEndpoints } from "./supply/question.api.ts";
 import { questionReference, questionsWaiting } from "./supply/question.service.ts";
 import { supplyEndpoints } from "./supply/supply.api.ts";
 
+export { incidentsNamed, type NamedIncident } from "./incident/incident-names.service.ts";
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "disaster",

@@ -242,6 +242,18 @@ const reviewers: readonly DemoMember[] = [
   },
 ];
 
+/** Who asks the federal government for the money of disasters. */
+const recoveryPeople: readonly DemoMember[] = [
+  {
+    email: "recovery@demo.levee.test",
+    name: "Rhea Novak",
+    title: "Recovery coordinator",
+    role: "user",
+    duties: ["recovery"],
+    department: "ADM",
+  },
+];
+
 /** Everybody of Carver County, in the order in which their ids count. */
 export const carverMembers: readonly DemoMember[] = [
   ...firstMembers,
@@ -250,6 +262,7 @@ export const carverMembers: readonly DemoMember[] = [
   ...fieldPeople,
   ...budgetPeople,
   ...reviewers,
+  ...recoveryPeople,
 ];
 
 /** A subrecipient of the county, with its person in the portal. */
@@ -334,6 +347,7 @@ const addresses: readonly string[] = [
   ...budgetPeople.map((m) => m.email),
   ...reviewers.map((m) => m.email),
   demoSubrecipient.email,
+  ...recoveryPeople.map((m) => m.email),
 ];
 
 /** The fixed id of a demo person. */

@@ -258,6 +258,13 @@ export const guides: readonly Guide[] = [
       "Asking for people and goods in an incident, buying them, and knowing which deliveries are in danger.",
   },
   {
+    slug: "recovery",
+    for: "Emergencies",
+    title: "Money of federal disasters",
+    description:
+      "Declarations of FEMA, damage with photographs, projects, hours judged by rule, requests that prove every line, appeals.",
+  },
+  {
     slug: "emergency-information",
     for: "Emergencies",
     title: "Telling the public in an emergency",

@@ -1,0 +1,191 @@
+import type { Actor } from "#kernel/access.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { conflict, invalidField, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate } from "#server/clock.ts";
+import { create } from "#server/create.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { bind, sql } from "#server/db/sql.ts";
+import { attachedFiles } from "#server/http/attachments.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
+import { recordColumns } from "#server/http/record-columns.ts";
+import { actionsFor, announce, transition } from "#server/lifecycle.ts";
+import { damageNoun } from "../recovery.nouns.ts";
+import { paDamage, paDeclaration } from "../recovery.tables.ts";
+import { yearOf } from "../recovery.year.ts";
+import type { DamageAction } from "./damage.labels.ts";
+import { damageList } from "./damage.list.ts";
+import {
+  missingOf,
+  near,
+  type Damage,
+  type DamageDetail,
+  type DamageInput,
+} from "./damage.model.ts";
+
+type Record_ = typeof paDamage.$inferSelect;
+
+// Its cause must lie in the period of the incident, and its declaration must be open.
+const checkDamage = async (tx: Tx, input: DamageInput): Promise<void> => {
+  const d = await getRow(tx, paDeclaration, input.declarationId, "declaration");
+  if (d.status === "closed") throw conflict("rule", `${d.number} is closed.`);
+  if (input.occurredOn < d.periodFrom || (d.periodTo && input.occurredOn > d.periodTo))
+    throw invalidField(
+      "occurredOn",
+      `The incident period of ${d.number} is ${formatDate(d.periodFrom)} to ${d.periodTo ? formatDate(d.periodTo) : "today"}. Damage counts when it happened in it.`,
+    );
+  if (((input.latitude ?? null) === null) !== ((input.longitude ?? null) === null))
+    throw invalidField("longitude", "Enter latitude and longitude, or neither.");
+};
+
+/** Enters damage that somebody saw; its day lies within the incident period. */
+export const reportDamage = async (tx: Tx, actor: Actor, input: DamageInput): Promise<Record_> => {
+  await checkDamage(tx, input);
+  return create(tx, actor, damageNoun, {
+    number: { kind: "DMG", year: yearOf(tx) },
+    row: { ...input, orgId: actor.orgId!, id: newId(), reportedBy: actor.personId },
+  });
+};
+
+/** Corrects what is said of damage. */
+export const changeDamage = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: DamageInput,
+  version: number | null,
+): Promise<Record_> => {
+  const before = await lockRow(tx, paDamage, id, "damage");
+  requireVersion(before.version, version);
+  if (!["reported", "inspected", "documented"].includes(before.status))
+    throw conflict("rule", "It is out of the list. Enter it anew.");
+  if (
+    before.projectId &&
+    (before.category !== input.category || before.declarationId !== input.declarationId)
+  )
+    throw invalidField("category", "It belongs to a project of this category. Take it out first.");
+  await checkDamage(tx, input);
+  const after = await updateRow(tx, paDamage, id, { ...input, version: before.version + 1 });
+  audit(tx, actor, {
+    action: "paDamage.change",
+    objectType: "paDamage",
+    objectId: id,
+    objectNumber: before.number,
+    before,
+    after,
+  });
+  announce(tx, before.orgId, "paDamage.change", id);
+  return after;
+};
+
+// Photographs are known by the names that cameras give them.
+const photosOf = async (db: Db, id: string): Promise<number> =>
+  (await attachedFiles(db, [id])).filter((f) => /\.(jpe?g|png|heic|heif|webp|tiff?)$/i.test(f.name))
+    .length;
+
+/** A step of damage; it is documented when nothing is missing. */
+export const moveDamage = (
+  tx: Tx,
+  actor: Actor,
+  action: DamageAction,
+  step: { id: string; version: number | null; reason?: string | null; duplicateOf?: string | null },
+): Promise<Record_> =>
+  transition(tx, actor, damageNoun, {
+    id: step.id,
+    version: step.version,
+    reason: step.reason ?? null,
+    action,
+    effect: async (record) => {
+      const d = record as Record_;
+      if (action === "inspect")
+        return { patch: { inspectedBy: actor.personId, inspectedOn: businessDate(tx.scope) } };
+      if (action === "document") {
+        const missing = missingOf(d, await photosOf(tx, d.id));
+        if (missing.length) throw conflict("rule", `Missing: ${missing.join(" ")}`);
+        return undefined;
+      }
+      if (action === "markDuplicate") {
+        if (!step.duplicateOf || step.duplicateOf === d.id)
+          throw invalidField("duplicateOf", "Choose of which damage it is a duplicate.");
+        await getRow(tx, paDamage, step.duplicateOf, "damage");
+        return { patch: { duplicateOf: step.duplicateOf, statusReason: step.reason ?? null } };
+      }
+      return { patch: { statusReason: step.reason ?? null } };
+    },
+  });
+
+// Of the same cause, and at the same address or within fifty metres.
+const similarTo = async (db: Db, d: Record_) => {
+  const rows = await db.rows<{
+    id: string;
+    number: string;
+    title: string;
+    location: string;
+    latitude: number | null;
+    longitude: number | null;
+  }>(sql`
+    select id, number, title, location, latitude, longitude
+    from pa_damage
+    where org_id = ${db.scope.orgId}
+      and declaration_id = ${d.declarationId}
+      and id <> ${d.id}
+      and lower(cause) = lower(${d.cause})
+      and status in ('reported', 'inspected', 'documented')
+    order by number
+    limit 2000
+  `);
+  const at = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }) =>
+    latitude === null || longitude === null ? null : { latitude, longitude };
+  const own = at(d);
+  return rows
+    .filter((r) => {
+      const there = at(r);
+      return (
+        r.location.toLowerCase() === d.location.toLowerCase() ||
+        (own !== null && there !== null && near(own, there, 50))
+      );
+    })
+    .map(({ id, number, title }) => ({ id, number, title }));
+};
+
+/** Damage with what is missing of it, with what it may be a duplicate of, and the actor's steps. 404. */
+export const readDamage = async (db: Db, actor: Actor, id: string): Promise<DamageDetail> => {
+  const row = await db.maybe<Damage & { reporter: string | null; inspector: string | null }>(
+    bind(
+      `
+        select
+          ${recordColumns(damageList, {})}, w.display_name as reporter, v.display_name as inspector
+        from ${damageList.from}
+        left join person w on w.id = g.reported_by
+        left join person v on v.id = g.inspected_by
+        where g.org_id = $1 and g.id = $2
+      `,
+      [db.scope.orgId, id],
+    ),
+  );
+  if (!row) throw notFound("damage");
+  const d = await getRow(db, paDamage, id, "damage");
+  const [photos, similar] = await Promise.all([photosOf(db, id), similarTo(db, d)]);
+  const { reporter, inspector, ...head } = row;
+  return {
+    ...head,
+    declarationId: d.declarationId,
+    projectId: d.projectId,
+    latitude: d.latitude,
+    longitude: d.longitude,
+    cause: d.cause,
+    responsibility: d.responsibility,
+    dimensions: d.dimensions,
+    floodZone: d.floodZone,
+    otherAgency: d.otherAgency,
+    reportedBy: reporter,
+    inspectedBy: inspector,
+    inspectedOn: d.inspectedOn,
+    statusReason: d.statusReason,
+    similar,
+    missing: missingOf(d, photos),
+    actions: actionsFor(actor, damageNoun, d),
+  };
+};

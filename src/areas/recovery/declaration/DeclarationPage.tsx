@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
+import { Facts } from "../fields.tsx";
+import { ProjectTable } from "../project/ProjectTab.tsx";
+import { declarationCycle } from "./declaration.labels.ts";
+import type { DeclarationDetail } from "./declaration.model.ts";
+import { Papers } from "./PapersTab.tsx";
+
+const AmendDialog = dialogOnDemand(async () => (await import("./AmendDialog.tsx")).AmendDialog);
+
+function Text({ d }: { d: DeclarationDetail }) {
+  const period = `${formatDate(d.periodFrom)} to ${d.periodTo ? formatDate(d.periodTo) : "open"}`;
+  return (
+    <>
+      <Facts
+        of={[
+          ["Incident period", period],
+          [
+            "Incident",
+            d.incidentId && <Link to={pathTo("incident", { id: d.incidentId })}>{d.incident}</Link>,
+          ],
+          ["Federal fiscal year", d.fiscalYear],
+          [
+            "Thresholds, frozen",
+            d.largeCents === null
+              ? `The notice of fiscal year ${d.fiscalYear} is not loaded: no size can be frozen.`
+              : `Least ${formatCents(d.minimumCents!)}, large from ${formatCents(d.largeCents)}. ${d.thresholdSource}`,
+          ],
+          [
+            "Pay policy",
+            d.payPolicy &&
+              `${d.payPolicy}, of ${d.payPolicyOn ? formatDate(d.payPolicyOn) : "no day"}`,
+          ],
+          ["Policy guide", d.guideVersion],
+        ]}
+      />
+      <Panel title="Areas">
+        <ul className="grid gap-1">
+          {d.areas.map((a) => (
+            <li key={a.id}>
+              {a.county}: {a.categories.join(", ")}, from {formatDate(a.designatedOn)}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="Federal share">
+        <ul className="grid gap-1">
+          {d.shares.map((s) => (
+            <li key={s.id}>
+              {s.rate / 100}% of {s.categories.join(", ")}, from {formatDate(s.fromDay)}
+              {s.toDay && ` to ${formatDate(s.toDay)}`} ({s.source})
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="Amendments">
+        {d.amendments.length === 0 && <p className="text-t2">None yet.</p>}
+        {d.amendments.map((a) => (
+          <div key={a.id} className="mb-2">
+            <b>
+              Amendment {a.amendmentNo}, {formatDate(a.amendedOn)}
+            </b>{" "}
+            <span className="text-t2">{a.source}</span>
+            <ul className="checks">
+              {a.changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </Panel>
+    </>
+  );
+}
+
+/** A federal declaration: what its text says, its papers, its projects. */
+export default function DeclarationPage() {
+  const { id = "" } = useParams();
+  const { can } = useAuth();
+  const [amending, setAmending] = useState<DeclarationDetail | null>(null);
+  return (
+    <>
+      <RecordPage<DeclarationDetail>
+        path="/api/v1/pa-declarations"
+        id={id}
+        lifecycle={declarationCycle}
+        title={(d) => d.title}
+        subtitle={(d) => `Declared ${formatDate(d.declaredOn)}`}
+        amountCents={(d) => d.obligated}
+        extraActions={(d) =>
+          can("recovery.edit") && d.status !== "closed"
+            ? [{ label: "Amend", onSelect: () => setAmending(d) }]
+            : []
+        }
+        tabs={[
+          { id: "text", label: "Declaration", content: (d) => <Text d={d} /> },
+          {
+            id: "papers",
+            label: "Request for PA",
+            count: (d) => d.papers.filter((p) => !p.doneOn).length,
+            content: (d) => <Papers papers={d.papers} />,
+          },
+          {
+            id: "projects",
+            label: "Projects",
+            count: (d) => d.projects,
+            content: (d) => <ProjectTable fixed={`declarationId=${d.id}`} />,
+          },
+          {
+            id: "documents",
+            label: "Documents",
+            content: (d) => <Attachments objectType="paDeclaration" objectId={d.id} />,
+          },
+        ]}
+        rail={(d) => <RecordDeadlines sourceId={d.id} />}
+      />
+      {amending && <AmendDialog of={amending} onClose={() => setAmending(null)} />}
+    </>
+  );
+}

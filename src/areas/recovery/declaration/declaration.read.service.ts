@@ -1,0 +1,80 @@
+import type { Actor } from "#kernel/access.ts";
+import { notFound } from "#kernel/errors.ts";
+import { incidentsNamed } from "#areas/disaster/disaster.server.ts";
+import type { Db } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
+import { bind, sql } from "#server/db/sql.ts";
+import { recordColumns } from "#server/http/record-columns.ts";
+import { actionsFor } from "#server/lifecycle.ts";
+import type { ShareWindow } from "../law/share.model.ts";
+import { declarationNoun } from "../recovery.nouns.ts";
+import { paDeclaration } from "../recovery.tables.ts";
+import { declarationList } from "./declaration.list.ts";
+import type { Declaration, DeclarationDetail } from "./declaration.model.ts";
+
+/** The federal shares of a declaration, by categories and days. */
+export const sharesIn = (db: Db, declarationId: string): Promise<ShareWindow[]> =>
+  db.rows<ShareWindow>(sql`
+    select id, categories, from_day, to_day, rate
+    from pa_share
+    where org_id = ${db.scope.orgId} and declaration_id = ${declarationId}
+    order by from_day, id
+  `);
+
+/** A declaration with its areas, shares, amendments, papers and the actor's actions. 404. */
+export const readDeclaration = async (
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<DeclarationDetail> => {
+  const row = await db.maybe<Declaration>(
+    bind(
+      `
+        select ${recordColumns(declarationList, {})}
+        from ${declarationList.from}
+        where d.org_id = $1 and d.id = $2
+      `,
+      [db.scope.orgId, id],
+    ),
+  );
+  if (!row) throw notFound("declaration");
+  const of = { org: db.scope.orgId, id };
+  const [d, areas, shares, amendments, papers] = await Promise.all([
+    getRow(db, paDeclaration, id, "declaration"),
+    db.rows<DeclarationDetail["areas"][number]>(sql`
+      select id, county, categories, designated_on
+      from pa_area
+      where org_id = ${of.org} and declaration_id = ${of.id}
+      order by county
+    `),
+    db.rows<DeclarationDetail["shares"][number]>(sql`
+      select id, categories, from_day, to_day, rate, source
+      from pa_share
+      where org_id = ${of.org} and declaration_id = ${of.id}
+      order by from_day, id
+    `),
+    db.rows<DeclarationDetail["amendments"][number]>(sql`
+      select id, amendment_no, amended_on, source, changes
+      from pa_amendment
+      where org_id = ${of.org} and declaration_id = ${of.id}
+      order by amendment_no
+    `),
+    db.rows<DeclarationDetail["papers"][number]>(sql`
+      select id, key, title, due_on, citation, done_on, note, version
+      from pa_paper
+      where org_id = ${of.org} and declaration_id = ${of.id}
+      order by place
+    `),
+  ]);
+  const [incident] = d.incidentId ? await incidentsNamed(db, { ids: [d.incidentId] }) : [];
+  return {
+    ...row,
+    ...d,
+    areas,
+    shares,
+    amendments,
+    papers,
+    incident: incident ? `${incident.number} ${incident.title}` : null,
+    actions: actionsFor(actor, declarationNoun, d),
+  };
+};

@@ -1,0 +1,75 @@
+import { Fragment, type ReactNode } from "react";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { SelectField } from "#web/kit/form/fields.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { categories } from "./law/categories.labels.ts";
+
+/** The categories of damage, as choices. */
+const choices = Object.entries(categories)
+  .filter(([value]) => value !== "Z")
+  .map(([value, label]) => ({ value, label }));
+
+/** Which category of work it is. */
+export function CategoryField() {
+  return <SelectField name="category" label="Category" required options={choices} />;
+}
+
+/** Which declaration it belongs to. */
+export function DeclarationField({ required = true }: { required?: boolean }) {
+  const found = useGet<{ items: { id: string; number: string; title: string }[] }>(
+    "pa-declarations",
+    "/api/v1/pa-open-declarations",
+  );
+  return (
+    <SelectField
+      name="declarationId"
+      label="Declaration"
+      required={required}
+      options={[
+        { value: "", label: "Choose" },
+        ...(found.data?.items ?? []).map((d) => ({
+          value: d.id,
+          label: `${d.number} ${d.title}`,
+        })),
+      ]}
+    />
+  );
+}
+
+/** Which project it belongs to. */
+export function ProjectField({ required = true, query }: { required?: boolean; query?: string }) {
+  return (
+    <Combobox<{ id: string; number: string; title: string }>
+      name="projectId"
+      label="Project"
+      required={required}
+      path="/api/v1/pa-projects"
+      query={query ?? "open=true"}
+      itemLabel={(p) => `${p.number} ${p.title}`}
+    />
+  );
+}
+
+/** A day in the dialog of a step. */
+export function StepDay({ name, label }: { name: string; label: string }) {
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <input name={name} type="date" className="field-control" required />
+    </label>
+  );
+}
+
+/** Facts of a record, each with its label. */
+export function Facts({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts facts-left">
+      {of.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd className="whitespace-pre-wrap">{value || "—"}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,16 @@
+import { ItemTable } from "./ItemTable.tsx";
+
+/** What all projects cost, line by line. */
+export default function CostsTab() {
+  return (
+    <div className="stack">
+      <div>
+        <h1>Costs</h1>
+        <p className="text-t2">
+          Assigned is not claimed. Every line names the rule by which it is eligible or excluded.
+        </p>
+      </div>
+      <ItemTable />
+    </div>
+  );
+}

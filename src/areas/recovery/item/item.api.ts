@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { itemList } from "./item.list.ts";
+import { choiceRow, costsInput, hoursInput, itemRow, tieRow } from "./item.model.ts";
+import { choicesOf, tieRows } from "./item.read.service.ts";
+import { assignCosts, assignHours, takeOut } from "./item.service.ts";
+
+const project = "/api/v1/pa-projects/{id}";
+
+/** What projects cost: bought, worked, run. */
+export const itemEndpoints: readonly Endpoint[] = [
+  ...listEndpoints("/api/v1/pa-items", "recovery.read", itemList, itemRow),
+  endpoint({
+    method: "GET",
+    path: `${project}/costs`,
+    permission: "recovery.read",
+    summary: "Costs that may be assigned to a project",
+    params: idParams,
+    response: z.object({ items: z.array(choiceRow) }),
+    handler: async ({ db, params }) => ({ items: await choicesOf(db, params.id) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${project}/tie-out`,
+    permission: "recovery.read",
+    summary: "Hours of a project against the pay of its people",
+    params: idParams,
+    response: z.object({ items: z.array(tieRow) }),
+    handler: async ({ db, params }) => ({ items: await tieRows(db, params.id) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${project}/costs`,
+    permission: "recovery.edit",
+    summary: "Assign costs to a project",
+    params: idParams,
+    body: costsInput,
+    response: z.object({ assigned: z.number() }),
+    handler: ({ tx, actor, params, body }) => assignCosts(tx, actor, params.id, body.costLineIds),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${project}/hours`,
+    permission: "recovery.edit",
+    summary: "Take hours of the incident into a project",
+    params: idParams,
+    body: hoursInput,
+    response: z.object({ assigned: z.number(), excluded: z.number(), elsewhere: z.number() }),
+    handler: ({ tx, actor, params, body }) => assignHours(tx, actor, params.id, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${project}/items/take-out`,
+    permission: "recovery.edit",
+    summary: "Take lines out of a project",
+    params: idParams,
+    body: z.object({ itemIds: z.array(z.uuid()).min(1, "Choose a line.").max(2_000) }),
+    response: z.object({ removed: z.number() }),
+    handler: ({ tx, actor, params, body }) => takeOut(tx, actor, params.id, body.itemIds),
+  }),
+];

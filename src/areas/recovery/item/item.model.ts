@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+const kind = z.enum(["cost", "labor", "equipment"]);
+
+export const itemRow = z
+  .object({
+    id: z.string(),
+    kind,
+    label: z.string(),
+    person: z.string(),
+    dayFrom: z.string(),
+    dayTo: z.string(),
+    minutes: z.number(),
+    pay: z.enum(["regular", "overtime"]).nullable(),
+    cents: z.number(),
+    eligible: z.boolean(),
+    rule: z.string(),
+    citation: z.string(),
+    project: z.string(),
+    request: z.string().nullable(),
+    waitsBecause: z.string().nullable(),
+    version: z.number(),
+  })
+  .meta({ id: "PaItem" });
+export type Item = z.output<typeof itemRow>;
+
+export const costsInput = z.object({
+  costLineIds: z.array(z.uuid()).min(1, "Choose a cost at least.").max(2_000),
+});
+export const hoursInput = z.object({
+  from: z.iso.date("Enter the first day."),
+  to: z.iso.date("Enter the last day."),
+  /** People whose regular pay no budget held. */
+  unbudgeted: z.array(z.uuid()).max(500).default([]),
+});
+export type HoursInput = z.output<typeof hoursInput>;
+
+export const choiceRow = z.object({
+  id: z.string(),
+  documentNumber: z.string(),
+  description: z.string(),
+  vendor: z.string().nullable(),
+  account: z.string(),
+  incurredTo: z.string(),
+  cents: z.number(),
+  open: z.number(),
+  emergency: z.boolean(),
+  lacks: z.array(z.string()),
+  /** What has taken it, or why it cannot be assigned. */
+  why: z.string().nullable(),
+});
+export type Choice = z.output<typeof choiceRow>;
+
+export const tieRow = z.object({
+  person: z.string(),
+  from: z.string(),
+  to: z.string(),
+  document: z.string(),
+  paid: z.number(),
+  claimed: z.number(),
+  difference: z.number(),
+});
+export type TieRow = z.output<typeof tieRow>;

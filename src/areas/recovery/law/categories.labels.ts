@@ -1,0 +1,26 @@
+/** Categories of public assistance work; A and B are emergency work, C to G permanent. */
+export const categories = {
+  A: "A Debris removal",
+  B: "B Emergency protective measures",
+  C: "C Roads and bridges",
+  D: "D Water control facilities",
+  E: "E Buildings and equipment",
+  F: "F Utilities",
+  G: "G Parks and other",
+  Z: "Z Management costs",
+} as const;
+export type Category = keyof typeof categories;
+
+/** Emergency work pays budgeted people their overtime only. */
+export const isEmergencyWork = (category: Category): boolean =>
+  category === "A" || category === "B";
+
+export const paySorts = { regular: "Regular", overtime: "Overtime" } as const;
+export type PaySort = keyof typeof paySorts;
+
+/** How a person is employed: whether their regular pay is budgeted in any case. */
+const employments = {
+  budgeted: "Budgeted employee",
+  unbudgeted: "Unbudgeted or temporary employee",
+} as const;
+export type Employment = keyof typeof employments;

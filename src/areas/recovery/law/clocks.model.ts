@@ -1,0 +1,53 @@
+import { isEmergencyWork, type Category } from "./categories.labels.ts";
+
+const dayMs = 86_400_000;
+/** The day so many days after another one; days are YYYY-MM-DD. */
+export const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+/** The same day some months later, the last of the month where there is none. */
+export const plusMonths = (day: string, months: number): string => {
+  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last)))
+    .toISOString()
+    .slice(0, 10);
+};
+
+/** When work of a category must be done: 6 months for emergency work, else 18 (44 CFR 206.204(c)). */
+export const workUntil = (declaredOn: string, category: Category): string =>
+  plusMonths(declaredOn, isEmergencyWork(category) ? 6 : 18);
+
+/** How long a recipient may extend by itself, in months beyond the first time (44 CFR 206.204(c)(2)). */
+export const ownExtension = (category: Category): number => (isEmergencyWork(category) ? 6 : 30);
+
+/** The two clocks of an appeal: the agency's to file, the recipient's to forward. */
+export type AppealClocks = { fileBy: string | null; forwardBy: string | null; citation: string };
+
+/**
+ * From 2022 on: 60 days from when the determination was sent to file, 120 from the determination to
+ * forward. Earlier: 60 from its receipt, and 60 from when the recipient received the appeal. Null
+ * where the day from which it runs is not on file.
+ */
+export const appealClocks = (of: {
+  declaredOn: string;
+  determinedOn: string;
+  sentOn: string | null;
+  receivedOn: string | null;
+  filedOn: string | null;
+}): AppealClocks =>
+  of.declaredOn >= "2022-01-01"
+    ? {
+        fileBy: of.sentOn && plusDays(of.sentOn, 60),
+        forwardBy: plusDays(of.determinedOn, 120),
+        citation: "44 CFR 206.206(b)(1), declarations from 1 January 2022",
+      }
+    : {
+        fileBy: of.receivedOn && plusDays(of.receivedOn, 60),
+        forwardBy: of.filedOn && plusDays(of.filedOn, 60),
+        citation: "44 CFR 206.206(c), declarations before 2022",
+      };
+
+/** Whether a dispute may go to arbitration: above $500,000, rural $100,000 (42 USC 5189a(d)). */
+export const mayArbitrate = (cents: number, rural: boolean): boolean =>
+  cents > (rural ? 100_000_00 : 500_000_00);

@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { annuity, benefitCost, expectedAnnual } from "./benefit.model.ts";
+import { appealClocks, mayArbitrate, plusMonths, workUntil } from "./clocks.model.ts";
+import { centsOf, judgeHour, paidUnitMinutes, type HourFacts } from "./hours.model.ts";
+import {
+  donatedOffset,
+  managementCap,
+  mitigationCeiling,
+  shareOn,
+  sharesOf,
+  sizeOf,
+} from "./share.model.ts";
+import { federalYearOf } from "./thresholds.data.ts";
+
+const cents = fc.integer({ min: 0, max: 5_000_000_00 });
+const lines = fc.array(
+  fc.record({
+    id: fc.uuid(),
+    cents,
+    rate: fc.constantFrom(7_500, 9_000, 10_000, 0),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+
+describe("the federal share", () => {
+  test("every cent is insured, federal or own, and each rate's federal part is rounded once", () => {
+    fc.assert(
+      fc.property(lines, cents, (all, insurance) => {
+        const shares = sharesOf(all, insurance);
+        const total = all.reduce((n, l) => n + l.cents, 0);
+        const insured = shares.reduce((n, s) => n + s.insured, 0);
+        expect(insured).toBe(Math.min(insurance, total));
+        for (const [n, s] of shares.entries()) {
+          expect(s.insured + s.federal + s.match).toBe(all[n]!.cents);
+          expect(Math.min(s.insured, s.federal, s.match)).toBeGreaterThanOrEqual(0);
+        }
+        for (const rate of new Set(all.map((l) => l.rate))) {
+          const of = shares.filter((_, n) => all[n]!.rate === rate);
+          const base = BigInt(of.reduce((n, s) => n + s.base, 0));
+          const naive = Number((base * BigInt(rate) + 5_000n) / 10_000n);
+          expect(of.reduce((n, s) => n + s.federal, 0)).toBe(naive);
+        }
+      }),
+    );
+  });
+
+  test("of windows that lie over each other the one that begins last holds, and none gives none", () => {
+    const windows = [
+      { id: "a", categories: ["A", "B"], fromDay: "2026-11-01", toDay: null, rate: 7_500 },
+      { id: "b", categories: ["B"], fromDay: "2026-11-10", toDay: "2026-11-20", rate: 10_000 },
+    ];
+    expect(shareOn(windows, "B", "2026-11-09")).toBe(7_500);
+    expect(shareOn(windows, "B", "2026-11-10")).toBe(10_000);
+    expect(shareOn(windows, "B", "2026-11-20")).toBe(10_000);
+    expect(shareOn(windows, "B", "2026-11-21")).toBe(7_500);
+    expect(shareOn(windows, "C", "2026-11-10")).toBeNull();
+    expect(shareOn(windows, "A", "2026-10-31")).toBeNull();
+  });
+
+  test("donated work never pays more than the agency's own part", () => {
+    fc.assert(
+      fc.property(cents, cents, (own, donated) => {
+        const offset = donatedOffset(own, donated);
+        expect(offset).toBeLessThanOrEqual(own);
+        expect(offset).toBe(Math.min(own, donated));
+      }),
+    );
+  });
+
+  test("caps and tiers", () => {
+    expect(managementCap(1_000_19, "subrecipient")).toBe(50_00);
+    expect(managementCap(1_000_19, "recipient")).toBe(70_01);
+    // 15% of 2 billion, 10% of the next 8, 7.5% of the rest up to 35.333 billion.
+    expect(mitigationCeiling(200_000_000_000)).toBe(30_000_000_000);
+    expect(mitigationCeiling(1_000_000_000_000)).toBe(110_000_000_000);
+    expect(mitigationCeiling(3_533_300_000_000)).toBe(299_997_500_000);
+    expect(mitigationCeiling(9_000_000_000_000)).toBe(299_997_500_000);
+  });
+});
+
+describe("size and clocks", () => {
+  const t = { minimumCents: 4_000_00, largeCents: 1_062_900_00 };
+  test("at the threshold a project is large, a cent below it small", () => {
+    expect(sizeOf(t.largeCents, t)).toBe("large");
+    expect(sizeOf(t.largeCents - 1, t)).toBe("small");
+    expect(sizeOf(t.minimumCents, t)).toBe("small");
+    expect(sizeOf(t.minimumCents - 1, t)).toBe("below");
+  });
+
+  test("the federal year begins in October; months end where there is no such day", () => {
+    expect(federalYearOf("2026-09-30")).toBe(2026);
+    expect(federalYearOf("2026-10-01")).toBe(2027);
+    expect(plusMonths("2026-08-31", 6)).toBe("2027-02-28");
+    expect(workUntil("2026-11-14", "B")).toBe("2027-05-14");
+    expect(workUntil("2026-11-14", "C")).toBe("2028-05-14");
+  });
+
+  test("an appeal's clocks follow the law of the declaration's day", () => {
+    const of = { determinedOn: "2026-03-01", sentOn: "2026-03-05", receivedOn: "2026-03-09" };
+    expect(appealClocks({ ...of, declaredOn: "2022-01-01", filedOn: null })).toMatchObject({
+      fileBy: "2026-05-04",
+      forwardBy: "2026-06-29",
+    });
+    expect(appealClocks({ ...of, declaredOn: "2021-12-31", filedOn: "2026-04-01" })).toMatchObject({
+      fileBy: "2026-05-08",
+      forwardBy: "2026-05-31",
+    });
+    expect(mayArbitrate(500_000_00, false)).toBe(false);
+    expect(mayArbitrate(100_000_01, true)).toBe(true);
+  });
+});
+
+describe("hours", () => {
+  const hour: HourFacts = {
+    workedOn: "2026-11-15",
+    minutes: 480,
+    pay: "regular",
+    employment: "budgeted",
+    leave: false,
+    dayMinutes: 480,
+    overlaps: false,
+  };
+  const policy = { title: "Rules", adoptedOn: "2019-01-01", contingent: false };
+  const frame = { category: "B" as const, periodFrom: "2026-11-12", policy };
+  test("each excluded hour names its rule", () => {
+    const excluded = [
+      judgeHour(hour, frame),
+      judgeHour({ ...hour, workedOn: "2026-11-11" }, frame),
+      judgeHour({ ...hour, leave: true }, frame),
+      judgeHour({ ...hour, dayMinutes: 1_441 }, frame),
+      judgeHour({ ...hour, overlaps: true }, frame),
+      judgeHour({ ...hour, pay: "overtime" }, { ...frame, policy: null }),
+      judgeHour(
+        { ...hour, pay: "overtime" },
+        { ...frame, policy: { ...policy, adoptedOn: "2026-11-12" } },
+      ),
+      judgeHour(
+        { ...hour, pay: "overtime" },
+        { ...frame, policy: { ...policy, contingent: true } },
+      ),
+    ];
+    expect(excluded.map((v) => v.eligible)).toEqual(excluded.map(() => false));
+    expect(new Set(excluded.map((v) => v.rule)).size).toBe(excluded.length);
+    expect(excluded.every((v) => v.citation !== "")).toBe(true);
+  });
+
+  test("overtime, permanent work and unbudgeted people are eligible", () => {
+    expect(judgeHour({ ...hour, pay: "overtime" }, frame).eligible).toBe(true);
+    expect(judgeHour(hour, { ...frame, category: "C" }).eligible).toBe(true);
+    expect(judgeHour({ ...hour, employment: "unbudgeted" }, frame).eligible).toBe(true);
+  });
+
+  test("a unit is paid for its operator's hours at most, standby only where it mostly ran", () => {
+    expect(paidUnitMinutes({ ran: 200, standby: 280, operator: 480 }).minutes).toBe(200);
+    expect(paidUnitMinutes({ ran: 240, standby: 240, operator: 480 }).minutes).toBe(240);
+    expect(paidUnitMinutes({ ran: 241, standby: 239, operator: 480 }).minutes).toBe(480);
+    expect(paidUnitMinutes({ ran: 600, standby: 0, operator: 480 }).minutes).toBe(480);
+    expect(centsOf(90, 41_33)).toBe(62_00);
+  });
+});
+
+test("benefits over costs, by hand: two recurrences, seven percent, fifty years", () => {
+  expect(annuity(0.07, 50)).toBeCloseTo(13.800746, 5);
+  expect(annuity(0, 50)).toBe(50);
+  // (100 + 200) / 2 × (0.1 − 0.01) + 200 × 0.01 = 15.5 dollars a year.
+  expect(
+    expectedAnnual([
+      { years: 10, damage: 100_00 },
+      { years: 100, damage: 200_00 },
+    ]),
+  ).toBe(15_50);
+  const found = benefitCost({
+    recurrences: [
+      { years: 10, before: 100_00, after: 0 },
+      { years: 100, before: 200_00, after: 0 },
+    ],
+    costCents: 100_00,
+    maintenanceCents: 1_00,
+    usefulYears: 50,
+    ratePercent: 7,
+  });
+  expect(found.benefits).toBe(213_91);
+  expect(found.costs).toBe(113_80);
+  expect(found.ratio).toBeCloseTo(1.8797, 3);
+});

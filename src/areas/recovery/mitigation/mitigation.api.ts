@@ -1,0 +1,56 @@
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { stepInput } from "../recovery.steps.ts";
+import { mitigationCycle, type MitigationAction } from "./mitigation.labels.ts";
+import { mitigationDetail, mitigationInput, mitigationRow } from "./mitigation.model.ts";
+import {
+  beginMitigation,
+  mitigationList,
+  moveMitigation,
+  readMitigation,
+} from "./mitigation.service.ts";
+
+const path = "/api/v1/pa-mitigation";
+
+/** Sub-applications for mitigation money. */
+export const mitigationEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "recovery.read", mitigationList, mitigationRow),
+  endpoint({
+    method: "POST",
+    path,
+    permission: "recovery.edit",
+    summary: "Begin a sub-application for mitigation",
+    status: 201,
+    body: mitigationInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, body }) => beginMitigation(tx, actor, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "recovery.read",
+    summary: "A sub-application with its benefit-cost analysis",
+    params: idParams,
+    response: mitigationDetail,
+    handler: ({ db, actor, params }) => readMitigation(db, actor, params.id),
+  }),
+  historyEndpoint(path, "paMitigation", "recovery.read"),
+  ...(Object.keys(mitigationCycle.actions) as MitigationAction[]).map((name) =>
+    endpoint({
+      method: "POST",
+      path: `${path}/{id}/actions/${name}`,
+      permission: "recovery.edit",
+      summary: `${mitigationCycle.actions[name].label}: a sub-application for mitigation`,
+      params: idParams,
+      body: stepInput,
+      response: writtenRecord,
+      handler: ({ tx, actor, params, body, ifMatch }) =>
+        moveMitigation(tx, actor, name, {
+          id: params.id,
+          version: ifMatch,
+          reason: body.reason ?? null,
+        }),
+    }),
+  ),
+];

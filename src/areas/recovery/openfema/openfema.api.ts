@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { declarationImport, importResult, importRow, scheduleImport } from "./openfema.model.ts";
+import { importDeclarations, importSchedule, importsOf, nameCode } from "./openfema.service.ts";
+
+const path = "/api/v1/fema-imports";
+const bodyLimit = 25_000_000;
+
+/** What FEMA publishes, taken from its files. */
+export const openfemaEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path,
+    permission: "recovery.import",
+    summary: "What was imported of FEMA's data, and how old it is",
+    response: z.object({ items: z.array(importRow) }),
+    handler: async ({ db }) => ({ items: await importsOf(db) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/declarations`,
+    permission: "recovery.import",
+    summary: "Import a declaration from OpenFEMA's rows",
+    body: declarationImport,
+    bodyLimit,
+    response: importResult,
+    handler: ({ tx, actor, body }) => importDeclarations(tx, actor, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/equipment`,
+    permission: "recovery.import",
+    summary: "Import FEMA's schedule of equipment rates",
+    body: scheduleImport,
+    bodyLimit,
+    response: importResult,
+    handler: ({ tx, actor, body }) => importSchedule(tx, actor, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/fema-unit-codes",
+    permission: "recovery.import",
+    summary: "Name the code of FEMA's schedule for a class of units",
+    status: 200,
+    body: z.object({
+      assetClassId: z.uuid("Choose the class."),
+      code: z.string().trim().min(3, "Enter the code.").max(12),
+    }),
+    response: z.object({ id: z.string() }),
+    handler: ({ tx, actor, body }) => nameCode(tx, actor, body),
+  }),
+];

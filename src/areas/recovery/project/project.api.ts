@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { stepInput } from "../recovery.steps.ts";
+import { projectCycle, type ProjectAction } from "./project.labels.ts";
+import { projectList } from "./project.list.ts";
+import { obligationInput, projectDetail, projectInput, projectRow } from "./project.model.ts";
+import { readProject } from "./project.read.service.ts";
+import {
+  beginProject,
+  changeProject,
+  moveProject,
+  obligate,
+  putDamage,
+} from "./project.service.ts";
+
+const path = "/api/v1/pa-projects";
+const plain = (Object.keys(projectCycle.actions) as ProjectAction[]).filter(
+  (name): name is Exclude<ProjectAction, "obligate"> => name !== "obligate",
+);
+
+/** Projects of public assistance. */
+export const projectEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "recovery.read", projectList, projectRow),
+  endpoint({
+    method: "POST",
+    path,
+    permission: "recovery.edit",
+    summary: "Begin a project of public assistance",
+    status: 201,
+    body: projectInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, body }) => beginProject(tx, actor, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "recovery.read",
+    summary: "A project of public assistance",
+    params: idParams,
+    response: projectDetail,
+    handler: ({ db, actor, params }) => readProject(db, actor, params.id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${path}/{id}`,
+    permission: "recovery.edit",
+    summary: "Change a project in formulation",
+    params: idParams,
+    body: projectInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      changeProject(tx, actor, params.id, body, ifMatch),
+  }),
+  historyEndpoint(path, "paProject", "recovery.read"),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/pa-damage/{id}/project",
+    permission: "recovery.edit",
+    summary: "Put damage into a project, or take it out",
+    params: idParams,
+    body: z.object({ projectId: z.uuid("Choose the project.").nullable() }),
+    response: z.object({ id: z.string() }),
+    handler: ({ tx, actor, params, body }) => putDamage(tx, actor, params.id, body.projectId),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/obligate`,
+    permission: "recovery.edit",
+    summary: "Record an obligation of FEMA, or what was taken back",
+    params: idParams,
+    body: stepInput.extend(obligationInput.shape),
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      obligate(
+        tx,
+        actor,
+        { id: params.id, version: ifMatch },
+        { cents: body.cents, obligatedOn: body.obligatedOn, document: body.document },
+      ),
+  }),
+  ...plain.map((name) =>
+    endpoint({
+      method: "POST",
+      path: `${path}/{id}/actions/${name}`,
+      permission: "recovery.edit",
+      summary: `${projectCycle.actions[name].label}: a project of public assistance`,
+      params: idParams,
+      body: stepInput,
+      response: writtenRecord,
+      handler: ({ tx, actor, params, body, ifMatch }) =>
+        moveProject(tx, actor, name, {
+          id: params.id,
+          version: ifMatch,
+          reason: body.reason ?? null,
+        }),
+    }),
+  ),
+];

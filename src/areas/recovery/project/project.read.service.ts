@@ -1,0 +1,72 @@
+import type { Actor } from "#kernel/access.ts";
+import { notFound } from "#kernel/errors.ts";
+import type { Db } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
+import { bind, sql } from "#server/db/sql.ts";
+import { recordColumns } from "#server/http/record-columns.ts";
+import { actionsFor } from "#server/lifecycle.ts";
+import { ownExtension } from "../law/clocks.model.ts";
+import { projectNoun } from "../recovery.nouns.ts";
+import { paProject } from "../recovery.tables.ts";
+import { projectList } from "./project.list.ts";
+import type { Project, ProjectDetail } from "./project.model.ts";
+
+/** A project with its scope, damage, obligations and the actor's steps. 404. */
+export const readProject = async (db: Db, actor: Actor, id: string): Promise<ProjectDetail> => {
+  const row = await db.maybe<Project>(
+    bind(
+      `
+        select ${recordColumns(projectList, {})}
+        from ${projectList.from}
+        where p.org_id = $1 and p.id = $2
+      `,
+      [db.scope.orgId, id],
+    ),
+  );
+  if (!row) throw notFound("project");
+  const [p, lines, obligations, damage, requests] = await Promise.all([
+    getRow(db, paProject, id, "project"),
+    db.rows<ProjectDetail["lines"][number]>(sql`
+      select id, description, quantity, unit, unit_price, cents
+      from pa_scope_line
+      where org_id = ${db.scope.orgId} and project_id = ${id}
+      order by line_no
+    `),
+    db.rows<ProjectDetail["obligations"][number]>(sql`
+      select id, version_no, cents, obligated_on, document
+      from pa_obligation
+      where org_id = ${db.scope.orgId} and project_id = ${id}
+      order by version_no
+    `),
+    db.rows<ProjectDetail["damage"][number]>(sql`
+      select id, number, title, estimate_cents, version
+      from pa_damage
+      where org_id = ${db.scope.orgId} and project_id = ${id}
+      order by number
+    `),
+    db.rows<{ id: string }>(sql`
+      select id
+      from pa_request
+      where org_id = ${db.scope.orgId} and project_id = ${id}
+      order by number
+    `),
+  ]);
+  return {
+    ...row,
+    declarationId: p.declarationId,
+    pwNumber: p.pwNumber,
+    scope: p.scope,
+    mitigation: p.mitigation,
+    ehp: p.ehp,
+    insuranceCents: p.insuranceCents,
+    insuranceActual: p.insuranceActual,
+    sizeSource: p.sizeSource,
+    statusReason: p.statusReason,
+    ownExtension: ownExtension(p.category),
+    lines,
+    obligations,
+    damage,
+    evidence: [id, p.declarationId, ...damage.map((d) => d.id), ...requests.map((r) => r.id)],
+    actions: actionsFor(actor, projectNoun, p),
+  };
+};

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { stepInput } from "../recovery.steps.ts";
+import { appealCycle, type AppealAction } from "./appeal.labels.ts";
+import { moveAppeal, readAppeal, recordDetermination } from "./appeal.service.ts";
+import { appealList, questionList } from "./question.list.ts";
+import {
+  answerInput,
+  appealDetail,
+  appealInput,
+  appealRow,
+  questionInput,
+  questionRow,
+} from "./question.model.ts";
+import { answerQuestion, askQuestion } from "./question.service.ts";
+
+const questions = "/api/v1/pa-questions";
+const appeals = "/api/v1/pa-appeals";
+
+/** Questions of state and FEMA, and appeals against what they determined. */
+export const questionEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(questions, "recovery.read", questionList, questionRow),
+  endpoint({
+    method: "POST",
+    path: questions,
+    permission: "recovery.edit",
+    summary: "Enter a question of state or FEMA",
+    status: 201,
+    body: questionInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, body }) => askQuestion(tx, actor, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${questions}/{id}/actions/answer`,
+    permission: "recovery.edit",
+    summary: "Answer a question of state or FEMA",
+    params: idParams,
+    body: answerInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      answerQuestion(tx, actor, params.id, body, ifMatch),
+  }),
+  ...listEndpoints(appeals, "recovery.read", appealList, appealRow),
+  endpoint({
+    method: "POST",
+    path: appeals,
+    permission: "recovery.edit",
+    summary: "Record a determination that is appealed",
+    status: 201,
+    body: appealInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, body }) => recordDetermination(tx, actor, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${appeals}/{id}`,
+    permission: "recovery.read",
+    summary: "An appeal",
+    params: idParams,
+    response: appealDetail,
+    handler: ({ db, actor, params }) => readAppeal(db, actor, params.id),
+  }),
+  historyEndpoint(appeals, "paAppeal", "recovery.read"),
+  ...(Object.keys(appealCycle.actions) as AppealAction[]).map((name) =>
+    endpoint({
+      method: "POST",
+      path: `${appeals}/{id}/actions/${name}`,
+      permission: "recovery.edit",
+      summary: `${appealCycle.actions[name].label}: an appeal`,
+      params: idParams,
+      body: stepInput.extend({ day: z.iso.date("Enter the day.") }),
+      response: writtenRecord,
+      handler: ({ tx, actor, params, body, ifMatch }) =>
+        moveAppeal(tx, actor, name, { ...body, id: params.id, version: ifMatch }),
+    }),
+  ),
+];

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { offeredAction } from "#kernel/fields.ts";
+import { appealCycle, appealLevels, type AppealLevel, type AppealStatus } from "./appeal.labels.ts";
+
+export const questionInput = z.object({
+  declarationId: z.uuid("Choose the declaration."),
+  projectId: z.uuid().nullish(),
+  askedBy: z.string().trim().min(2, "Say who asks.").max(200),
+  askedOn: z.iso.date("Enter the day of the letter."),
+  dueOn: z.iso.date("Enter until when it is answered."),
+  question: z.string().trim().min(5, "Write down the question.").max(8000),
+});
+export type QuestionInput = z.output<typeof questionInput>;
+export const answerInput = z.object({
+  answer: z.string().trim().min(5, "Write the answer.").max(20_000),
+  answeredOn: z.iso.date("Enter the day."),
+  delivery: z.string().trim().min(3, "Say what proves that it was delivered.").max(300),
+});
+export const questionStatuses = {
+  open: { label: "Open", tone: "warning" },
+  answered: { label: "Answered", tone: "success", terminal: true },
+} as const;
+export const questionRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: z.enum(["open", "answered"]),
+    declaration: z.string(),
+    project: z.string().nullable(),
+    askedBy: z.string(),
+    askedOn: z.string(),
+    dueOn: z.string(),
+    question: z.string(),
+    answer: z.string(),
+    answeredOn: z.string().nullable(),
+    delivery: z.string(),
+    /** The earlier question with the same words, its answer and its proof of delivery. */
+    earlierNumber: z.string().nullable(),
+    earlierAnswer: z.string().nullable(),
+    earlierDelivery: z.string().nullable(),
+    version: z.number(),
+  })
+  .meta({ id: "PaQuestion" });
+export type Question = z.output<typeof questionRow>;
+
+const levels = z.enum(Object.keys(appealLevels) as [AppealLevel]);
+export const appealInput = z.object({
+  projectId: z.uuid("Choose the project."),
+  level: levels,
+  subject: z.string().trim().min(3, "Say what was denied.").max(300),
+  disputedCents: z.number("Enter the amount.").int().positive(),
+  determinedOn: z.iso.date("Enter the day of the determination."),
+  sentOn: z.iso.date().nullish(),
+  receivedOn: z.iso.date().nullish(),
+  argument: z.string().trim().max(20_000).default(""),
+});
+export type AppealInput = z.output<typeof appealInput>;
+export const appealRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: z.enum(Object.keys(appealCycle.statuses) as [AppealStatus]),
+    level: levels,
+    subject: z.string(),
+    project: z.string(),
+    disputedCents: z.number(),
+    determinedOn: z.string(),
+    fileBy: z.string().nullable(),
+    filedOn: z.string().nullable(),
+    forwardBy: z.string().nullable(),
+    forwardedOn: z.string().nullable(),
+    version: z.number(),
+  })
+  .meta({ id: "PaAppeal" });
+export type Appeal = z.output<typeof appealRow>;
+export const appealDetail = appealRow
+  .extend({
+    projectId: z.string(),
+    citation: z.string(),
+    argument: z.string(),
+    decidedOn: z.string().nullable(),
+    statusReason: z.string().nullable(),
+    evidence: z.array(z.string()),
+    actions: z.array(offeredAction),
+  })
+  .meta({ id: "PaAppealDetail" });
+export type AppealDetail = z.output<typeof appealDetail>;

@@ -1,0 +1,34 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { recoveryPages } from "./recovery.pages.ts";
+
+export const recoveryArea = {
+  name: "recovery",
+  pages: recoveryPages,
+  permissions: {
+    "recovery.read": [
+      "recovery",
+      "emergency_manager",
+      "grant_manager",
+      "certifier",
+      "department_head",
+      "auditor",
+      "manager",
+      "admin",
+    ],
+    "recovery.edit": ["recovery", "admin"],
+    "recovery.capture": ["member"],
+    "recovery.certify": ["certifier", "manager", "admin"],
+    "recovery.import": ["recovery", "manager", "admin"],
+  },
+  searches: {
+    paProject: { place: 44, label: "Recovery project" },
+    paDamage: { place: 45, label: "Damage" },
+  },
+  duties: {
+    recovery: {
+      place: 30,
+      label: "Recovery coordinator",
+      about: "Keeps declarations, damage and projects of disasters, and asks for their money",
+    },
+  },
+} as const satisfies AreaManifest;

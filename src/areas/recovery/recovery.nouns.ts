@@ -1,0 +1,73 @@
+import { defineNoun } from "#server/lifecycle.ts";
+import { damageCycle } from "./damage/damage.labels.ts";
+import { declarationCycle } from "./declaration/declaration.labels.ts";
+import { mitigationCycle } from "./mitigation/mitigation.labels.ts";
+import { projectCycle } from "./project/project.labels.ts";
+import { appealCycle } from "./question/appeal.labels.ts";
+import {
+  paAppeal,
+  paDamage,
+  paDeclaration,
+  paMitigation,
+  paProject,
+  paRequest,
+} from "./recovery.tables.ts";
+import { requestCycle } from "./request/request.labels.ts";
+
+const read = "recovery.read";
+const number = (row: { number: string }) => row.number;
+
+export const declarationNoun = defineNoun({
+  name: "paDeclaration",
+  path: "pa-declarations",
+  page: "/fema-grants-hub/declarations",
+  table: paDeclaration,
+  cycle: declarationCycle,
+  number,
+  read,
+});
+export const damageNoun = defineNoun({
+  name: "paDamage",
+  path: "pa-damage",
+  page: "/fema-grants-hub/damage",
+  table: paDamage,
+  cycle: damageCycle,
+  number,
+  read: "recovery.capture",
+});
+export const projectNoun = defineNoun({
+  name: "paProject",
+  path: "pa-projects",
+  page: "/fema-grants-hub/projects",
+  table: paProject,
+  cycle: projectCycle,
+  number,
+  read,
+});
+export const requestNoun = defineNoun({
+  name: "paRequest",
+  path: "pa-requests",
+  page: "/fema-grants-hub/requests",
+  table: paRequest,
+  cycle: requestCycle,
+  number,
+  read,
+});
+export const appealNoun = defineNoun({
+  name: "paAppeal",
+  path: "pa-appeals",
+  page: "/fema-grants-hub/appeals",
+  table: paAppeal,
+  cycle: appealCycle,
+  number,
+  read,
+});
+export const mitigationNoun = defineNoun({
+  name: "paMitigation",
+  path: "pa-mitigation",
+  page: "/fema-grants-hub/mitigation",
+  table: paMitigation,
+  cycle: mitigationCycle,
+  number,
+  read,
+});

@@ -1,0 +1,64 @@
+import type { Page } from "#kernel/access.ts";
+
+export const recoveryPages = {
+  femaHub: {
+    path: "/fema-grants-hub",
+    title: "FEMA grants",
+    access: "signed-in",
+    screen: "Hub.tsx",
+  },
+  paDamageNew: {
+    path: "/fema-grants-hub/damage/new",
+    title: "Enter damage",
+    access: "signed-in",
+    screen: "damage/DamageCapture.tsx",
+  },
+  paDeclaration: {
+    path: "/fema-grants-hub/declarations/:id",
+    title: "Federal declaration",
+    access: "signed-in",
+    screen: "declaration/DeclarationPage.tsx",
+  },
+  paDamage: {
+    path: "/fema-grants-hub/damage/:id",
+    title: "Damage",
+    access: "signed-in",
+    screen: "damage/DamagePage.tsx",
+  },
+  paProject: {
+    path: "/fema-grants-hub/projects/:id",
+    title: "Recovery project",
+    access: "signed-in",
+    screen: "project/ProjectPage.tsx",
+  },
+  paRequest: {
+    path: "/fema-grants-hub/requests/:id",
+    title: "Reimbursement request",
+    access: "signed-in",
+    screen: "request/RequestPage.tsx",
+  },
+  paAppeal: {
+    path: "/fema-grants-hub/appeals/:id",
+    title: "Appeal",
+    access: "signed-in",
+    screen: "question/AppealPage.tsx",
+  },
+  paMitigation: {
+    path: "/fema-grants-hub/mitigation/:id",
+    title: "Mitigation sub-application",
+    access: "signed-in",
+    screen: "mitigation/MitigationPage.tsx",
+  },
+  femaForms: {
+    path: "/fema-forms",
+    title: "FEMA forms",
+    access: "signed-in",
+    screen: "forms/FemaForms.tsx",
+  },
+  femaIntegration: {
+    path: "/fema-integration",
+    title: "FEMA integration",
+    access: ["admin", "manager"],
+    screen: "openfema/FemaIntegration.tsx",
+  },
+} as const satisfies Record<string, Page>;

@@ -1,0 +1,64 @@
+import { claimers } from "#areas/finance/finance.server.ts";
+import { deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { defineArea } from "#server/area.ts";
+import { damageEndpoints } from "./damage/damage.api.ts";
+import { damageList } from "./damage/damage.list.ts";
+import { declarationEndpoints } from "./declaration/declaration.api.ts";
+import { allDeclarationDays } from "./declaration/declaration.service.ts";
+import { seedRecovery } from "./demo/recovery.seed.ts";
+import { formEndpoints } from "./forms/forms.api.ts";
+import { itemEndpoints } from "./item/item.api.ts";
+import { mitigationEndpoints } from "./mitigation/mitigation.api.ts";
+import { openfemaEndpoints } from "./openfema/openfema.api.ts";
+import { projectEndpoints } from "./project/project.api.ts";
+import { projectList } from "./project/project.list.ts";
+import { allProjectDays } from "./project/project.service.ts";
+import { allAppealDays } from "./question/appeal.service.ts";
+import { questionEndpoints } from "./question/question.api.ts";
+import { allQuestionDays } from "./question/question.service.ts";
+import { requestClaimer } from "./request/claimer.service.ts";
+import { requestEndpoints } from "./request/request.api.ts";
+
+const permission = "recovery.read" as const;
+const duty = "recovery" as const;
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "recovery",
+  endpoints: [
+    ...declarationEndpoints,
+    ...damageEndpoints,
+    ...projectEndpoints,
+    ...itemEndpoints,
+    ...requestEndpoints,
+    ...questionEndpoints,
+    ...mitigationEndpoints,
+    ...formEndpoints,
+    ...openfemaEndpoints,
+  ],
+  seed: { after: ["disaster", "assets", "grants"], tell: seedRecovery },
+  searches: [
+    { kind: "paProject", list: projectList, permission, path: "/fema-grants-hub/projects" },
+    {
+      kind: "paDamage",
+      list: damageList,
+      permission: "recovery.capture",
+      path: "/fema-grants-hub/damage",
+    },
+  ],
+  brings: [
+    claimers.of(requestClaimer),
+    deadlineSources.of(
+      {
+        type: "paDeclaration",
+        label: "Federal declaration",
+        permission,
+        duty,
+        all: allDeclarationDays,
+      },
+      { type: "paProject", label: "Recovery project", permission, duty, all: allProjectDays },
+      { type: "paQuestion", label: "Question of FEMA", permission, duty, all: allQuestionDays },
+      { type: "paAppeal", label: "Appeal to FEMA", permission, duty, all: allAppealDays },
+    ),
+  ],
+});

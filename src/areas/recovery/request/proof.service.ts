@@ -1,0 +1,132 @@
+import { formatCents } from "#kernel/money.ts";
+import { costsOf, payrollPaid, type Cost } from "#areas/finance/finance.server.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { costLacks, tieOut, type Taken } from "../item/proof.model.ts";
+import { shareOn, sharesOf, type LineShare } from "../law/share.model.ts";
+import type { paItem, paProject } from "../recovery.tables.ts";
+import { sharesIn } from "../declaration/declaration.read.service.ts";
+
+export type ItemRecord = typeof paItem.$inferSelect;
+type Project = typeof paProject.$inferSelect;
+
+/** Lines of a request with what each lacks, what stands behind it and what is asked for. */
+export type Proof = {
+  lacks: ReadonlyMap<string, string[]>;
+  shares: ReadonlyMap<string, LineShare>;
+  taken: readonly Taken[];
+  costs: ReadonlyMap<string, Cost>;
+};
+
+/** Lines of a request in the order of their days. */
+export const itemsIn = (db: Db, requestId: string): Promise<ItemRecord[]> =>
+  db.rows<ItemRecord>(sql`
+    select *
+    from pa_item
+    where org_id = ${db.scope.orgId} and request_id = ${requestId}
+    order by day_from, kind, id
+  `);
+
+// Insurance that other requests of the project have not taken off yet.
+const insuranceLeft = async (db: Db, p: Project, requestId: string): Promise<number> => {
+  const { used } = await db.one<{ used: number }>(sql`
+    select coalesce(sum(insured), 0)::bigint as used
+    from pa_request
+    where org_id = ${db.scope.orgId}
+      and project_id = ${p.id}
+      and id <> ${requestId}
+      and status <> 'cancelled'
+  `);
+  return Math.max(0, p.insuranceCents - used);
+};
+
+const labor = (items: readonly ItemRecord[]) =>
+  items
+    .filter((i) => i.kind === "labor")
+    .map((i) => ({ id: i.id, person: i.person, day: i.dayFrom, cents: i.cents }));
+
+// What a line claims of the books is what insurance does not pay, so pay is tied to that.
+const tied = async (
+  db: Db,
+  items: readonly ItemRecord[],
+  shares: ReadonlyMap<string, LineShare>,
+) => {
+  const rows = labor(items).map((l) => ({ ...l, cents: shares.get(l.id)?.base ?? l.cents }));
+  if (rows.length === 0) return { taken: [], short: new Map<string, string>() };
+  const days = rows.map((r) => r.day).toSorted();
+  return tieOut(rows, await payrollPaid(db, { from: days[0]!, to: days.at(-1)! }));
+};
+
+/**
+ * Proves a request line by line: order, receipt, invoice and payment of what was bought, posted pay of
+ * hours, and the share of the day. Nothing is stored.
+ */
+export const proveRequest = async (
+  db: Db,
+  p: Project,
+  requestId: string,
+  items: readonly ItemRecord[],
+): Promise<Proof> => {
+  const costIds = items.flatMap((i) => (i.costLineId ? [i.costLineId] : []));
+  const [windows, insurance, costs] = await Promise.all([
+    sharesIn(db, p.declarationId),
+    insuranceLeft(db, p, requestId),
+    costIds.length ? costsOf(db, { ids: costIds }) : Promise.resolve([]),
+  ]);
+  const byId = new Map(costs.map((c) => [c.id, c]));
+  const rate = new Map(items.map((i) => [i.id, shareOn(windows, p.category, i.dayFrom)]));
+  const shares = new Map(
+    sharesOf(
+      items.map((i) => ({ id: i.id, cents: i.cents, rate: rate.get(i.id) ?? 0 })),
+      insurance,
+    ).map((s) => [s.id, s]),
+  );
+  const { taken, short } = await tied(db, items, shares);
+  const lacks = new Map(
+    items.map((i): [string, string[]] => {
+      const cost = i.costLineId ? byId.get(i.costLineId) : undefined;
+      return [
+        i.id,
+        [
+          ...(i.costLineId ? (cost ? costLacks(cost) : ["The cost does not stand any more."]) : []),
+          ...(short.has(i.id) ? [short.get(i.id)!] : []),
+          ...(rate.get(i.id) === null
+            ? [
+                `No federal share of category ${p.category} is on file for ${i.dayFrom}: enter the text of the declaration.`,
+              ]
+            : []),
+        ],
+      ];
+    }),
+  );
+  return { lacks, shares, taken, costs: byId };
+};
+
+/** Refuses more than was obligated for the project; null where it fits. */
+export const beyondObligation = async (
+  db: Db,
+  p: Project,
+  requestId: string,
+  federal: number,
+): Promise<string | null> => {
+  const { obligated, asked } = await db.one<{ obligated: number; asked: number }>(sql`
+    select
+      (
+        select coalesce(sum(cents), 0)::bigint
+        from pa_obligation
+        where org_id = ${db.scope.orgId} and project_id = ${p.id}
+      ) as obligated,
+      (
+        select coalesce(sum(federal), 0)::bigint
+        from pa_request
+        where org_id = ${db.scope.orgId}
+          and project_id = ${p.id}
+          and id <> ${requestId}
+          and status <> 'cancelled'
+      ) as asked
+  `);
+  const left = obligated - asked;
+  return federal > left
+    ? `${formatCents(federal)} are asked for, and ${formatCents(left)} of what FEMA obligated for ${p.number} are left.`
+    : null;
+};
