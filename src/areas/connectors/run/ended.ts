@@ -2,7 +2,7 @@ import type { ImportRun } from "#server/import/import.tables.ts";
 import type { RunOutcome } from "../connector/connector.labels.ts";
 
 /** Rows of a run: read, and what became of them. */
-export type Tally = {
+type Tally = {
   read: number;
   created: number;
   updated: number;

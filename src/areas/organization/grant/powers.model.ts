@@ -24,6 +24,7 @@ export const weightyPermissions = [
   "contract.sign",
   "emergency.declare",
   "drawdown.certify",
+  "recovery.certify",
 ] as const satisfies readonly PermissionName[];
 
 const givenBy = (holder: Role | Duty): readonly string[] =>

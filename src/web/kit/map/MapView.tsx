@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Maximize, Minus, Plus } from "lucide-react";
 import { useEffect, useMemo, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { Link } from "react-router";
-import type { Area, Bounds } from "#kernel/geo/area.ts";
+import type { Bounds } from "#kernel/geo/area.ts";
 import { boundsOf } from "#kernel/geo/area.ts";
 import type { Position, Verdict } from "#kernel/geo/fence.ts";
 import { onDemand } from "../onDemand.ts";
