@@ -455,6 +455,7 @@ test(
         "Awards",
         "Contracts",
         "Orders",
+        "Grants",
         "Invoices",
         "Payments",
         "Performance",
