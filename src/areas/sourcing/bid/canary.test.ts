@@ -368,7 +368,7 @@ const assistantSays = async (name: string): Promise<string> => {
   return said.join("");
 };
 
-// Both readings may fall into one minute, in which a person may call so often and not more.
+// A person may call so often within a minute, and there are more addresses than that.
 const forgetCalls = async () => {
   const owner = new pg.Client({ connectionString: t.ownerUrl });
   await owner.connect();
@@ -381,10 +381,10 @@ const forgetCalls = async () => {
  * place of any id; what a clock moves is taken out.
  */
 const everythingReadable = async (id: string): Promise<Map<string, string>> => {
-  await forgetCalls();
   const seen = new Map<string, string>();
   for (const name of people)
-    for (const e of readable) {
+    for (const [at, e] of readable.entries()) {
+      if (at % 300 === 0) await forgetCalls();
       const query = e.path.endsWith("/search")
         ? "?q=Bird"
         : e.path.endsWith("/export")
@@ -394,7 +394,8 @@ const everythingReadable = async (id: string): Promise<Map<string, string>> => {
       if (e === readable[0]) seen.set(`${name} assistant`, await assistantSays(name));
       seen.set(
         `${name} ${e.path}`,
-        body
+        // A PDF bears the moment at which it was made, in bytes that nobody can take out.
+        (body.startsWith("%PDF") ? "a PDF" : body)
           .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"instant"')
           // The readers' own rights are used by this very reading.
           .replace(/"lastUsedOn":("[^"]*"|null)/g, "")
