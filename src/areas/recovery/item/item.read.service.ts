@@ -47,8 +47,9 @@ export const choicesOf = async (db: Db, projectId: string): Promise<Choice[]> =>
   });
 };
 
-/** Per person and pay period: what hours claim against what was paid; the difference is named. */
+/** Per person and pay period: what hours claim against what was paid; the difference is named. 404. */
 export const tieRows = async (db: Db, projectId: string): Promise<TieRow[]> => {
+  await getRow(db, paProject, projectId, "project");
   const labor = await db.rows<{ person: string; dayFrom: string; cents: number }>(sql`
     select person, day_from, cents
     from pa_item
