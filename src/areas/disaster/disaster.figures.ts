@@ -22,10 +22,10 @@ const alerts = {
   query: "status=active",
 } as const;
 
-/** What the dashboard shows of incidents and warnings. */
+/** What the dashboard shows an emergency manager of incidents and warnings. */
 export const disasterFigures: readonly FigureSource[] = [
-  { group: "flow", place: 90, ...incidents },
-  { group: "flow", place: 91, ...alerts },
+  { group: "duty", place: 138, duty: "emergency_manager", ...incidents },
+  { group: "duty", place: 139, duty: "emergency_manager", ...alerts },
   {
     group: "duty",
     place: 140,
