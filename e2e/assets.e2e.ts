@@ -43,7 +43,7 @@ test("a report becomes a work order on an asset, approved by another person and 
   await status(phone, "Completed");
 
   await manager.reload();
-  await press(manager, /^Approve: hours of/);
+  await press(manager, /^Approve ?: hours of/);
   await manager.getByText("approved by Marcus Hale").waitFor();
   await press(manager, "Close");
   await status(manager, "Closed");
