@@ -93,7 +93,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "budget-cycle": ["test", "people"],
   },
   assets: {
-    assets: ["journeys", "people"],
+    assets: ["test", "people"],
     safety: ["journeys", "people"],
   },
   disaster: {
