@@ -8,7 +8,7 @@ import { Comments } from "#web/kit/record/Comments.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { correctiveCycle, correctiveStatuses } from "./action.labels.ts";
 import type { CorrectiveDetail } from "./action.model.ts";
 

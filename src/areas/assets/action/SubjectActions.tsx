@@ -7,7 +7,7 @@ import { DateField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { useList } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { correctiveStatuses } from "./action.labels.ts";
 import type { CorrectiveRow } from "./action.model.ts";
 

@@ -11,7 +11,7 @@ import {
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { hourKinds, hourPay } from "./hours.labels.ts";
 import type { HourRow, LaborClassRow } from "./hours.model.ts";
 

@@ -13,7 +13,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { ClassRow } from "../asset/asset.model.ts";
 import { MaintenanceNav } from "../MaintenanceNav.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { LaborClassRow, RateRow } from "./hours.model.ts";
 
 function RateDialog({ classes, onClose }: { classes: LaborClassRow[]; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { ChecklistRow } from "../checklist/checklist.model.ts";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 
 /** Schedules an inspection and gives it to somebody. */
 export function NewInspection({

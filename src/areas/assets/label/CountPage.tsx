@@ -8,7 +8,7 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { countStatuses } from "./count.labels.ts";
 import type { CountDetail } from "./count.model.ts";
 

@@ -7,7 +7,7 @@ import { CheckboxField, SelectField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { countRule, countStatuses } from "./count.labels.ts";
 import type { CountRow, CountsAnswer } from "./count.model.ts";
 

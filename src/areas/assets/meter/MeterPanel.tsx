@@ -5,7 +5,7 @@ import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { CheckboxField, InstantField, QuantityField, SelectField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { meterKinds, readingSources } from "./meter.labels.ts";
 import type { MeterRow } from "./meter.model.ts";
 

@@ -3,7 +3,7 @@ import { pathTo } from "#areas.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, FormRow, QuantityField, TextField } from "#web/kit/form/fields.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { WorkOrderDetail } from "../work-order/work-order.model.ts";
 import type { NeedRow } from "./need.model.ts";
 

@@ -9,7 +9,7 @@ import {
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { injuryTypes, safetyKinds, severities } from "./safety.labels.ts";
 import type { EstablishmentRow, SafetyDetail } from "./safety.model.ts";
 

@@ -5,7 +5,7 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { CheckboxField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { EstablishmentRow } from "./safety.model.ts";
 
 const path = "/api/v1/safety-establishments";

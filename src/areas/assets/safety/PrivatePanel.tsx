@@ -12,7 +12,7 @@ import {
 import { useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { PrivateFacts, SafetyDetail } from "./safety.model.ts";
 
 type Facts = PrivateFacts & { version: number };

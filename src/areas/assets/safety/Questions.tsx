@@ -3,7 +3,7 @@ import { formatInstant } from "#kernel/dates.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { RadioGroup, TextArea } from "#web/kit/form/fields.tsx";
 import { Panel } from "#web/kit/states.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { SafetyDetail } from "./safety.model.ts";
 
 type Question = SafetyDetail["questions"][number];

@@ -7,7 +7,7 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { safetyKinds } from "./safety.labels.ts";
 
 function Words() {

@@ -1,5 +1,5 @@
 import { DateField, FormRow, QuantityField, TextField } from "#web/kit/form/fields.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { YearAnswer } from "./safety.model.ts";
 
 export type YearStep = "certify" | "post" | "remove" | "send";

@@ -8,7 +8,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Facts, ProjectField } from "../fields.tsx";
 import { categories } from "../law/categories.labels.ts";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { damageCycle } from "./damage.labels.ts";
 import type { DamageDetail } from "./damage.model.ts";
 import { DamageFields, damageBody, type DamageValues } from "./DamageFields.tsx";

@@ -6,7 +6,7 @@ import {
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 
 const every = ["A", "B", "C", "D", "E", "F", "G"];
 const blank = {

@@ -5,7 +5,7 @@ import { DateField, TextArea } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { Declaration, DeclarationDetail } from "./declaration.model.ts";
 
 type Paper = DeclarationDetail["papers"][number];

@@ -1,5 +1,5 @@
 import { FormRow, MoneyField, QuantityField, TextField } from "#web/kit/form/fields.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 
 /** Loads the yearly notice of thresholds. */
 export function ThresholdDialog({ onClose }: { onClose: () => void }) {

@@ -7,7 +7,7 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { ProjectDetail } from "../project/project.model.ts";
 import type { TieRow } from "./item.model.ts";
 import { ItemTable } from "./ItemTable.tsx";

@@ -9,7 +9,7 @@ import {
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { DeclarationField } from "../fields.tsx";
 import { discountRates } from "../law/benefit.model.ts";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { programs } from "./mitigation.labels.ts";
 
 const blank = {

@@ -2,7 +2,7 @@ import { plainDecimal } from "#kernel/quantity.ts";
 import { CheckboxField, FormRow, MoneyField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { CategoryField, DeclarationField } from "../fields.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { ProjectDetail } from "./project.model.ts";
 
 type Line = { description: string; quantity: string; unit: string; unitPrice: string };

@@ -17,7 +17,7 @@ import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { Facts } from "../fields.tsx";
 import { ProjectCosts } from "../item/ProjectCosts.tsx";
 import { categories } from "../law/categories.labels.ts";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { RequestTable } from "../request/RequestTab.tsx";
 import { projectCycle, sizes } from "./project.labels.ts";
 import type { ProjectDetail } from "./project.model.ts";

@@ -13,7 +13,7 @@ import {
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import { ProjectField } from "../fields.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { appealCycle, appealLevels } from "./appeal.labels.ts";
 import type { Appeal } from "./question.model.ts";
 

@@ -6,7 +6,7 @@ import { useList } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { DeclarationField, ProjectField } from "../fields.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { Question } from "./question.model.ts";
 
 const nouns = ["pa-questions", "deadlines"];

@@ -14,7 +14,7 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { Facts } from "../fields.tsx";
-import { PostDialog } from "../PostDialog.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { certificateText, requestCycle } from "./request.labels.ts";
 import type { RequestDetail } from "./request.model.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
-import { useMutationAction } from "#web/kit/queries.ts";
-import { notify } from "#web/kit/Toasts.tsx";
+import { Form } from "./Form.tsx";
+import { Dialog } from "../overlays.tsx";
+import { useMutationAction } from "../queries.ts";
+import { notify } from "../Toasts.tsx";
 
 /** A dialog with one form that is sent to an address; `nouns` are read anew afterwards. */
 export function PostDialog<V extends object>({
