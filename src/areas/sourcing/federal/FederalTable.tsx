@@ -16,6 +16,9 @@ function Title({ row: { title, url } }: { row: FederalRow }) {
   );
 }
 
+// The office alone; all that stands above it comes with the export.
+const officeOf = ({ agency }: FederalRow): string => agency.split(" / ").at(-1) ?? agency;
+
 const columns: readonly Column<FederalRow>[] = [
   { id: "number", label: "Number", kind: "plate", value: (row) => row.number || row.noticeId },
   {
@@ -26,7 +29,18 @@ const columns: readonly Column<FederalRow>[] = [
     value: (row) => row.title,
     cell: (row) => <Title row={row} />,
   },
-  { id: "agency", label: "Federal agency", kind: "text", value: (row) => row.agency },
+  { id: "agency", label: "Federal agency", kind: "text", value: officeOf },
+  {
+    id: "dueOn",
+    label: "Due",
+    kind: "date",
+    value: (row) => row.dueOn,
+    main: () => true,
+    cell: (row) =>
+      row.dueOn ? (
+        <DeadlineClock deadline={row.dueAt ?? row.dueOn} short done={!row.active} />
+      ) : null,
+  },
   {
     id: "kind",
     label: "Kind",
@@ -41,7 +55,14 @@ const columns: readonly Column<FederalRow>[] = [
     sortable: false,
     value: (row) => row.setAside || null,
   },
-  { id: "naics", label: "NAICS", kind: "text", sortable: false, value: (row) => row.naics || null },
+  {
+    id: "naics",
+    label: "NAICS",
+    kind: "text",
+    sortable: false,
+    hidden: true,
+    value: (row) => row.naics || null,
+  },
   {
     id: "place",
     label: "Place",
@@ -51,17 +72,6 @@ const columns: readonly Column<FederalRow>[] = [
     value: (row) => row.place || null,
   },
   { id: "postedOn", label: "Posted", kind: "date", value: (row) => row.postedOn },
-  {
-    id: "dueOn",
-    label: "Due",
-    kind: "date",
-    value: (row) => row.dueOn,
-    main: () => true,
-    cell: (row) =>
-      row.dueOn ? (
-        <DeadlineClock deadline={row.dueAt ?? row.dueOn} short done={!row.active} />
-      ) : null,
-  },
 ];
 const filters: readonly Filter[] = [
   {
@@ -80,7 +90,7 @@ const filters: readonly Filter[] = [
 /** What federal agencies ask of the market, as the agency's connector read it. */
 export function FederalTable() {
   return (
-    <div className="grid gap-4">
+    <div className="mt-4 grid gap-4">
       <DataTable<FederalRow>
         name="federal-opportunities"
         title="Federal opportunities"

@@ -129,15 +129,17 @@ function ForMembers() {
 
 function Ours() {
   return (
-    <SolicitationTable
-      name="opportunities"
-      title="Opportunities"
-      create={{ label: "New solicitation", to: pathTo("solicitationNew") }}
-      empty={{
-        title: "Nothing is published",
-        text: "What the agency asks of the market stands here.",
-      }}
-    />
+    <div className="mt-4">
+      <SolicitationTable
+        name="opportunities"
+        title="Opportunities"
+        create={{ label: "New solicitation", to: pathTo("solicitationNew") }}
+        empty={{
+          title: "Nothing is published",
+          text: "What the agency asks of the market stands here.",
+        }}
+      />
+    </div>
   );
 }
 
