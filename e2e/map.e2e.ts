@@ -106,7 +106,7 @@ test.each(["dark", "light"] as const)("its ten screens hold up in %s", async (th
   for (const path of screens) {
     await page.goto(`${url}${path}`);
     await page.locator("main h1").first().waitFor();
-    await page.waitForLoadState("networkidle");
+    await page.locator("main .skeleton").first().waitFor({ state: "detached" });
     found.push(...(await looks(page, path)));
   }
   expect(found).toEqual([]);

@@ -16,6 +16,8 @@ function Title({ row: { title, url } }: { row: FederalRow }) {
   );
 }
 
+// Nothing of ours is overdue: what has ended reads as ended.
+const isPast = (day: string): boolean => Date.parse(day) < Date.now() - 86_400_000;
 // The office alone; all that stands above it comes with the export.
 const officeOf = ({ agency }: FederalRow): string => agency.split(" / ").at(-1) ?? agency;
 
@@ -38,7 +40,11 @@ const columns: readonly Column<FederalRow>[] = [
     main: () => true,
     cell: (row) =>
       row.dueOn ? (
-        <DeadlineClock deadline={row.dueAt ?? row.dueOn} short done={!row.active} />
+        <DeadlineClock
+          deadline={row.dueAt ?? row.dueOn}
+          short
+          done={!row.active || isPast(row.dueOn)}
+        />
       ) : null,
   },
   {
