@@ -82,7 +82,7 @@ export {
 } from "./line/appropriate.service.ts";
 export { capitalAccount, nextBudgetYear, seedCycle } from "./demo/cycle.seed.ts";
 export { listFunds } from "./account/account.service.ts";
-export { boundCosts, type Bound } from "./base/base.service.ts";
+export { boundCosts, type Bound, type BudgetedYear } from "./base/base.service.ts";
 export { booksOnPortal } from "./book/public.service.ts";
 export { openFiscalYear } from "./account/year.service.ts";
 export { segmentInput } from "./budget.model.ts";
@@ -94,7 +94,7 @@ export {
   type Posting,
   type PostOptions,
 } from "./ledger/ledger.service.ts";
-export { expendedIn, fteByDepartment } from "./ledger/spent.service.ts";
+export { encumberedOf, expendedIn, fteByDepartment } from "./ledger/spent.service.ts";
 export { parted } from "./position/cost.model.ts";
 export { expendedByDocument } from "./ledger/ledger.checks.ts";
 export { budgetLineList, budgetSummary, createLine } from "./line/line.service.ts";
