@@ -94,7 +94,12 @@ export {
   type Posting,
   type PostOptions,
 } from "./ledger/ledger.service.ts";
-export { encumberedOf, expendedIn, fteByDepartment } from "./ledger/spent.service.ts";
+export {
+  budgetedAccounts,
+  encumberedOf,
+  expendedIn,
+  fteByDepartment,
+} from "./ledger/spent.service.ts";
 export { parted } from "./position/cost.model.ts";
 export { expendedByDocument } from "./ledger/ledger.checks.ts";
 export { budgetLineList, budgetSummary, createLine } from "./line/line.service.ts";

@@ -61,3 +61,20 @@ export const encumberedOf = (
     having sum(greatest(e.encumbered, 0)) > 0
     order by 2, 1
   `);
+
+/** Which of these accounts have a line in which year: `account year`, by their ids. */
+export const budgetedAccounts = async (
+  db: Db,
+  accountStringIds: readonly string[],
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await db.rows<{ accountStringId: string; fiscalYearId: string }>(sql`
+        select account_string_id, fiscal_year_id
+        from budget_line
+        where org_id = ${db.scope.orgId}
+          and account_string_id = any(${[...accountStringIds]}::uuid[])
+          and not closed
+      `)
+    ).map(({ accountStringId, fiscalYearId }) => `${accountStringId} ${fiscalYearId}`),
+  );
