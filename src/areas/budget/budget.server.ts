@@ -17,6 +17,7 @@ import { actualImporter } from "./forecast/actual.importer.ts";
 import { forecastEndpoints } from "./forecast/forecast.api.ts";
 import { freezing } from "./forecast/freeze.service.ts";
 import { proposalEndpoints } from "./proposal/proposal.api.ts";
+import { sheetImporter } from "./proposal/sheet.importer.ts";
 import { proposalViews } from "./proposal/proposal.labels.ts";
 import { proposalNoun } from "./proposal/proposal.noun.ts";
 import { proposalList } from "./proposal/proposal.read.service.ts";
@@ -117,7 +118,7 @@ export default defineArea({
     ...forecastEndpoints,
   ],
   seed: { after: ["governance"], tell: seedBudget },
-  importers: [budgetLineImporter, summedLineImporter, actualImporter],
+  importers: [budgetLineImporter, summedLineImporter, actualImporter, sheetImporter],
   days: [freezing],
   brings: [
     programScopes.of({
