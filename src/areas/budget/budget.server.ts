@@ -45,6 +45,7 @@ import { budgetRules } from "./ledger/ledger.checks.ts";
 
 export {
   accountFacts,
+  accountStringsOf,
   chargeable,
   chargedBy,
   chargedTo,
