@@ -133,8 +133,9 @@ const journalFor = async (tx: Tx, actor: Actor, row: Row, plan: Plan): Promise<s
 };
 
 const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Plan>[]): Promise<void> => {
-  const batches = Map.groupBy(rows, ({ row, plan }) => `${plan.fiscalYearId} ${row.batch}`);
-  for (const mine of batches.values()) {
+  const keyOf = ({ row, plan }: Planned<Row, Plan>) => `${plan.fiscalYearId} ${row.batch}`;
+  for (const key of new Set(rows.map(keyOf))) {
+    const mine = rows.filter((each) => keyOf(each) === key);
     const journalId = await journalFor(tx, actor, mine[0]!.row, mine[0]!.plan);
     const { last } = await tx.one<{ last: number }>(sql`
       select coalesce(max(line_no), 0)::int as last
