@@ -45,7 +45,6 @@ import { budgetRules } from "./ledger/ledger.checks.ts";
 
 export {
   accountFacts,
-  accountStringsOf,
   chargeable,
   chargedBy,
   chargedTo,
@@ -83,6 +82,7 @@ export {
   type CapitalLine,
 } from "./line/appropriate.service.ts";
 export { capitalAccount, nextBudgetYear, seedCycle } from "./demo/cycle.seed.ts";
+export { accountStringsOf } from "./account/string-codes.service.ts";
 export { listFunds } from "./account/account.service.ts";
 export { boundCosts, type Bound, type BudgetedYear } from "./base/base.service.ts";
 export { booksOnPortal } from "./book/public.service.ts";
