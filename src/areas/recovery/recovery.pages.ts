@@ -13,6 +13,12 @@ export const recoveryPages = {
     access: "signed-in",
     screen: "damage/DamageCapture.tsx",
   },
+  paCrew: {
+    path: "/fema-grants-hub/crew",
+    title: "Crew hours",
+    access: "signed-in",
+    screen: "crew/CrewPage.tsx",
+  },
   paDeclaration: {
     path: "/fema-grants-hub/declarations/:id",
     title: "Federal declaration",

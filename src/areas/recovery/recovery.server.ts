@@ -1,6 +1,7 @@
 import { claimers } from "#areas/finance/finance.server.ts";
 import { deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { defineArea } from "#server/area.ts";
+import { crewEndpoints } from "./crew/crew.api.ts";
 import { damageEndpoints } from "./damage/damage.api.ts";
 import { damageList } from "./damage/damage.list.ts";
 import { declarationEndpoints } from "./declaration/declaration.api.ts";
@@ -30,6 +31,7 @@ export default defineArea({
     ...damageEndpoints,
     ...projectEndpoints,
     ...itemEndpoints,
+    ...crewEndpoints,
     ...requestEndpoints,
     ...questionEndpoints,
     ...mitigationEndpoints,

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import { laborClassesOf } from "#areas/assets/assets.server.ts";
 import { incidentsNamed } from "#areas/disaster/disaster.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -11,6 +12,7 @@ import { declarationNoun } from "../recovery.nouns.ts";
 import { paDeclaration } from "../recovery.tables.ts";
 import { declarationList } from "./declaration.list.ts";
 import type { Declaration, DeclarationDetail } from "./declaration.model.ts";
+import { policiesOf } from "./pay-policy.service.ts";
 
 /** The federal shares of a declaration, by categories and days. */
 export const sharesIn = (db: Db, declarationId: string): Promise<ShareWindow[]> =>
@@ -39,7 +41,7 @@ export const readDeclaration = async (
   );
   if (!row) throw notFound("declaration");
   const of = { org: db.scope.orgId, id };
-  const [d, areas, shares, amendments, papers] = await Promise.all([
+  const [d, areas, shares, amendments, papers, policies, classes] = await Promise.all([
     getRow(db, paDeclaration, id, "declaration"),
     db.rows<DeclarationDetail["areas"][number]>(sql`
       select id, county, categories, designated_on
@@ -65,6 +67,8 @@ export const readDeclaration = async (
       where org_id = ${of.org} and declaration_id = ${of.id}
       order by place
     `),
+    policiesOf(db, id),
+    laborClassesOf(db),
   ]);
   const [incident] = d.incidentId ? await incidentsNamed(db, { ids: [d.incidentId] }) : [];
   return {
@@ -74,6 +78,10 @@ export const readDeclaration = async (
     shares,
     amendments,
     papers,
+    payPolicies: policies.map((p) => ({
+      ...p,
+      laborClass: classes.find((c) => c.id === p.laborClassId)?.name ?? "",
+    })),
     incident: incident ? `${incident.number} ${incident.title}` : null,
     actions: actionsFor(actor, declarationNoun, d),
   };

@@ -11,7 +11,7 @@ export const itemRow = z
     dayFrom: z.string(),
     dayTo: z.string(),
     minutes: z.number(),
-    pay: z.enum(["regular", "overtime"]).nullable(),
+    pay: z.enum(["regular", "overtime", "premium", "leave"]).nullable(),
     cents: z.number(),
     eligible: z.boolean(),
     rule: z.string(),

@@ -4,6 +4,7 @@ import {
   judgeHour,
   paidUnitMinutes,
   type HourFrame,
+  type PayPolicy,
   type Verdict,
 } from "../law/hours.model.ts";
 import type { ScheduleRate } from "./equipment.service.ts";
@@ -12,6 +13,8 @@ export type Judged = Verdict & { cents: number; minutes: number };
 export type Judging = {
   hours: readonly FieldHour[];
   frame: HourFrame;
+  /** Policies of pay of single classes of work; the frame's holds for all others. */
+  policies?: ReadonlyMap<string, PayPolicy>;
   rates: ReadonlyMap<string, HourRateOf>;
   schedule: ReadonlyMap<string, ScheduleRate>;
   unbudgeted: ReadonlySet<string>;
@@ -52,7 +55,7 @@ const labor = (h: FieldHour, of: Judging, minutes: number, overlaps: boolean): J
       dayMinutes: minutes,
       overlaps,
     },
-    of.frame,
+    { ...of.frame, policy: of.policies?.get(h.laborClassId ?? "") ?? of.frame.policy },
   );
   const rate = of.rates.get(h.id);
   if (!rate)
@@ -64,14 +67,17 @@ const labor = (h: FieldHour, of: Judging, minutes: number, overlaps: boolean): J
   return {
     ...verdict,
     minutes: h.minutes,
-    cents: centsOf(h.minutes, h.pay === "overtime" ? rate.other : rate.regular),
+    cents: centsOf(h.minutes, h.pay === "regular" || h.pay === "leave" ? rate.regular : rate.other),
   };
 };
 
-const unit = (h: FieldHour, of: Judging, operator: number): Judged => {
+const unit = (h: FieldHour, of: Judging, operator: number, elsewhere: boolean): Judged => {
   const cite = "44 CFR 206.228(a)(1)";
   if (h.workedOn < of.frame.periodFrom)
     return excluded("Worked before the incident period.", cite, h.minutes);
+  if (of.frame.workUntil && h.workedOn > of.frame.workUntil)
+    return excluded("Worked after the last day of the work.", "44 CFR 206.204(d)", h.minutes);
+  if (elsewhere) return excluded("Its operator was at another site at that time.", cite, h.minutes);
   if (operator === 0) return excluded("No operator's hours are on file that day.", cite, h.minutes);
   const rate = h.unitClassId ? of.schedule.get(h.unitClassId) : undefined;
   if (!rate)
@@ -98,12 +104,22 @@ export const judgeHours = (of: Judging): Map<string, Judged> => {
   const days = byPerson(of.hours);
   const overlaps = (h: FieldHour) =>
     (days.get(key(h)) ?? []).some((o) => o.id !== h.id && o.fromAt < h.toAt && h.fromAt < o.toAt);
+  // One person stands in two rows at that time, at places that are both named and differ.
+  const elsewhere = (h: FieldHour) =>
+    (days.get(key(h)) ?? []).some(
+      (o) =>
+        o.fromAt < h.toAt &&
+        h.fromAt < o.toAt &&
+        o.placeId !== null &&
+        h.placeId !== null &&
+        o.placeId !== h.placeId,
+    );
   return new Map(
     of.hours.map((h) => [
       h.id,
       h.kind === "labor"
         ? labor(h, of, sums.get(key(h)) ?? h.minutes, overlaps(h))
-        : unit(h, of, sums.get(key(h)) ?? 0),
+        : unit(h, of, sums.get(key(h)) ?? 0, elsewhere(h)),
     ]),
   );
 };
