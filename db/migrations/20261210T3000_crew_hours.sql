@@ -49,8 +49,11 @@ create table pa_bundle (
   org_id uuid not null references organization (id),
   id uuid not null,
   request_id uuid not null,
-  -- What the papers in it are made of; the same sources give the same papers.
+  -- What the papers in it are made of; the same sources give the same papers, as the ledger stood then.
   sources text,
+  papers jsonb,
+  attested_at timestamptz,
+  attested_entry uuid,
   ledger_size bigint,
   file_id uuid,
   sha256 text,
@@ -66,3 +69,4 @@ create table pa_bundle (
 );
 select levee_secure('pa_bundle');
 create index pa_bundle_of on pa_bundle (org_id, request_id, created_at desc);
+alter table pa_bundle add constraint pa_bundle_papers check ((papers is null) = (attested_at is null));

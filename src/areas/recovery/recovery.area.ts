@@ -18,6 +18,7 @@ export const recoveryArea = {
     "recovery.edit": ["recovery", "admin"],
     "recovery.capture": ["member"],
     "recovery.certify": ["certifier", "manager", "admin"],
+    "recovery.bundle": ["recovery", "certifier", "auditor", "manager", "admin"],
     "recovery.hours": ["recovery", "asset_manager", "payroll", "admin"],
     "recovery.confirm": ["department_head", "manager", "admin"],
     "recovery.import": ["recovery", "manager", "admin"],

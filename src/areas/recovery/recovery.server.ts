@@ -1,6 +1,7 @@
 import { claimers } from "#areas/finance/finance.server.ts";
 import { deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { defineArea } from "#server/area.ts";
+import { bundleEndpoints, bundleJob } from "./bundle/bundle.api.ts";
 import { crewEndpoints } from "./crew/crew.api.ts";
 import { damageEndpoints } from "./damage/damage.api.ts";
 import { damageList } from "./damage/damage.list.ts";
@@ -33,11 +34,13 @@ export default defineArea({
     ...itemEndpoints,
     ...crewEndpoints,
     ...requestEndpoints,
+    ...bundleEndpoints,
     ...questionEndpoints,
     ...mitigationEndpoints,
     ...formEndpoints,
     ...openfemaEndpoints,
   ],
+  jobs: [bundleJob],
   seed: { after: ["disaster", "assets", "grants"], tell: seedRecovery },
   searches: [
     { kind: "paProject", list: projectList, permission, path: "/fema-grants-hub/projects" },

@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Paper } from "./bundle/bundle.labels.ts";
 import type { Category, PaySort } from "./law/categories.labels.ts";
 import type { Recurrence } from "./law/benefit.model.ts";
 import type { Size } from "./law/share.model.ts";
@@ -259,6 +260,9 @@ export const paBundle = pgTable("pa_bundle", {
   ...own,
   requestId: uuid("request_id").notNull(),
   sources: text(),
+  papers: jsonb().$type<Paper[]>(),
+  attestedAt: at("attested_at"),
+  attestedEntry: uuid("attested_entry"),
   ledgerSize: bigint("ledger_size", { mode: "number" }),
   fileId: uuid("file_id"),
   sha256: text(),

@@ -35,7 +35,7 @@ type Facts = {
   items: Item[];
 };
 
-const factsOf = async (db: Db, projectId: string): Promise<Facts> => {
+const factsOf = async (db: Db, projectId: string, requestId: string | null): Promise<Facts> => {
   const project = await getRow(db, paProject, projectId, "project");
   const org = db.scope.orgId;
   const [declaration, agency, areas, lines, damage, items] = await Promise.all([
@@ -62,7 +62,10 @@ const factsOf = async (db: Db, projectId: string): Promise<Facts> => {
     db.rows<Item>(sql`
       select x.kind, x.label, x.person, x.day_from, x.minutes, x.pay, x.cents, x.rule
       from pa_item x
-      where x.org_id = ${org} and x.project_id = ${projectId} and x.eligible
+      where x.org_id = ${org}
+        and x.project_id = ${projectId}
+        and x.eligible
+        and (${requestId}::uuid is null or x.request_id = ${requestId}::uuid)
       order by x.kind, x.person, x.day_from, x.id
       limit 20000
     `),
@@ -179,9 +182,16 @@ const contract = (f: Facts): FilledForm => {
   };
 };
 
-/** FEMA's forms of a project as its records fill them, each with what is missing and who has it. 404. */
-export const formsOf = async (db: Db, projectId: string): Promise<FilledForm[]> => {
-  const facts = await factsOf(db, projectId);
+/**
+ * FEMA's forms of a project as its records fill them, each with what is missing and who has it; with the
+ * lines of one request only, where one is named. 404.
+ */
+export const formsOf = async (
+  db: Db,
+  projectId: string,
+  requestId: string | null = null,
+): Promise<FilledForm[]> => {
+  const facts = await factsOf(db, projectId, requestId);
   return [rpa(facts), worksheet(facts), labor(facts), equipment(facts), contract(facts)];
 };
 
