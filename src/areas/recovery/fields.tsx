@@ -9,9 +9,13 @@ const choices = Object.entries(categories)
   .filter(([value]) => value !== "Z")
   .map(([value, label]) => ({ value, label }));
 
-/** Which category of work it is. */
-export function CategoryField() {
-  return <SelectField name="category" label="Category" required options={choices} />;
+const all = Object.entries(categories).map(([value, label]) => ({ value, label }));
+
+/** Which category of work it is; projects may be of management costs too. */
+export function CategoryField({ management = false }: { management?: boolean }) {
+  return (
+    <SelectField name="category" label="Category" required options={management ? all : choices} />
+  );
 }
 
 /** Which declaration it belongs to. */

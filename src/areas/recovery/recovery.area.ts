@@ -23,6 +23,15 @@ export const recoveryArea = {
     "recovery.confirm": ["department_head", "manager", "admin"],
     "recovery.import": ["recovery", "manager", "admin"],
   },
+  approvables: {
+    paExtension: {
+      place: 60,
+      label: "Time extension of a recovery project",
+      icon: "clipboard",
+      task: "Decide whether more time is asked for",
+      decide: "recovery.certify",
+    },
+  },
   searches: {
     paProject: { place: 44, label: "Recovery project" },
     paDamage: { place: 45, label: "Damage" },

@@ -43,6 +43,12 @@ export const recoveryPages = {
     access: "signed-in",
     screen: "request/RequestPage.tsx",
   },
+  paExtension: {
+    path: "/fema-grants-hub/extensions/:id",
+    title: "Time extension",
+    access: "signed-in",
+    screen: "extension/ExtensionPage.tsx",
+  },
   paAppeal: {
     path: "/fema-grants-hub/appeals/:id",
     title: "Appeal",

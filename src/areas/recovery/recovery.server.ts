@@ -1,5 +1,5 @@
 import { claimers } from "#areas/finance/finance.server.ts";
-import { deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { defineArea } from "#server/area.ts";
 import { bundleEndpoints, bundleJob } from "./bundle/bundle.api.ts";
 import { crewEndpoints } from "./crew/crew.api.ts";
@@ -8,6 +8,9 @@ import { damageList } from "./damage/damage.list.ts";
 import { declarationEndpoints } from "./declaration/declaration.api.ts";
 import { allDeclarationDays } from "./declaration/declaration.service.ts";
 import { seedRecovery } from "./demo/recovery.seed.ts";
+import { forceEndpoints } from "./benefit/benefit.api.ts";
+import { extensionEndpoints } from "./extension/extension.api.ts";
+import { extensionApproval, extensionSummary } from "./extension/extension.service.ts";
 import { formEndpoints } from "./forms/forms.api.ts";
 import { itemEndpoints } from "./item/item.api.ts";
 import { mitigationEndpoints } from "./mitigation/mitigation.api.ts";
@@ -32,6 +35,8 @@ export default defineArea({
     ...damageEndpoints,
     ...projectEndpoints,
     ...itemEndpoints,
+    ...forceEndpoints,
+    ...extensionEndpoints,
     ...crewEndpoints,
     ...requestEndpoints,
     ...bundleEndpoints,
@@ -53,6 +58,12 @@ export default defineArea({
   ],
   brings: [
     claimers.of(requestClaimer),
+    approvables.of({
+      type: "paExtension",
+      href: (id) => `/fema-grants-hub/extensions/${id}`,
+      ...extensionApproval,
+      summary: extensionSummary,
+    }),
     deadlineSources.of(
       {
         type: "paDeclaration",

@@ -11,7 +11,6 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Paper } from "./bundle/bundle.labels.ts";
 import type { Category, PaySort } from "./law/categories.labels.ts";
 import type { Recurrence } from "./law/benefit.model.ts";
 import type { Size } from "./law/share.model.ts";
@@ -21,7 +20,6 @@ import type { MitigationStatus, Program } from "./mitigation/mitigation.labels.t
 import type { ProjectStatus } from "./project/project.labels.ts";
 import type { AppealLevel, AppealStatus } from "./question/appeal.labels.ts";
 import type { RequestStatus } from "./request/request.labels.ts";
-import type { Refusal } from "./timesheet/timesheet.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
@@ -226,53 +224,10 @@ export const paItem = pgTable("pa_item", {
   federal: cents("federal").notNull().default(0),
   match: cents("match").notNull().default(0),
   waitsBecause: text("waits_because"),
+  rateCents: cents("rate_cents"),
+  benefitCents: cents("benefit_cents"),
   assignedBy: uuid("assigned_by"),
   ...kept,
-});
-
-export const paPayPolicy = pgTable("pa_pay_policy", {
-  ...own,
-  declarationId: uuid("declaration_id").notNull(),
-  laborClassId: uuid("labor_class_id").notNull(),
-  title: text().notNull(),
-  adoptedOn: date("adopted_on").notNull(),
-  contingent: boolean().notNull().default(false),
-  ...made,
-});
-
-export const paTimesheet = pgTable("pa_timesheet", {
-  ...own,
-  declarationId: uuid("declaration_id").notNull(),
-  name: text().notNull(),
-  sha256: text().notNull(),
-  layout: text({ enum: ["days", "form"] }).notNull(),
-  rowsRead: integer("rows_read").notNull(),
-  rowsTaken: integer("rows_taken").notNull(),
-  rowsKnown: integer("rows_known").notNull(),
-  minutesRead: integer("minutes_read").notNull(),
-  minutesTaken: integer("minutes_taken").notNull(),
-  refused: jsonb().$type<Refusal[]>().notNull().default([]),
-  importedBy: uuid("imported_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
-});
-
-export const paBundle = pgTable("pa_bundle", {
-  ...own,
-  requestId: uuid("request_id").notNull(),
-  sources: text(),
-  papers: jsonb().$type<Paper[]>(),
-  attestedAt: at("attested_at"),
-  attestedEntry: uuid("attested_entry"),
-  ledgerSize: bigint("ledger_size", { mode: "number" }),
-  fileId: uuid("file_id"),
-  sha256: text(),
-  size: bigint({ mode: "number" }),
-  manifest: text(),
-  files: integer(),
-  entries: integer(),
-  cents: bigint({ mode: "number" }),
-  requestedBy: uuid("requested_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
 });
 
 export const paQuestion = pgTable("pa_question", {

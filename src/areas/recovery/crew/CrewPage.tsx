@@ -9,6 +9,7 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { BenefitPanel } from "../benefit/BenefitPanel.tsx";
 import { DeclarationField } from "../fields.tsx";
 import { paySorts } from "../law/categories.labels.ts";
 import type { TimesheetResult } from "../timesheet/timesheet.api.model.ts";
@@ -192,6 +193,7 @@ export default function CrewPage() {
         </p>
       </div>
       {can("recovery.hours") && <ReadForm />}
+      {can("recovery.hours") && <BenefitPanel />}
       {can("recovery.confirm") && <ToConfirm />}
     </div>
   );

@@ -9,7 +9,8 @@ import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import type { PayPolicy } from "../law/hours.model.ts";
-import { paDeclaration, paPayPolicy } from "../recovery.tables.ts";
+import { paPayPolicy } from "../proof.tables.ts";
+import { paDeclaration } from "../recovery.tables.ts";
 import type { payPolicyInput } from "./declaration.model.ts";
 
 /** Policies of pay of single classes of work, which hold there in place of the declaration's. */

@@ -18,6 +18,8 @@ type Item = {
   pay: string | null;
   cents: number;
   rule: string;
+  rateCents: number | null;
+  benefitCents: number | null;
 };
 type Facts = {
   agency: string;
@@ -60,7 +62,9 @@ const factsOf = async (db: Db, projectId: string, requestId: string | null): Pro
       order by number
     `),
     db.rows<Item>(sql`
-      select x.kind, x.label, x.person, x.day_from, x.minutes, x.pay, x.cents, x.rule
+      select
+        x.kind, x.label, x.person, x.day_from, x.minutes, x.pay, x.cents, x.rule, x.rate_cents,
+        x.benefit_cents
       from pa_item x
       where x.org_id = ${org}
         and x.project_id = ${projectId}
@@ -131,24 +135,29 @@ const worksheet = (f: Facts): FilledForm => ({
   ],
 });
 
+const hourly = (cents: number | null): string => (cents === null ? "" : formatCents(cents));
 const labor = (f: Facts): FilledForm => {
   const items = f.items.filter((i) => i.kind === "labor");
   return {
     ...blank("labor"),
     fields: headOf(f),
-    columns: ["Name", "Day", "REG hours", "OT hours", "Work", "Amount"],
+    columns: ["Name", "Day", "REG hours", "OT hours", "Rate", "Benefits", "Work", "Amount"],
     rows: items.map((i) => [
       i.person,
       formatDate(i.dayFrom),
       i.pay === "regular" ? hours(i.minutes) : "",
       i.pay === "overtime" ? hours(i.minutes) : "",
+      hourly(i.rateCents),
+      i.benefitCents === null ? "in the rate" : hourly(i.benefitCents),
       i.label,
       formatCents(i.cents),
     ]),
     total: sumOf(items),
     missing: [
       ...(items.length ? [] : ["Eligible hours: take them into the project."]),
-      "Benefits worksheet, regular and overtime apart: payroll.",
+      ...(items.some((i) => i.benefitCents === null)
+        ? ["Benefits worksheet, regular and overtime apart: payroll."]
+        : []),
     ],
   };
 };

@@ -10,6 +10,7 @@ export const itemList: ListDefinition = {
   alias: "x",
   columns: {
     id: { sql: "x.id", hidden: true },
+    costLineId: { sql: "x.cost_line_id", hidden: true },
     kind: { sql: "x.kind", label: "Kind", codes: itemKinds },
     label: { sql: "x.label", label: "What" },
     person: { sql: "x.person", label: "Person" },

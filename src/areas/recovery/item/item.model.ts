@@ -5,6 +5,7 @@ const kind = z.enum(["cost", "labor", "equipment"]);
 export const itemRow = z
   .object({
     id: z.string(),
+    costLineId: z.string().nullable(),
     kind,
     label: z.string(),
     person: z.string(),

@@ -11,6 +11,7 @@ import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import { paDeclaration, paItem, paProject } from "../recovery.tables.ts";
 import type { HoursInput } from "./item.model.ts";
+import { benefitSheets } from "../benefit/benefit.service.ts";
 import { policiesOf } from "../declaration/pay-policy.service.ts";
 import { scheduleRates } from "./equipment.service.ts";
 import { judgeHours } from "./judge.service.ts";
@@ -106,13 +107,14 @@ const hoursOf = async (db: Db, incidentId: string, input: HoursInput): Promise<F
 
 const judged = async (tx: Tx, p: Project, hours: readonly FieldHour[], input: HoursInput) => {
   const d = await getRow(tx, paDeclaration, p.declarationId, "declaration");
-  const [rates, schedule, policies] = await Promise.all([
+  const [rates, schedule, policies, sheets] = await Promise.all([
     hourRatesOf(
       tx,
       hours.map((h) => h.id),
     ),
     scheduleRates(tx, d.declaredOn),
     policiesOf(tx, d.id),
+    benefitSheets(tx),
   ]);
   return judgeHours({
     hours,
@@ -125,6 +127,7 @@ const judged = async (tx: Tx, p: Project, hours: readonly FieldHour[], input: Ho
           ? { title: d.payPolicy, adoptedOn: d.payPolicyOn, contingent: d.payPolicyContingent }
           : null,
     },
+    sheets,
     policies: new Map(policies.map((x) => [x.laborClassId, x])),
     rates: new Map(rates.map((r) => [r.id, r])),
     schedule: new Map(schedule.map((s) => [s.assetClassId, s])),
@@ -163,7 +166,7 @@ export const assignHours = async (
   const rows = hours
     .filter((h) => !taken.has(h.id))
     .map((h) => {
-      const { cents, eligible, rule, citation, minutes } = verdicts.get(h.id)!;
+      const { cents, eligible, rule, citation, minutes, rate, benefit } = verdicts.get(h.id)!;
       return {
         orgId: p.orgId,
         id: newId(),
@@ -181,6 +184,8 @@ export const assignHours = async (
         eligible,
         rule,
         citation,
+        rateCents: rate ?? null,
+        benefitCents: benefit ?? null,
         assignedBy: actor.personId,
       };
     });

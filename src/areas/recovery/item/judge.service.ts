@@ -7,15 +7,24 @@ import {
   type PayPolicy,
   type Verdict,
 } from "../law/hours.model.ts";
+import { hourCostOf, sheetOn, type BenefitSheet } from "../benefit/hour-cost.model.ts";
 import type { ScheduleRate } from "./equipment.service.ts";
 
-export type Judged = Verdict & { cents: number; minutes: number };
+/** `rate` and `benefit` in cents an hour: wage and benefits apart where a worksheet is loaded. */
+export type Judged = Verdict & {
+  cents: number;
+  minutes: number;
+  rate?: number;
+  benefit?: number;
+};
 export type Judging = {
   hours: readonly FieldHour[];
   frame: HourFrame;
   /** Policies of pay of single classes of work; the frame's holds for all others. */
   policies?: ReadonlyMap<string, PayPolicy>;
   rates: ReadonlyMap<string, HourRateOf>;
+  /** Worksheets of benefits: where one holds it stands in place of the burdened rate. */
+  sheets?: readonly BenefitSheet[];
   schedule: ReadonlyMap<string, ScheduleRate>;
   unbudgeted: ReadonlySet<string>;
 };
@@ -57,6 +66,13 @@ const labor = (h: FieldHour, of: Judging, minutes: number, overlaps: boolean): J
     },
     { ...of.frame, policy: of.policies?.get(h.laborClassId ?? "") ?? of.frame.policy },
   );
+  const sheet = h.laborClassId && sheetOn(of.sheets ?? [], h.laborClassId, h.workedOn);
+  if (sheet) {
+    const beyond = h.pay === "overtime" || h.pay === "premium";
+    const { wage, benefit } = hourCostOf(sheet, beyond ? "overtime" : "regular");
+    const cents = centsOf(h.minutes, wage + benefit);
+    return { ...verdict, minutes: h.minutes, cents, rate: wage, benefit };
+  }
   const rate = of.rates.get(h.id);
   if (!rate)
     return excluded(
@@ -64,10 +80,12 @@ const labor = (h: FieldHour, of: Judging, minutes: number, overlaps: boolean): J
       verdict.citation,
       h.minutes,
     );
+  const burdened = h.pay === "regular" || h.pay === "leave" ? rate.regular : rate.other;
   return {
     ...verdict,
     minutes: h.minutes,
-    cents: centsOf(h.minutes, h.pay === "regular" || h.pay === "leave" ? rate.regular : rate.other),
+    cents: centsOf(h.minutes, burdened),
+    rate: burdened,
   };
 };
 
@@ -95,6 +113,7 @@ const unit = (h: FieldHour, of: Judging, operator: number, elsewhere: boolean): 
     citation: cite,
     minutes: paid.minutes,
     cents: centsOf(paid.minutes, perHour),
+    rate: perHour,
   };
 };
 

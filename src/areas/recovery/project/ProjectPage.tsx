@@ -14,6 +14,7 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
+import { ExtensionPanel } from "../extension/ExtensionPanel.tsx";
 import { Facts } from "../fields.tsx";
 import { ProjectCosts } from "../item/ProjectCosts.tsx";
 import { categories } from "../law/categories.labels.ts";
@@ -147,6 +148,7 @@ export default function ProjectPage() {
         }
         tabs={[
           { id: "scope", label: "Scope", content: (p) => <Scope p={p} /> },
+          { id: "time", label: "Time", content: (p) => <ExtensionPanel p={p} /> },
           { id: "costs", label: "Costs", content: (p) => <ProjectCosts project={p} /> },
           {
             id: "obligations",
