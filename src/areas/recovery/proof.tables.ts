@@ -104,6 +104,23 @@ export const paMutualAid = pgTable("pa_mutual_aid", {
   createdAt,
 });
 
+export const femaPublished = pgTable("fema_published", {
+  ...own,
+  dataset: text({ enum: ["declarations", "projects", "mitigation"] }).notNull(),
+  key: text().notNull(),
+  number: text().notNull(),
+  state: text().notNull().default(""),
+  area: text().notNull().default(""),
+  title: text().notNull().default(""),
+  category: text().notNull().default(""),
+  status: text().notNull().default(""),
+  day: date(),
+  endsOn: date("ends_on"),
+  cents: cents("cents"),
+  federalCents: cents("federal_cents"),
+  readAt: at("read_at").notNull().defaultNow(),
+});
+
 export const paExtension = pgTable("pa_extension", {
   ...own,
   number: text().notNull(),

@@ -73,4 +73,22 @@ export const recoveryPages = {
     access: ["admin", "manager"],
     screen: "openfema/FemaIntegration.tsx",
   },
+  femaDeclarationRows: {
+    path: "/fema-integration/declarations",
+    title: "Declarations of OpenFEMA",
+    access: ["admin", "manager"],
+    screen: "openfema/PublishedImport.tsx",
+  },
+  femaProjectRows: {
+    path: "/fema-integration/projects",
+    title: "Funded projects of OpenFEMA",
+    access: ["admin", "manager"],
+    screen: "openfema/PublishedImport.tsx",
+  },
+  femaMitigationRows: {
+    path: "/fema-integration/mitigation",
+    title: "Mitigation projects of OpenFEMA",
+    access: ["admin", "manager"],
+    screen: "openfema/PublishedImport.tsx",
+  },
 } as const satisfies Record<string, Page>;

@@ -15,6 +15,7 @@ import { formEndpoints } from "./forms/forms.api.ts";
 import { itemEndpoints } from "./item/item.api.ts";
 import { mitigationEndpoints } from "./mitigation/mitigation.api.ts";
 import { openfemaEndpoints } from "./openfema/openfema.api.ts";
+import { openfemaImporters } from "./openfema/published.importers.ts";
 import { projectEndpoints } from "./project/project.api.ts";
 import { projectList } from "./project/project.list.ts";
 import { allProjectDays } from "./project/project.service.ts";
@@ -46,6 +47,7 @@ export default defineArea({
     ...openfemaEndpoints,
   ],
   jobs: [bundleJob],
+  importers: [...openfemaImporters],
   seed: { after: ["disaster", "assets", "grants"], tell: seedRecovery },
   searches: [
     { kind: "paProject", list: projectList, permission, path: "/fema-grants-hub/projects" },

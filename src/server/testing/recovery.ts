@@ -37,7 +37,7 @@ export const obligatedProject = async (
   database: Database,
   actor: Actor,
   declarationId: string,
-  { cents = 500_000_00, ...over }: { cents?: number } & object = {},
+  { cents = 500_000_00, ...over }: { cents?: number } & Record<string, unknown> = {},
 ): Promise<string> => {
   const mine = <T>(work: (tx: Tx) => Promise<T>) => database.transaction(actor, work);
   const { id } = await mine((tx) =>
