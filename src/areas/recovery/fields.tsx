@@ -40,6 +40,25 @@ export function DeclarationField({ required = true }: { required?: boolean }) {
   );
 }
 
+/** Which class of work. */
+export function LaborClassField() {
+  const found = useGet<{ items: { id: string; name: string }[] }>(
+    "labor-classes",
+    "/api/v1/pa-labor-classes",
+  );
+  return (
+    <SelectField
+      name="laborClassId"
+      label="Class of work"
+      required
+      options={[
+        { value: "", label: "Choose" },
+        ...(found.data?.items ?? []).map((c) => ({ value: c.id, label: c.name })),
+      ]}
+    />
+  );
+}
+
 /** Which project it belongs to. */
 export function ProjectField({ required = true, query }: { required?: boolean; query?: string }) {
   return (

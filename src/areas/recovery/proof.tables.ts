@@ -104,6 +104,14 @@ export const paMutualAid = pgTable("pa_mutual_aid", {
   createdAt,
 });
 
+export const paAward = pgTable("pa_award", {
+  ...own,
+  declarationId: uuid("declaration_id").notNull(),
+  listing: text({ enum: ["97.036", "97.039"] }).notNull(),
+  awardId: uuid("award_id").notNull(),
+  ...made,
+});
+
 export const femaPublished = pgTable("fema_published", {
   ...own,
   dataset: text({ enum: ["declarations", "projects", "mitigation"] }).notNull(),

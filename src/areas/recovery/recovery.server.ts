@@ -8,6 +8,8 @@ import { damageList } from "./damage/damage.list.ts";
 import { declarationEndpoints } from "./declaration/declaration.api.ts";
 import { allDeclarationDays } from "./declaration/declaration.service.ts";
 import { seedRecovery } from "./demo/recovery.seed.ts";
+import { awardEndpoints } from "./award/award.api.ts";
+import { recoveryFigures } from "./recovery.figures.ts";
 import { forceEndpoints } from "./benefit/benefit.api.ts";
 import { extensionEndpoints } from "./extension/extension.api.ts";
 import { extensionApproval, extensionSummary } from "./extension/extension.service.ts";
@@ -37,6 +39,7 @@ export default defineArea({
     ...projectEndpoints,
     ...itemEndpoints,
     ...forceEndpoints,
+    ...awardEndpoints,
     ...extensionEndpoints,
     ...crewEndpoints,
     ...requestEndpoints,
@@ -46,6 +49,7 @@ export default defineArea({
     ...formEndpoints,
     ...openfemaEndpoints,
   ],
+  figures: recoveryFigures,
   jobs: [bundleJob],
   importers: [...openfemaImporters],
   seed: { after: ["disaster", "assets", "grants"], tell: seedRecovery },

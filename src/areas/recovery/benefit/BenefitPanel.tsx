@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
-import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, FormRow, MoneyField, TextField } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { LaborClassField } from "../fields.tsx";
 import { benefitNames } from "./benefit.labels.ts";
 import type { BenefitRow } from "./benefit.model.ts";
 
@@ -49,13 +49,7 @@ function NewSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <FormRow>
-        <Combobox<{ id: string; name: string }>
-          name="laborClassId"
-          label="Class of work"
-          required
-          path="/api/v1/labor-classes"
-          itemLabel={(c) => c.name}
-        />
+        <LaborClassField />
         <DateField name="fromDay" label="From" required />
       </FormRow>
       <FormRow>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { laborClassesOf } from "#areas/assets/assets.server.ts";
 import { aidInput, donationInput, givenRow } from "../donated/donated.model.ts";
 import { givenTo, recordAid, recordDonation } from "../donated/donated.service.ts";
 import { benefitInput, benefitRow } from "./benefit.model.ts";
@@ -18,6 +19,18 @@ export const forceEndpoints: readonly Endpoint[] = [
     summary: "Worksheets of benefits, regular and overtime apart",
     response: z.object({ items: z.array(benefitRow) }),
     handler: async ({ db }) => ({ items: await benefitRows(db) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/pa-labor-classes",
+    permission: "recovery.hours",
+    summary: "Classes of work in use",
+    response: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
+    handler: async ({ db }) => ({
+      items: (await laborClassesOf(db))
+        .filter((c) => c.active)
+        .map(({ id, name }) => ({ id, name })),
+    }),
   }),
   endpoint({
     method: "POST",

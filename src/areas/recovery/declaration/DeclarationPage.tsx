@@ -15,6 +15,12 @@ import { declarationCycle } from "./declaration.labels.ts";
 import type { DeclarationDetail } from "./declaration.model.ts";
 import { Papers } from "./PapersTab.tsx";
 
+const AwardDialog = dialogOnDemand(
+  async () => (await import("../award/AwardDialog.tsx")).AwardDialog,
+);
+const PayPolicyDialog = dialogOnDemand(
+  async () => (await import("./PayPolicyDialog.tsx")).PayPolicyDialog,
+);
 const AmendDialog = dialogOnDemand(async () => (await import("./AmendDialog.tsx")).AmendDialog);
 
 function Text({ d }: { d: DeclarationDetail }) {
@@ -39,6 +45,24 @@ function Text({ d }: { d: DeclarationDetail }) {
             "Pay policy",
             d.payPolicy &&
               `${d.payPolicy}, of ${d.payPolicyOn ? formatDate(d.payPolicyOn) : "no day"}`,
+          ],
+          [
+            "Pay policies of classes",
+            d.payPolicies
+              .map(
+                (p) =>
+                  `${p.laborClass}: ${p.title}, of ${formatDate(p.adoptedOn)}${p.contingent ? ", depends on federal money" : ""}`,
+              )
+              .join("\n"),
+          ],
+          [
+            "Awards",
+            d.awards.length > 0 &&
+              d.awards.map((a) => (
+                <Link key={a.id} className="mr-2" to={pathTo("award", { id: a.id })}>
+                  {a.number} ({a.listing})
+                </Link>
+              )),
           ],
           ["Policy guide", d.guideVersion],
         ]}
@@ -86,7 +110,8 @@ function Text({ d }: { d: DeclarationDetail }) {
 export default function DeclarationPage() {
   const { id = "" } = useParams();
   const { can } = useAuth();
-  const [amending, setAmending] = useState<DeclarationDetail | null>(null);
+  const [open, setOpen] = useState<["amend" | "award" | "policy", DeclarationDetail] | null>(null);
+  const close = () => setOpen(null);
   return (
     <>
       <RecordPage<DeclarationDetail>
@@ -98,7 +123,13 @@ export default function DeclarationPage() {
         amountCents={(d) => d.obligated}
         extraActions={(d) =>
           can("recovery.edit") && d.status !== "closed"
-            ? [{ label: "Amend", onSelect: () => setAmending(d) }]
+            ? [
+                { label: "Amend", onSelect: () => setOpen(["amend", d]) },
+                ...(d.awards.length < 2
+                  ? [{ label: "Open an award", onSelect: () => setOpen(["award", d]) }]
+                  : []),
+                { label: "Add a pay policy", onSelect: () => setOpen(["policy", d]) },
+              ]
             : []
         }
         tabs={[
@@ -123,7 +154,9 @@ export default function DeclarationPage() {
         ]}
         rail={(d) => <RecordDeadlines sourceId={d.id} />}
       />
-      {amending && <AmendDialog of={amending} onClose={() => setAmending(null)} />}
+      {open?.[0] === "amend" && <AmendDialog of={open[1]} onClose={close} />}
+      {open?.[0] === "award" && <AwardDialog d={open[1]} onClose={close} />}
+      {open?.[0] === "policy" && <PayPolicyDialog id={open[1].id} onClose={close} />}
     </>
   );
 }

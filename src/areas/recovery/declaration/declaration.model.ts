@@ -133,6 +133,13 @@ export const declarationDetail = declarationRow
       }),
     ),
     papers: z.array(paper),
+    awards: z.array(
+      z.object({
+        id: z.string(),
+        listing: z.enum(["97.036", "97.039"]),
+        number: z.string(),
+      }),
+    ),
     payPolicies: z.array(
       z.object({
         id: z.string(),

@@ -7,6 +7,7 @@ import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
+import { awardsOf } from "../award/award.service.ts";
 import type { ShareWindow } from "../law/share.model.ts";
 import { declarationNoun } from "../recovery.nouns.ts";
 import { paDeclaration } from "../recovery.tables.ts";
@@ -41,7 +42,7 @@ export const readDeclaration = async (
   );
   if (!row) throw notFound("declaration");
   const of = { org: db.scope.orgId, id };
-  const [d, areas, shares, amendments, papers, policies, classes] = await Promise.all([
+  const [d, areas, shares, amendments, papers, policies, classes, awards] = await Promise.all([
     getRow(db, paDeclaration, id, "declaration"),
     db.rows<DeclarationDetail["areas"][number]>(sql`
       select id, county, categories, designated_on
@@ -69,6 +70,7 @@ export const readDeclaration = async (
     `),
     policiesOf(db, id),
     laborClassesOf(db),
+    awardsOf(db, id),
   ]);
   const [incident] = d.incidentId ? await incidentsNamed(db, { ids: [d.incidentId] }) : [];
   return {
@@ -78,6 +80,7 @@ export const readDeclaration = async (
     shares,
     amendments,
     papers,
+    awards,
     payPolicies: policies.map((p) => ({
       ...p,
       laborClass: classes.find((c) => c.id === p.laborClassId)?.name ?? "",

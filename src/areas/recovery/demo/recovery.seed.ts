@@ -28,12 +28,13 @@ import {
   payRequest,
   submitRequest,
 } from "../request/request.service.ts";
+import { seedCrew } from "./crew.seed.ts";
 import { floodDamage, springDamage } from "./recovery.data.ts";
 
 // The county's day: in its evening the date in UTC is tomorrow's.
 const day = (days: number): string =>
   dateIn(new Date(databaseMs() + days * 86_400_000).toISOString(), carverTimeZone);
-type As = <T>(name: string, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
+export type As = <T>(name: string, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
 const counties = ["Carver (County)"];
 const every = ["A", "B", "C", "D", "E", "F", "G"];
 
@@ -125,6 +126,7 @@ const flood = async (as: As): Promise<void> => {
     const ids = choices.filter((c) => c.emergency && c.why === null).map((c) => c.id);
     if (ids.length) await assignCosts(tx, actor, project.id, ids);
   });
+  if (incident) await seedCrew(as, { declarationId: d.id, incidentId: incident.id, day });
   try {
     await as("recovery", (tx, actor) =>
       assignHours(tx, actor, project.id, { from: day(-13), to: day(0), unbudgeted: [] }),

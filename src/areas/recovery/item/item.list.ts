@@ -36,6 +36,7 @@ export const itemList: ListDefinition = {
     waiting: { kind: "flag", sql: "x.eligible and x.request_id is null" },
     day: { kind: "range", sql: "x.day_from", type: "date" },
   },
+  totals: { cents: "x.cents" },
   search: ["x.label", "x.person", "x.rule"],
   defaultSort: "dayFrom",
 };
