@@ -48,9 +48,14 @@ const sums = () =>
   `);
 
 function* projects(rows: number, change = -1): Generator<string> {
-  yield "disasterNumber,applicationTitle,damageCategory,stateCode,county,projectSize,projectAmount,federalShareObligated,firstObligationDate,hash,id\n";
-  for (let n = 0; n < rows; n++)
-    yield `${4000 + (n % 900)},Culvert ${n},C - Roads,MN,Carver,Small,${100 + n}.25,${75 + n + (n === change ? 1 : 0)}.1875,2024-0${1 + (n % 9)}-11T00:00:00.000Z,x,p-${n}\n`;
+  yield "disasterNumber,applicationTitle,damageCategory,stateCode,county,projectSize,";
+  yield "projectAmount,federalShareObligated,firstObligationDate,hash,id\n";
+  for (let n = 0; n < rows; n++) {
+    const federal = 75 + n + (n === change ? 1 : 0);
+    const day = `2024-0${1 + (n % 9)}-11T00:00:00.000Z`;
+    yield `${4000 + (n % 900)},Culvert ${n},C - Roads,MN,Carver,Small,`;
+    yield `${100 + n}.25,${federal}.1875,${day},x,p-${n}\n`;
+  }
 }
 
 test("many rows come in after a break, add up, and the same file twice changes nothing", async () => {
@@ -82,12 +87,15 @@ test("many rows come in after a break, add up, and the same file twice changes n
 
 test("declarations and mitigation are read; a number in another state is shown and changes nothing", async () => {
   const d = await declaredDisaster(t.database, recovery, { number: "DR-4897-MN" });
-  const head =
-    "femaDeclarationString,state,declarationType,declarationDate,incidentType,declarationTitle,designatedArea,incidentEndDate,id\n";
+  const head = [
+    "femaDeclarationString,state,declarationType,declarationDate,incidentType,",
+    "declarationTitle,designatedArea,incidentEndDate,id\n",
+  ].join("");
   const { id } = await run("fema-declarations", [
     head,
     "DR-4897-TX,TX,DR,2026-11-14T00:00:00.000Z,Flood,FLOODING,Travis (County),,a\n",
-    "DR-4870-MN,MN,DR,2026-04-14T00:00:00.000Z,Flood,FLOODING,Carver (County),2026-05-01T00:00:00.000Z,b\n",
+    "DR-4870-MN,MN,DR,2026-04-14T00:00:00.000Z,Flood,FLOODING,Carver (County),",
+    "2026-05-01T00:00:00.000Z,b\n",
     "DR-4870-MN,MN,DR,soon,Flood,FLOODING,Scott (County),,c\n",
   ]);
   const checked = await readRun(t.database.read(recovery), recovery, id);
@@ -97,8 +105,10 @@ test("declarations and mitigation are read; a number in another state is shown a
   await commit(
     (
       await run("fema-mitigation", [
-        "projectIdentifier,programArea,disasterNumber,state,county,projectType,status,projectAmount,federalShareObligated,dateApproved\n",
-        "DR-4000-0001-R,HMGP,4000,Minnesota,Carver,402.1: Infrastructure,Closed,1000.5,750.38,2020-01-05T00:00:00.000Z\n",
+        "projectIdentifier,programArea,disasterNumber,state,county,projectType,status,",
+        "projectAmount,federalShareObligated,dateApproved\n",
+        "DR-4000-0001-R,HMGP,4000,Minnesota,Carver,402.1: Infrastructure,Closed,",
+        "1000.5,750.38,2020-01-05T00:00:00.000Z\n",
       ])
     ).id,
   );

@@ -9,7 +9,7 @@ import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import { shareOn } from "../law/share.model.ts";
-import { sharesIn } from "../declaration/declaration.read.service.ts";
+import { sharesIn } from "../declaration/shares.service.ts";
 import { paAward } from "../proof.tables.ts";
 import { paDeclaration } from "../recovery.tables.ts";
 import { programs } from "./award.labels.ts";

@@ -13,7 +13,7 @@ import type { BundleSums } from "./bundle.model.ts";
 import type { CoverFacts } from "./papers.service.ts";
 
 /** A file of evidence with its place in the ZIP. */
-export type Evidence = { path: string; sha256: string };
+type Evidence = { path: string; sha256: string };
 export type Contents = {
   sums: BundleSums;
   facts: CoverFacts;

@@ -64,11 +64,14 @@ const coverDocument = (s: BundleSums, f: CoverFacts, items: readonly ItemRecord[
         `<tr>${row.map((c) => `<td>${html(typeof c === "number" ? formatCents(c) : c)}</td>`).join("")}</tr>`,
     )
     .join("");
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title><style>${style}</style></head><body><main>
+  const head = `<meta charset="utf-8"><title>${html(title)}</title><style>${style}</style>`;
+  const heads = sumHeads.map((h) => `<th scope="col">${h}</th>`).join("");
+  return `<!doctype html><html lang="en"><head>${head}</head><body><main>
 <p>${html(f.agency)}</p><h1>${html(title)}</h1>
 ${fact("Disaster", s.declaration)}${fact("Project", `${s.project} ${f.title}`)}
-${fact("Prepared by", f.preparedBy)}${fact("Certified by", `${f.certifiedBy}, ${formatInstant(f.certifiedAt, f.timeZone)}`)}
-<table><thead><tr>${sumHeads.map((h) => `<th scope="col">${h}</th>`).join("")}</tr></thead><tbody>${table}</tbody></table>
+${fact("Prepared by", f.preparedBy)}
+${fact("Certified by", `${f.certifiedBy}, ${formatInstant(f.certifiedAt, f.timeZone)}`)}
+<table><thead><tr>${heads}</tr></thead><tbody>${table}</tbody></table>
 <p>${html(f.certificate)}</p></main></body></html>`;
 };
 

@@ -8,39 +8,13 @@ import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { awardsOf } from "../award/award.service.ts";
-import type { ShareWindow } from "../law/share.model.ts";
 import { declarationNoun } from "../recovery.nouns.ts";
 import { paDeclaration } from "../recovery.tables.ts";
 import { declarationList } from "./declaration.list.ts";
 import type { Declaration, DeclarationDetail } from "./declaration.model.ts";
 import { policiesOf } from "./pay-policy.service.ts";
 
-/** The federal shares of a declaration, by categories and days. */
-export const sharesIn = (db: Db, declarationId: string): Promise<ShareWindow[]> =>
-  db.rows<ShareWindow>(sql`
-    select id, categories, from_day, to_day, rate
-    from pa_share
-    where org_id = ${db.scope.orgId} and declaration_id = ${declarationId}
-    order by from_day, id
-  `);
-
-/** A declaration with its areas, shares, amendments, papers and the actor's actions. 404. */
-export const readDeclaration = async (
-  db: Db,
-  actor: Actor,
-  id: string,
-): Promise<DeclarationDetail> => {
-  const row = await db.maybe<Declaration>(
-    bind(
-      `
-        select ${recordColumns(declarationList, {})}
-        from ${declarationList.from}
-        where d.org_id = $1 and d.id = $2
-      `,
-      [db.scope.orgId, id],
-    ),
-  );
-  if (!row) throw notFound("declaration");
+const partsOf = async (db: Db, id: string) => {
   const of = { org: db.scope.orgId, id };
   const [d, areas, shares, amendments, papers, policies, classes, awards] = await Promise.all([
     getRow(db, paDeclaration, id, "declaration"),
@@ -72,6 +46,27 @@ export const readDeclaration = async (
     laborClassesOf(db),
     awardsOf(db, id),
   ]);
+  return { d, areas, shares, amendments, papers, policies, classes, awards };
+};
+
+/** A declaration with its areas, shares, amendments, papers and the actor's actions. 404. */
+export const readDeclaration = async (
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<DeclarationDetail> => {
+  const row = await db.maybe<Declaration>(
+    bind(
+      `
+        select ${recordColumns(declarationList, {})}
+        from ${declarationList.from}
+        where d.org_id = $1 and d.id = $2
+      `,
+      [db.scope.orgId, id],
+    ),
+  );
+  if (!row) throw notFound("declaration");
+  const { d, areas, shares, amendments, papers, policies, classes, awards } = await partsOf(db, id);
   const [incident] = d.incidentId ? await incidentsNamed(db, { ids: [d.incidentId] }) : [];
   return {
     ...row,

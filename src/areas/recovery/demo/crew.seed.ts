@@ -1,13 +1,16 @@
+import type { Actor } from "#kernel/access.ts";
 import { instantIn } from "#kernel/dates.ts";
 import { enterHours, hourInput, laborClassesOf, unitsNamed } from "#areas/assets/assets.server.ts";
 import { carverTimeZone, demoPersonId } from "#areas/identity/identity.public.ts";
 import { placeByName } from "#areas/organization/organization.server.ts";
+import type { Tx } from "#server/db/db.ts";
 import { asSystem } from "#server/lifecycle.ts";
 import { confirmCrew, waitingWeeks } from "../crew/crew.service.ts";
 import { addPayPolicy } from "../declaration/pay-policy.service.ts";
-import type { As } from "./recovery.seed.ts";
 import { crewShifts } from "./crew.data.ts";
 
+/** Work of somebody of the demo, in a transaction of its own. */
+export type As = <T>(name: string, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
 type Of = { declarationId: string; incidentId: string; day: (days: number) => string };
 
 const policies = (as: As, { declarationId, day }: Of) =>

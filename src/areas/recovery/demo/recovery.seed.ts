@@ -28,13 +28,12 @@ import {
   payRequest,
   submitRequest,
 } from "../request/request.service.ts";
-import { seedCrew } from "./crew.seed.ts";
+import { seedCrew, type As } from "./crew.seed.ts";
 import { floodDamage, springDamage } from "./recovery.data.ts";
 
 // The county's day: in its evening the date in UTC is tomorrow's.
 const day = (days: number): string =>
   dateIn(new Date(databaseMs() + days * 86_400_000).toISOString(), carverTimeZone);
-export type As = <T>(name: string, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
 const counties = ["Carver (County)"];
 const every = ["A", "B", "C", "D", "E", "F", "G"];
 

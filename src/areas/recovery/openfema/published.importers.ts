@@ -16,7 +16,7 @@ import {
 } from "#server/import/importer.ts";
 import { femaPublished } from "../proof.tables.ts";
 
-export type Dataset = "declarations" | "projects" | "mitigation";
+type Dataset = "declarations" | "projects" | "mitigation";
 
 // A day of OpenFEMA is an instant at midnight; money has up to many decimals.
 const dayOf = (text: string): string =>

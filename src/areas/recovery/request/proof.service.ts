@@ -5,7 +5,7 @@ import { sql } from "#server/db/sql.ts";
 import { costLacks, tieOut, type Taken } from "../item/proof.model.ts";
 import { managementCap, shareOn, sharesOf, type LineShare } from "../law/share.model.ts";
 import type { paItem, paProject } from "../recovery.tables.ts";
-import { sharesIn } from "../declaration/declaration.read.service.ts";
+import { sharesIn } from "../declaration/shares.service.ts";
 
 export type ItemRecord = typeof paItem.$inferSelect;
 type Project = typeof paProject.$inferSelect;

@@ -56,7 +56,7 @@ const csv = (rows: readonly Cells[]): string =>
   `${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 
 /** The records that stand behind a request, each once, with the sort of evidence that they are. */
-export type Records = {
+type Records = {
   damage: readonly { id: string; number: string }[];
   procurement: readonly string[];
   receipts: readonly string[];

@@ -3,7 +3,7 @@ import type { PaySort } from "../law/categories.labels.ts";
 import type { Entry, Refusal } from "./timesheet.model.ts";
 
 /** Hours that lie on file already. Instants in milliseconds. */
-export type Lying = {
+type Lying = {
   kind: "labor" | "equipment";
   personId: string | null;
   unitId: string | null;

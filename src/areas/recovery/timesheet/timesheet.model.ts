@@ -21,7 +21,7 @@ export type Entry = {
 };
 /** A row that was not taken: its line in the file, whose it is, and why. */
 export type Refusal = { line: number; who: string; why: string };
-export type Layout = "days" | "form";
+type Layout = "days" | "form";
 export type Sheet = { layout: Layout; rows: number; entries: Entry[]; refused: Refusal[] };
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -56,7 +56,7 @@ const headsOf = (row: readonly string[]): Heads => {
 };
 
 /** `8`, `7.5` and `7:30` as minutes; null for what is neither. */
-export const minutesOf = (text: string): number | null => {
+const minutesOf = (text: string): number | null => {
   const clock = /^(\d{1,2}):([0-5]\d)$/.exec(text);
   if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
   return /^\d{1,2}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 60) : null;
