@@ -99,6 +99,10 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   disaster: {
     disaster: ["test", "people"],
   },
+  recovery: {
+    recovery: ["test", "people"],
+    "recovery-money": ["journeys", "people"],
+  },
   governance: {
     "ways-out": ["test", "people"],
   },

@@ -76,19 +76,19 @@ export const recoveryPages = {
   femaDeclarationRows: {
     path: "/fema-integration/declarations",
     title: "Declarations of OpenFEMA",
-    access: ["admin", "manager"],
+    access: "signed-in",
     screen: "openfema/PublishedImport.tsx",
   },
   femaProjectRows: {
     path: "/fema-integration/projects",
     title: "Funded projects of OpenFEMA",
-    access: ["admin", "manager"],
+    access: "signed-in",
     screen: "openfema/PublishedImport.tsx",
   },
   femaMitigationRows: {
     path: "/fema-integration/mitigation",
     title: "Mitigation projects of OpenFEMA",
-    access: ["admin", "manager"],
+    access: "signed-in",
     screen: "openfema/PublishedImport.tsx",
   },
 } as const satisfies Record<string, Page>;

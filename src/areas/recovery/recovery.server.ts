@@ -1,6 +1,7 @@
 import { claimers } from "#areas/finance/finance.server.ts";
 import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { defineArea } from "#server/area.ts";
+import { invariants } from "#server/operation/checking.ts";
 import { bundleEndpoints, bundleJob } from "./bundle/bundle.api.ts";
 import { crewEndpoints } from "./crew/crew.api.ts";
 import { damageEndpoints } from "./damage/damage.api.ts";
@@ -25,6 +26,7 @@ import { allAppealDays } from "./question/appeal.service.ts";
 import { questionEndpoints } from "./question/question.api.ts";
 import { allQuestionDays } from "./question/question.service.ts";
 import { requestClaimer } from "./request/claimer.service.ts";
+import { requestRules } from "./request/request.checks.ts";
 import { requestEndpoints } from "./request/request.api.ts";
 
 const permission = "recovery.read" as const;
@@ -64,6 +66,7 @@ export default defineArea({
   ],
   brings: [
     claimers.of(requestClaimer),
+    invariants.of(...requestRules),
     approvables.of({
       type: "paExtension",
       href: (id) => `/fema-grants-hub/extensions/${id}`,

@@ -1,6 +1,8 @@
 import { useLocation, useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { ImportWizard } from "#web/kit/import/ImportWizard.tsx";
+import { EmptyState } from "#web/kit/states.tsx";
 import { publishedSets } from "./openfema.labels.ts";
 
 type Dataset = keyof typeof publishedSets;
@@ -9,7 +11,14 @@ type Dataset = keyof typeof publishedSets;
 export default function PublishedImport() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const { can } = useAuth();
   const dataset = (pathname.split("/").at(-1) ?? "declarations") as Dataset;
+  if (!can("recovery.import"))
+    return (
+      <EmptyState page kind="no-access" title="You cannot import FEMA's data">
+        Recovery coordinators, managers and administrators can.
+      </EmptyState>
+    );
   return (
     <div className="stack">
       <h1>{publishedSets[dataset]} of OpenFEMA</h1>
