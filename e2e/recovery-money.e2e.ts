@@ -145,6 +145,12 @@ test("a sub-application for mitigation shows its ratio, step by step", async () 
   const coordinator = await come("recovery", "/fema-grants-hub?tab=mitigation");
   await press(coordinator, "Begin a sub-application");
   const dialog = coordinator.getByRole("dialog");
+  const { items } = await get<{ items: { id: string; number: string }[] }>(
+    coordinator,
+    "/api/v1/pa-open-declarations",
+  );
+  const flood = items.find((d) => d.number === "DR-4897-MN")!.id;
+  await dialog.getByLabel("Declaration").selectOption(flood);
   await dialog.getByLabel("Work").fill(`Raise pump house ${mark}`);
   await dialog.getByLabel("What happens without it").fill("The dry well floods.");
   await dialog.getByLabel("Cost", { exact: false }).first().fill("100000");
