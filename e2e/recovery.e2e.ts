@@ -82,15 +82,11 @@ test("damage captured on a phone becomes a project, and a week of labor is read,
   await coordinator.getByText(/Line 4, nobody@demo/).waitFor();
 
   const head = await come("roads.head", "/fema-grants-hub/crew");
-  await head
-    .getByRole("button", { name: /^Confirm Mina Torres/ })
-    .first()
-    .click();
-  await head
-    .getByRole("button", { name: /^Confirm Arlo Benson/ })
-    .first()
-    .click();
-  await head.getByText(/No hours of DR-4897-MN wait for you/).waitFor();
+  for (const name of ["Mina Torres", "Arlo Benson"]) {
+    const confirm = head.getByRole("button", { name: new RegExp(`^Confirm ${name}`) });
+    await confirm.first().click();
+    await confirm.first().waitFor({ state: "detached" });
+  }
 
   await coordinator.goto(`${url}${project}`);
   await coordinator.getByRole("tab", { name: "Costs" }).click();

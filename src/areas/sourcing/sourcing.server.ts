@@ -12,7 +12,7 @@ import { protestViews } from "./protest/protest.labels.ts";
 import { defineArea } from "#server/area.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
 import { sourcingHoldings } from "./opening/leaving.service.ts";
-import { awardedOrders, boardStages } from "#areas/procurement/procurement.server.ts";
+import { awardedOrders, boardStages, orderClauses } from "#areas/procurement/procurement.server.ts";
 import type { App } from "#server/app.ts";
 import { awardEndpoints } from "./award/award.api.ts";
 import { awardOutcome } from "./award/award.read.service.ts";
@@ -42,6 +42,7 @@ import { sourceTakers } from "#areas/connectors/connectors.server.ts";
 import { ocdsTaker } from "./market/ocds-connector.service.ts";
 import { loadOcdsJob } from "./market/ocds-import.service.ts";
 import { seedSourcing } from "./sourcing.seed.ts";
+import { clausesForOrder } from "./solicitation/order-clauses.service.ts";
 
 export {
   awardShares,
@@ -94,6 +95,7 @@ export default defineArea({
     }),
     recordTopics.of({ noun: solicitationNoun, label: "Solicitations" }),
     sourceTakers.of(ocdsTaker),
+    orderClauses.of(clausesForOrder),
     vendorReferences.of(...sourcingReferences),
     holdings.of(...sourcingHoldings),
     boardStages.of(...solicitationStages),

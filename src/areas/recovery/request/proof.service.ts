@@ -1,5 +1,6 @@
 import { formatCents } from "#kernel/money.ts";
 import { costsOf, payrollPaid, type Cost } from "#areas/finance/finance.server.ts";
+import { ordersWithoutClauses } from "#areas/procurement/procurement.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { costLacks, tieOut, type Taken } from "../item/proof.model.ts";
@@ -57,6 +58,11 @@ const tied = async (
   return tieOut(rows, await payrollPaid(db, { from: days[0]!, to: days.at(-1)! }));
 };
 
+const lacksOf = (cost: Cost | undefined, bare: ReadonlySet<string>): string[] =>
+  cost
+    ? costLacks({ ...cost, withoutClauses: bare.has(cost.purchaseOrderId ?? "") })
+    : ["The cost does not stand any more."];
+
 /**
  * Proves a request line by line: order, receipt, invoice and payment of what was bought, posted pay of
  * hours, and the share of the day. Nothing is stored.
@@ -73,6 +79,10 @@ export const proveRequest = async (
     insuranceLeft(db, p, requestId),
     costIds.length ? costsOf(db, { ids: costIds }) : Promise.resolve([]),
   ]);
+  const bare = await ordersWithoutClauses(
+    db,
+    costs.flatMap((c) => c.purchaseOrderId ?? []),
+  );
   const byId = new Map(costs.map((c) => [c.id, c]));
   const rate = new Map(items.map((i) => [i.id, shareOn(windows, p.category, i.dayFrom)]));
   const shares = new Map(
@@ -88,7 +98,7 @@ export const proveRequest = async (
       return [
         i.id,
         [
-          ...(i.costLineId ? (cost ? costLacks(cost) : ["The cost does not stand any more."]) : []),
+          ...(i.costLineId ? lacksOf(cost, bare) : []),
           ...(short.has(i.id) ? [short.get(i.id)!] : []),
           ...(rate.get(i.id) === null
             ? [
