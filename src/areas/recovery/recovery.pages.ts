@@ -85,6 +85,18 @@ export const recoveryPages = {
     access: "signed-in",
     screen: "openfema/PublishedImport.tsx",
   },
+  femaDamageImport: {
+    path: "/fema-integration/damage",
+    title: "Import damage",
+    access: "signed-in",
+    screen: "openfema/OwnImport.tsx",
+  },
+  femaObligationImport: {
+    path: "/fema-integration/obligations",
+    title: "Import obligations of the Grants Portal",
+    access: "signed-in",
+    screen: "openfema/OwnImport.tsx",
+  },
   femaMitigationRows: {
     path: "/fema-integration/mitigation",
     title: "Mitigation projects of OpenFEMA",

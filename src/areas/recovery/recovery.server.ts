@@ -5,6 +5,8 @@ import { invariants } from "#server/operation/checking.ts";
 import { bundleEndpoints, bundleJob } from "./bundle/bundle.api.ts";
 import { crewEndpoints } from "./crew/crew.api.ts";
 import { damageEndpoints } from "./damage/damage.api.ts";
+import { damageImporter } from "./damage/damage.importer.ts";
+import { obligationImporter } from "./project/obligation.importer.ts";
 import { damageList } from "./damage/damage.list.ts";
 import { declarationEndpoints } from "./declaration/declaration.api.ts";
 import { allDeclarationDays } from "./declaration/declaration.service.ts";
@@ -53,7 +55,7 @@ export default defineArea({
   ],
   figures: recoveryFigures,
   jobs: [bundleJob],
-  importers: [...openfemaImporters],
+  importers: [...openfemaImporters, damageImporter, obligationImporter],
   seed: { after: ["disaster", "assets", "grants"], tell: seedRecovery },
   searches: [
     { kind: "paProject", list: projectList, permission, path: "/fema-grants-hub/projects" },

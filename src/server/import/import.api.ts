@@ -62,6 +62,8 @@ const pages: Readonly<Record<string, string>> = {
   commodities: "/vendor-directory/codes",
   invoices: "/invoices/import",
   "budget-lines": "/budget-management/import",
+  "pa-damage": "/fema-integration/damage",
+  "pa-obligations": "/fema-integration/obligations",
   "fema-declarations": "/fema-integration/declarations",
   "fema-projects": "/fema-integration/projects",
   "fema-mitigation": "/fema-integration/mitigation",

@@ -58,6 +58,15 @@ function Said({ d }: { d: DamageDetail }) {
           ["Why", d.statusReason],
         ]}
       />
+      {d.disagreements.length > 0 && (
+        <ul className="checks" aria-label="Where photographs disagree">
+          {d.disagreements.map((m) => (
+            <li key={m} className="warn">
+              {m}
+            </li>
+          ))}
+        </ul>
+      )}
       {d.missing.length > 0 && (
         <Panel title="Missing before it is documented">
           <ul className="checks">

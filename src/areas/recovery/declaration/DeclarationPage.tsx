@@ -4,10 +4,12 @@ import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { Facts } from "../fields.tsx";
 import { ProjectTable } from "../project/ProjectTab.tsx";
@@ -106,6 +108,14 @@ function Text({ d }: { d: DeclarationDetail }) {
   );
 }
 
+const fetched = (id: string, file: string, label: string) => ({
+  label,
+  onSelect: () =>
+    void download(`/api/v1/pa-declarations/${id}/${file}`).catch((error: unknown) =>
+      notify.failed("The file was not made", error),
+    ),
+});
+
 /** A federal declaration: what its text says, its papers, its projects. */
 export default function DeclarationPage() {
   const { id = "" } = useParams();
@@ -121,8 +131,10 @@ export default function DeclarationPage() {
         title={(d) => d.title}
         subtitle={(d) => `Declared ${formatDate(d.declaredOn)}`}
         amountCents={(d) => d.obligated}
-        extraActions={(d) =>
-          can("recovery.edit") && d.status !== "closed"
+        extraActions={(d) => [
+          fetched(d.id, "damage.geojson", "Damage as GeoJSON"),
+          fetched(d.id, "damage-inventory.csv", "Damage inventory for the Grants Portal"),
+          ...(can("recovery.edit") && d.status !== "closed"
             ? [
                 { label: "Amend", onSelect: () => setOpen(["amend", d]) },
                 ...(d.awards.length < 2
@@ -130,8 +142,8 @@ export default function DeclarationPage() {
                   : []),
                 { label: "Add a pay policy", onSelect: () => setOpen(["policy", d]) },
               ]
-            : []
-        }
+            : []),
+        ]}
         tabs={[
           { id: "text", label: "Declaration", content: (d) => <Text d={d} /> },
           {

@@ -1,11 +1,9 @@
-import type { Actor } from "#kernel/access.ts";
 import { dateIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/errors.ts";
 import { incidentsNamed } from "#areas/disaster/disaster.server.ts";
 import { carverCountyId, carverTimeZone } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import type { App } from "#server/app.ts";
-import type { Tx } from "#server/db/db.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import { sql } from "#server/db/sql.ts";
 import { damageInput } from "../damage/damage.model.ts";
