@@ -102,6 +102,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   recovery: {
     recovery: ["test", "people"],
     "recovery-money": ["journeys", "people"],
+    "recovery-looks": ["journeys", "people"],
   },
   governance: {
     "ways-out": ["test", "people"],
