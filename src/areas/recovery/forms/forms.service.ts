@@ -1,5 +1,6 @@
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { costsOf, type Cost } from "#areas/finance/finance.server.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -7,6 +8,7 @@ import { sql } from "#server/db/sql.ts";
 import { html } from "#server/pdf/pdf.ts";
 import { categories } from "../law/categories.labels.ts";
 import { paDeclaration, paProject } from "../recovery.tables.ts";
+import { formOfCost, moreForms, type Bought } from "./more-forms.service.ts";
 import { formKinds, type FilledForm, type FormKind } from "./forms.model.ts";
 
 type Item = {
@@ -20,8 +22,10 @@ type Item = {
   rule: string;
   rateCents: number | null;
   benefitCents: number | null;
+  costLineId: string | null;
 };
 type Facts = {
+  costs: ReadonlyMap<string, Cost>;
   agency: string;
   project: typeof paProject.$inferSelect;
   declaration: typeof paDeclaration.$inferSelect;
@@ -64,7 +68,7 @@ const factsOf = async (db: Db, projectId: string, requestId: string | null): Pro
     db.rows<Item>(sql`
       select
         x.kind, x.label, x.person, x.day_from, x.minutes, x.pay, x.cents, x.rule, x.rate_cents,
-        x.benefit_cents
+        x.benefit_cents, x.cost_line_id
       from pa_item x
       where x.org_id = ${org}
         and x.project_id = ${projectId}
@@ -74,7 +78,11 @@ const factsOf = async (db: Db, projectId: string, requestId: string | null): Pro
       limit 20000
     `),
   ]);
-  return { agency: agency.name, project, declaration, areas, lines, damage, items };
+  const ids = items.flatMap((i) => i.costLineId ?? []);
+  const costs = new Map(
+    (ids.length ? await costsOf(db, { ids }) : []).map((c) => [c.id, c] as const),
+  );
+  return { costs, agency: agency.name, project, declaration, areas, lines, damage, items };
 };
 
 const hours = (minutes: number): string => (minutes / 60).toFixed(2);
@@ -89,7 +97,7 @@ const headOf = ({ agency, project, declaration }: Facts) => [
 ];
 
 const blank = (kind: FormKind) => ({ key: kind, ...formKinds[kind] });
-const sumOf = (items: readonly Item[]) => items.reduce((n, i) => n + i.cents, 0);
+const sumOf = (items: readonly { cents: number }[]) => items.reduce((n, i) => n + i.cents, 0);
 
 const rpa = (f: Facts): FilledForm => ({
   ...blank("rpa"),
@@ -179,8 +187,12 @@ const equipment = (f: Facts): FilledForm => {
     missing: items.length ? [] : ["Eligible hours of units: take them into the project."],
   };
 };
+const boughtOf = (f: Facts): Bought[] =>
+  f.items
+    .filter((i) => i.kind === "cost")
+    .map((i) => ({ ...i, cost: f.costs.get(i.costLineId ?? "") }));
 const contract = (f: Facts): FilledForm => {
-  const items = f.items.filter((i) => i.kind === "cost");
+  const items = boughtOf(f).filter((i) => formOfCost(i.cost) === "contract");
   return {
     ...blank("contract"),
     fields: headOf(f),
@@ -201,7 +213,14 @@ export const formsOf = async (
   requestId: string | null = null,
 ): Promise<FilledForm[]> => {
   const facts = await factsOf(db, projectId, requestId);
-  return [rpa(facts), worksheet(facts), labor(facts), equipment(facts), contract(facts)];
+  return [
+    rpa(facts),
+    worksheet(facts),
+    labor(facts),
+    equipment(facts),
+    contract(facts),
+    ...(await moreForms(db, projectId, headOf(facts), boughtOf(facts))),
+  ];
 };
 
 const style = [
