@@ -16,6 +16,7 @@ import {
   moveExtension,
   readExtension,
 } from "./extension/extension.service.ts";
+import { insuranceOf, recordInsurance, settleInsurance } from "./insurance/insurance.service.ts";
 import { assignCosts } from "./item/item.service.ts";
 import { readProject } from "./project/project.read.service.ts";
 import { checkRequest, draftRequest } from "./request/request.service.ts";
@@ -141,4 +142,60 @@ test("more time is approved by another, decided by whoever may, and moves the cl
   const far = await draft("2031-01-01");
   expect(far.decider).toBe("fema");
   expect(await extensionsOf(db(), recovery, project)).toHaveLength(2);
+});
+
+test("insurance is shared to the cent, expected then paid, and never less than the flood reduction", async () => {
+  const d = await declaredDisaster(t.database, recovery, { number: "DR-4900-MN" });
+  const of = (unitPrice: string) =>
+    obligatedProject(t.database, recovery, d.id, {
+      lines: [{ description: "Work", quantity: "1", unit: "lot", unitPrice }],
+    });
+  const [one, two] = [await of("20000"), await of("10000")];
+  const policy = {
+    policy: "P-1",
+    insurer: "Mutual",
+    lossCents: 9_000_01,
+    deductibleCents: 1_000_00,
+    limitCents: 50_000_00,
+    floodCents: 0,
+    projectIds: [one, two],
+  };
+  const { id } = await mine((tx) => recordInsurance(tx, recovery, d.id, policy));
+  const insured = async () =>
+    Promise.all([one, two].map(async (p) => (await readProject(db(), recovery, p)).insuranceCents));
+  // 9,000.01 less 1,000.00: 8,000.01, two thirds and one third.
+  expect(await insured()).toEqual([5_333_34, 2_666_67]);
+  await expect(mine((tx) => recordInsurance(tx, recovery, d.id, policy))).rejects.toThrow(
+    /already/,
+  );
+  const settle = (actualCents: number, version: number) =>
+    mine((tx) =>
+      settleInsurance(
+        tx,
+        recovery,
+        id,
+        { actualCents, settledOn: agencyDay(), document: "Letter" },
+        version,
+      ),
+    );
+  await settle(3_000_00, 1);
+  expect(await insured()).toEqual([2_000_00, 1_000_00]);
+  await expect(settle(1, 1)).rejects.toThrow();
+  await mine((tx) =>
+    recordInsurance(tx, recovery, d.id, {
+      ...policy,
+      policy: "P-2",
+      lossCents: 0,
+      floodCents: 900_00,
+      projectIds: [two],
+    }),
+  );
+  expect(await insured()).toEqual([2_000_00, 1_900_00]);
+  const [first, second] = await insuranceOf(db(), d.id);
+  expect([first!.actualCents, second!.shares[0]!.cents]).toEqual([3_000_00, 900_00]);
+  const [cost] = await provedCosts(t.database, a, [5_000_00]);
+  await mine((tx) => assignCosts(tx, recovery, one, [cost!]));
+  const made = await mine((tx) => draftRequest(tx, recovery, one));
+  const r = await mine((tx) => checkRequest(tx, recovery, { id: made.id, version: null }));
+  expect(r).toMatchObject({ insured: 2_000_00, federal: 2_250_00, match: 750_00 });
 });

@@ -112,6 +112,32 @@ export const paAward = pgTable("pa_award", {
   ...made,
 });
 
+export const paInsurance = pgTable("pa_insurance", {
+  ...own,
+  declarationId: uuid("declaration_id").notNull(),
+  policy: text().notNull(),
+  insurer: text().notNull(),
+  lossCents: cents("loss_cents").notNull(),
+  deductibleCents: cents("deductible_cents").notNull(),
+  limitCents: cents("limit_cents").notNull(),
+  floodCents: cents("flood_cents").notNull().default(0),
+  anticipatedCents: cents("anticipated_cents").notNull(),
+  actualCents: cents("actual_cents"),
+  settledOn: date("settled_on"),
+  document: text().notNull().default(""),
+  version: integer().notNull().default(1),
+  recordedBy: uuid("recorded_by"),
+  createdAt,
+  updatedAt: at("updated_at").notNull().defaultNow(),
+});
+
+export const paInsuranceShare = pgTable("pa_insurance_share", {
+  ...own,
+  insuranceId: uuid("insurance_id").notNull(),
+  projectId: uuid("project_id").notNull(),
+  cents: cents("cents").notNull(),
+});
+
 export const femaPublished = pgTable("fema_published", {
   ...own,
   dataset: text({ enum: ["declarations", "projects", "mitigation"] }).notNull(),

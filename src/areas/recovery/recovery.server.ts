@@ -11,6 +11,7 @@ import { damageList } from "./damage/damage.list.ts";
 import { declarationEndpoints } from "./declaration/declaration.api.ts";
 import { allDeclarationDays } from "./declaration/declaration.service.ts";
 import { seedRecovery } from "./demo/recovery.seed.ts";
+import { insuranceEndpoints } from "./insurance/insurance.api.ts";
 import { awardEndpoints } from "./award/award.api.ts";
 import { recoveryFigures } from "./recovery.figures.ts";
 import { forceEndpoints } from "./benefit/benefit.api.ts";
@@ -44,6 +45,7 @@ export default defineArea({
     ...itemEndpoints,
     ...forceEndpoints,
     ...awardEndpoints,
+    ...insuranceEndpoints,
     ...extensionEndpoints,
     ...crewEndpoints,
     ...requestEndpoints,

@@ -12,6 +12,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { Facts } from "../fields.tsx";
+import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { ProjectTable } from "../project/ProjectTab.tsx";
 import { declarationCycle } from "./declaration.labels.ts";
 import type { DeclarationDetail } from "./declaration.model.ts";
@@ -158,6 +159,7 @@ export default function DeclarationPage() {
             count: (d) => d.projects,
             content: (d) => <ProjectTable fixed={`declarationId=${d.id}`} />,
           },
+          { id: "insurance", label: "Insurance", content: (d) => <InsurancePanel id={d.id} /> },
           {
             id: "documents",
             label: "Documents",
