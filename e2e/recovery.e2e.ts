@@ -83,9 +83,10 @@ test("damage captured on a phone becomes a project, and a week of labor is read,
 
   const head = await come("roads.head", "/fema-grants-hub/crew");
   for (const name of ["Mina Torres", "Arlo Benson"]) {
-    const confirm = head.getByRole("button", { name: new RegExp(`^Confirm ${name}`) });
-    await confirm.first().click();
-    await confirm.first().waitFor({ state: "detached" });
+    const confirm = head.getByRole("button", { name: new RegExp(`^Confirm ${name}`) }).first();
+    const week = (await confirm.getAttribute("aria-label"))!;
+    await confirm.click();
+    await head.getByRole("button", { name: week }).waitFor({ state: "detached" });
   }
 
   await coordinator.goto(`${url}${project}`);

@@ -14,7 +14,10 @@ const parts: readonly LinePart<Money>[] = [
     as: "title",
     cell: (m) => (
       <>
-        <Link to={pathTo("paDeclaration", { id: m.id })}>{m.number}</Link> {m.title}
+        <Link className="underline" to={pathTo("paDeclaration", { id: m.id })}>
+          {m.number}
+        </Link>{" "}
+        {m.title}
       </>
     ),
   },

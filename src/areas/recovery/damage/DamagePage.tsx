@@ -83,7 +83,10 @@ function Said({ d }: { d: DamageDetail }) {
           <ul className="grid gap-1">
             {d.similar.map((s) => (
               <li key={s.id}>
-                <Link to={pathTo("paDamage", { id: s.id })}>{s.number}</Link> {s.title}
+                <Link className="underline" to={pathTo("paDamage", { id: s.id })}>
+                  {s.number}
+                </Link>{" "}
+                {s.title}
               </li>
             ))}
           </ul>

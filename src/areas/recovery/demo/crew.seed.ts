@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { instantIn } from "#kernel/dates.ts";
 import { enterHours, hourInput, laborClassesOf, unitsNamed } from "#areas/assets/assets.server.ts";
 import { carverTimeZone, demoPersonId } from "#areas/identity/identity.public.ts";
-import { placeByName } from "#areas/organization/organization.server.ts";
+import { memberById, placeByName } from "#areas/organization/organization.server.ts";
 import type { Tx } from "#server/db/db.ts";
 import { asSystem } from "#server/lifecycle.ts";
 import { confirmCrew, waitingWeeks } from "../crew/crew.service.ts";
@@ -68,7 +68,10 @@ export const seedCrew = async (as: As, of: Of): Promise<void> => {
       );
     }
   });
-  await as("roads.head", async (tx, actor) => {
+  await as("roads.head", async (tx, signedIn) => {
+    // Whoever signs in heads the department of their membership; an actor of the demo names none.
+    const { departmentId } = await memberById(tx, signedIn.personId!);
+    const actor = { ...signedIn, departmentIds: departmentId ? [departmentId] : [] };
     const weeks = await waitingWeeks(tx, actor, of.declarationId);
     const ids = weeks.filter((w) => w.why === null).flatMap((w) => w.hours.map((h) => h.id));
     if (ids.length) await confirmCrew(tx, actor, of.declarationId, ids);

@@ -27,8 +27,11 @@ export function ExtensionPanel({ p }: { p: ProjectDetail }) {
       <ul className="mt-2 grid gap-1">
         {found.data?.items.map((e) => (
           <li key={e.id}>
-            <Link to={pathTo("paExtension", { id: e.id })}>{e.number}</Link> until{" "}
-            {formatDate(e.until)}, {deciders[e.decider]}: {extensionCycle.statuses[e.status].label}
+            <Link className="underline" to={pathTo("paExtension", { id: e.id })}>
+              {e.number}
+            </Link>{" "}
+            until {formatDate(e.until)}, {deciders[e.decider]}:{" "}
+            {extensionCycle.statuses[e.status].label}
           </li>
         ))}
       </ul>

@@ -10,7 +10,10 @@ export default function CostsTab() {
         <p className="text-t2">
           Assigned is not claimed. Every line names the rule by which it is eligible or excluded.
           Timesheets are read in and confirmed under{" "}
-          <Link to="/fema-grants-hub/crew">Crew hours</Link>.
+          <Link className="underline" to="/fema-grants-hub/crew">
+            Crew hours
+          </Link>
+          .
         </p>
       </div>
       <ItemTable />

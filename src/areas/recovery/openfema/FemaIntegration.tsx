@@ -143,14 +143,19 @@ function Sets() {
   return (
     <Panel title="Data sets of OpenFEMA">
       <p className="text-t2">
-        Taken row by row, from a file or by a <Link to={pathTo("apiConnectors")}>connector</Link>{" "}
+        Taken row by row, from a file or by a{" "}
+        <Link className="underline" to={pathTo("apiConnectors")}>
+          connector
+        </Link>{" "}
         that fetches the CSV of OpenFEMA by the clock and goes on behind its last batch after a
         break. The same file twice changes nothing.
       </p>
       <ul className="mt-2 grid gap-2">
         {found.data?.items.map((s) => (
           <li key={s.dataset}>
-            <Link to={`${pathTo("femaIntegration")}/${s.dataset}`}>{publishedSets[s.dataset]}</Link>
+            <Link className="underline" to={`${pathTo("femaIntegration")}/${s.dataset}`}>
+              {publishedSets[s.dataset]}
+            </Link>
             :{" "}
             {s.rows
               ? `${counted(s.rows, "row")}, read ${formatInstant(s.readAt!, timeZone)}${s.newest ? `, the newest of ${formatDate(s.newest)}` : ""}`

@@ -77,8 +77,10 @@ function Scope({ p }: { p: ProjectDetail }) {
       <ul className="grid gap-1">
         {p.damage.map((d) => (
           <li key={d.id}>
-            <Link to={pathTo("paDamage", { id: d.id })}>{d.number}</Link> {d.title},{" "}
-            {formatCents(d.estimateCents)}
+            <Link className="underline" to={pathTo("paDamage", { id: d.id })}>
+              {d.number}
+            </Link>{" "}
+            {d.title}, {formatCents(d.estimateCents)}
           </li>
         ))}
         {p.damage.length === 0 && <li className="text-t2">None yet: put it in from its page.</li>}
