@@ -60,12 +60,14 @@ test("damage captured on a phone becomes a project, and a week of labor is read,
     .first()
     .waitFor();
 
-  // Nobody is in two places: another run reads hours of another minute.
-  const minute = String(Number(mark) % 60).padStart(2, "0");
+  // Nobody is in two places: another try reads hours of another minute of the night.
+  const minute = 200 + (Number(mark) % 150);
+  const clock = (n: number) => `0${Math.floor(n / 60)}:${String(n % 60).padStart(2, "0")}`;
+  const shift = `${us(day)},${clock(minute)},${clock(minute + 1)},0,0:01`;
   const lines = [
     "Employee,Class,Date,From,To,Break,Hours,Pay,Work",
-    `crew1@demo.levee.test,OPR,${us(day)},01:${minute},02:${minute},0,1,REG,Night watch ${mark}`,
-    `crew2@demo.levee.test,LAB,${us(day)},01:${minute},02:${minute},0,1,OT,Night watch ${mark}`,
+    `crew1@demo.levee.test,OPR,${shift},REG,Night watch ${mark}`,
+    `crew2@demo.levee.test,LAB,${shift},OT,Night watch ${mark}`,
     `nobody@demo.levee.test,LAB,${us(day)},07:00,15:00,0,8,REG,Sandbags`,
   ];
   await coordinator.goto(`${url}/fema-grants-hub/crew`);
