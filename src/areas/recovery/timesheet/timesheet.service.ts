@@ -195,9 +195,10 @@ export const importTimesheet = async (
   );
 };
 
-/** Timesheets that were read for a declaration, the newest first. */
-export const timesheetsOf = (db: Db, declarationId: string): Promise<TimesheetResult[]> =>
-  db.rows<TimesheetResult>(sql`
+/** Timesheets that were read for a declaration, the newest first. 404. */
+export const timesheetsOf = async (db: Db, declarationId: string): Promise<TimesheetResult[]> => {
+  await getRow(db, paDeclaration, declarationId, "declaration");
+  return db.rows<TimesheetResult>(sql`
     select
       id, name, layout, rows_read, rows_taken, rows_known, minutes_read, minutes_taken, refused,
       created_at
@@ -206,3 +207,4 @@ export const timesheetsOf = (db: Db, declarationId: string): Promise<TimesheetRe
     order by created_at desc
     limit 50
   `);
+};
