@@ -13,7 +13,12 @@ import type { FilledForm } from "./forms.model.ts";
 function Rows({ form }: { form: FilledForm }) {
   if (form.rows.length === 0) return null;
   return (
-    <div className="overflow-x-auto">
+    <div
+      className="overflow-x-auto"
+      role="region"
+      aria-label={`Rows of ${form.title}`}
+      tabIndex={0}
+    >
       <table className="ledger w-full" aria-label={form.title}>
         <thead>
           <tr>
