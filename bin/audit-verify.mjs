@@ -7,7 +7,8 @@
 //   node audit-verify.mjs BUNDLE --key KEYFILE [--last-seen FILE] [--files FOLDER]
 //
 // Of a package every file is compared with its manifest, and with the hashes that the audit entries
-// attest; nothing is unpacked to the disk.
+// attest; nothing is unpacked to the disk. A package of a request for reimbursement is added up: its
+// trace equals the request to the cent, and every hash that it names is in the package.
 // KEYFILE is the auditor's own copy of the agency's public key; nothing in the bundle can replace
 // it. With --last-seen the newest
 // checkpoint is compared with the one accepted before, and kept there when everything holds.
@@ -753,6 +754,100 @@ function compareAttested(named, header) {
     if (!held.has(file.sha256)) throw broken(`${file.name}, which an entry attests, is missing`);
 }
 
+// ---- money: a package of a request for reimbursement says its sums, and its trace adds up to them
+
+/** Rows of a CSV text (RFC 4180). */
+function csvRows(text) {
+  const rows = [];
+  let [row, cell, quoted] = [[], "", false];
+  for (let at = 0; at < text.length; at++) {
+    const c = text[at];
+    if (quoted) {
+      if (c !== '"') cell += c;
+      else if (text[at + 1] === '"') cell += text[++at];
+      else quoted = false;
+    } else if (c === '"') quoted = true;
+    else if (c === ",") {
+      row.push(cell);
+      cell = "";
+    } else if (c === "\n") {
+      row.push(cell.endsWith("\r") ? cell.slice(0, -1) : cell);
+      rows.push(row);
+      [row, cell] = [[], ""];
+    } else cell += c;
+  }
+  if (cell !== "" || row.length) rows.push([...row, cell]);
+  return rows;
+}
+
+async function tableOf(path, fd, entries, name) {
+  const entry = entries.get(name);
+  if (!entry || entry.size > MOST_MANIFEST) throw broken(`the package has no ${name}`);
+  const chunks = [];
+  for await (const chunk of contentOf(path, fd, entry)) chunks.push(chunk);
+  const [heads = [], ...rows] = csvRows(Buffer.concat(chunks).toString("utf8"));
+  return rows.map((row) => Object.fromEntries(heads.map((head, n) => [head, row[n] ?? ""])));
+}
+
+const SUMS = {
+  total: "cost_cents",
+  insured: "insured_cents",
+  federal: "federal_cents",
+  match: "match_cents",
+};
+
+/** Every line has one request, its parts add up to its cost, and all of them to the request's sums. */
+function compareSums(lines, request) {
+  const ids = new Set();
+  const sums = { total: 0, insured: 0, federal: 0, match: 0 };
+  for (const line of lines) {
+    if (line.request !== request.number)
+      throw broken(`trace.csv: line ${line.line} is of ${line.request}, not of ${request.number}`);
+    if (ids.has(line.line)) throw broken(`trace.csv: line ${line.line} stands twice`);
+    ids.add(line.line);
+    for (const [sum, column] of Object.entries(SUMS)) {
+      if (!/^-?\d+$/.test(line[column] ?? ""))
+        throw broken(`trace.csv: line ${line.line} has no ${column}`);
+      sums[sum] += Number(line[column]);
+    }
+    const {
+      cost_cents: cost,
+      insured_cents: insured,
+      federal_cents: federal,
+      match_cents: own,
+    } = line;
+    if (Number(cost) !== Number(insured) + Number(federal) + Number(own))
+      throw broken(`trace.csv: the parts of line ${line.line} do not add up to its cost`);
+  }
+  if (lines.length !== request.lines)
+    throw broken(`trace.csv has ${lines.length} lines, the request ${request.lines}`);
+  for (const [name, cents] of Object.entries(sums))
+    if (cents !== request[name])
+      throw broken(
+        `trace.csv adds up to ${cents} cents (${name}), the request says ${request[name]}`,
+      );
+}
+
+async function compareRequest(path, fd, entries, manifest, keyText) {
+  const { request } = manifest;
+  const lines = await tableOf(path, fd, entries, "trace.csv");
+  compareSums(lines, request);
+  const held = new Set(manifest.files.map((file) => file.sha256));
+  for (const line of lines)
+    for (const hash of line.evidence_sha256.split(" ").filter(Boolean))
+      if (!held.has(hash))
+        throw broken(`trace.csv: line ${line.line} names evidence ${hash}, which is missing`);
+  for (const photo of await tableOf(path, fd, entries, "photos.csv"))
+    if (!held.has(photo.sha256))
+      throw broken(`photos.csv names ${photo.file} of ${photo.damage}, which is missing`);
+  const key = entries.get("audit-key.txt");
+  if (!key) throw broken("the package has no audit-key.txt");
+  const chunks = [];
+  for await (const chunk of contentOf(path, fd, key)) chunks.push(chunk);
+  if (Buffer.concat(chunks).toString("utf8").trim() !== keyText.trim())
+    throw broken("audit-key.txt is not the key that you hold");
+}
+
 /**
  * Verifies a package: the file's path, the auditor's key text. Gives what `verifyBundle` gives, with
  * its manifest.
@@ -768,6 +863,7 @@ export async function verifyPackage(path, keyText, { lastSeen } = {}) {
     if (!bundle) throw broken("the package has no audit.jsonl");
     const result = await verifyBundle(contentOf(path, fd, bundle), keyText, { lastSeen });
     if (result.ok) compareAttested(named, result.header);
+    if (result.ok && manifest.request) await compareRequest(path, fd, entries, manifest, keyText);
     return { ...result, manifest };
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
@@ -817,6 +913,11 @@ function sentences({ header, newest, entries, erased, manifest }, print) {
     ...(manifest
       ? [
           `${manifest.files.length} files, each as the manifest names it; ${header.files.length} of them attested by entries`,
+          ...(manifest.request
+            ? [
+                `${manifest.request.number}: ${manifest.request.lines} lines add up to ${manifest.request.total} cents, of which ${manifest.request.federal} are asked for`,
+              ]
+            : []),
           ...manifest.leftOut.map(({ name, reason }) => `left out: ${name}. ${reason}`),
         ]
       : []),

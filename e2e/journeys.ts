@@ -101,6 +101,11 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     disaster: ["test", "people"],
     map: ["journeys", "people"],
   },
+  recovery: {
+    recovery: ["test", "people"],
+    "recovery-money": ["journeys", "people"],
+    "recovery-looks": ["journeys", "people"],
+  },
   governance: {
     "ways-out": ["test", "people"],
   },

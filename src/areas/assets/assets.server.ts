@@ -29,7 +29,11 @@ import { workOrderViews } from "./work-order/work-order.labels.ts";
 import { workOrderList } from "./work-order/work-order.list.ts";
 
 export { fieldHours, type FieldHour, type FieldHoursAsked } from "./hours/field-hours.service.ts";
+export { hoursOnFile, unitsNamed, type HourOnFile } from "./hours/crew-hours.service.ts";
 export { hourRatesOf, type HourRateOf } from "./hours/hour-rates.service.ts";
+export { hourInput } from "./hours/hours.model.ts";
+export { approveHours, enterHours } from "./hours/hours.service.ts";
+export { laborClassesOf } from "./hours/rates.service.ts";
 export { registerQualifications, type Qualifications } from "./inspection/qualification.service.ts";
 export { registerPartSource, type PartSource } from "./need/part-source.service.ts";
 export { recordReading, type Reading } from "./meter/meter.service.ts";

@@ -11,7 +11,9 @@ import { auditEndpoints } from "./audit/audit.api.ts";
 import { packageEndpoints, packageJob } from "./evidence/package.api.ts";
 
 export { evidenceSummaries, type SummarySection } from "./evidence/summary.service.ts";
-export { evidenceParts } from "./audit/evidence.ts";
+export { evidenceParts, withParts } from "./audit/evidence.ts";
+export { PACKAGE_FORMAT, placeOf, type Listed } from "./evidence/package.model.ts";
+export { zipOf, type Part } from "./evidence/zip.service.ts";
 export { addRule, ensureFederalRules, listRules } from "./rule/rule.service.ts";
 
 const rules: Endpoint[] = [

@@ -252,6 +252,30 @@ const recoveryPeople: readonly DemoMember[] = [
     duties: ["recovery"],
     department: "ADM",
   },
+  {
+    email: "crew1@demo.levee.test",
+    name: "Arlo Benson",
+    title: "Equipment operator, road crew",
+    role: "user",
+    duties: [],
+    department: "RDB",
+  },
+  {
+    email: "crew2@demo.levee.test",
+    name: "Mina Torres",
+    title: "Laborer, road crew",
+    role: "user",
+    duties: [],
+    department: "RDB",
+  },
+  {
+    email: "payroll@demo.levee.test",
+    name: "Paul Sorensen",
+    title: "Payroll accountant",
+    role: "user",
+    duties: ["payroll"],
+    department: "ADM",
+  },
 ];
 
 /** Everybody of Carver County, in the order in which their ids count. */

@@ -15,6 +15,7 @@ import {
 checkedAgency();
 
 const stranger = newId();
+const ofDisaster = newId();
 type Fault = {
   what: string;
   by: string;
@@ -152,6 +153,45 @@ const balances: Fault[] = [
     (sign) => `claimed = claimed ${sign} 1`,
     () => `invoice_id = '${planted.invoice}'`,
   ),
+  {
+    what: "a request for reimbursement that asks for more than its lines",
+    by: "recovery.requests",
+    says: /RFR-2026-00001: what it asks for is \$0\.75, its lines add up to \$0\.00/,
+    plant: async () => {
+      const own = [agency.orgId];
+      await asOwner(
+        `
+          insert into pa_declaration (
+            org_id, id, number, title, state, declared_on, period_from, fiscal_year
+          )
+          values (
+            $1, '${ofDisaster}', 'DR-4871-MN', 'Flood', 'MN', '2026-04-20', '2026-04-08', 2026
+          )
+        `,
+        own,
+      );
+      await asOwner(
+        `
+          insert into pa_project (org_id, id, number, declaration_id, title, category, work_until)
+          values (
+            $1, '${ofDisaster}', 'PAP-2026-00001', '${ofDisaster}', 'Culverts', 'C', '2027-10-20'
+          )
+        `,
+        own,
+      );
+      await asOwner(
+        `
+          insert into pa_request (org_id, id, number, status, project_id, federal)
+          values ($1, '${ofDisaster}', 'RFR-2026-00001', 'paid', '${ofDisaster}', 75)
+        `,
+        own,
+      );
+    },
+    undo: async () => {
+      for (const table of ["pa_request", "pa_project", "pa_declaration"])
+        await asOwner(`delete from ${table} where id = $1`, [ofDisaster]);
+    },
+  },
   {
     what: "a payment file that was exchanged",
     by: "finance.bankFiles",

@@ -90,6 +90,7 @@ export { vendorOf as vendorOfOrders } from "./order/vendor.service.ts";
 export { ordersUnder } from "./order/under-contract.service.ts";
 export { pricesPaid } from "./price/price.service.ts";
 export { leftToOrder } from "./order/left-to-order.service.ts";
+export { orderClauses, ordersWithoutClauses } from "./order/order-clauses.service.ts";
 export { issueOrder } from "./order/issue.service.ts";
 export { changeOrder } from "./order/order-change.service.ts";
 export { editOrder } from "./order/order-draft.service.ts";

@@ -142,6 +142,18 @@ export const purchaseOrder = pgTable("purchase_order", {
   ...kept,
 });
 
+export const orderClause = pgTable("order_clause", {
+  ...own,
+  purchaseOrderId: uuid("purchase_order_id").notNull(),
+  position: integer().notNull(),
+  ruleKey: text("rule_key").notNull(),
+  title: text().notNull(),
+  citation: text().notNull(),
+  text: text().notNull(),
+  because: text().notNull(),
+  verified: boolean().notNull(),
+});
+
 export const purchaseOrderLine = pgTable("purchase_order_line", {
   ...own,
   purchaseOrderId: uuid("purchase_order_id").notNull(),

@@ -41,7 +41,8 @@ export default function Hub() {
       <EmptyState page kind="no-access" title="You cannot see FEMA grants">
         Recovery coordinators, grant managers, department heads, auditors, managers and
         administrators can. To enter damage that you saw, open{" "}
-        <Link to="/fema-grants-hub/damage/new">Enter damage</Link>.
+        <Link to="/fema-grants-hub/damage/new">Enter damage</Link>; to read in timesheets, open{" "}
+        <Link to="/fema-grants-hub/crew">Crew hours</Link>.
       </EmptyState>
     );
   const open = tabs.find((tab) => tab.id === search.get("tab")) ?? tabs[0];

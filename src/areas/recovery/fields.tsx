@@ -9,9 +9,13 @@ const choices = Object.entries(categories)
   .filter(([value]) => value !== "Z")
   .map(([value, label]) => ({ value, label }));
 
-/** Which category of work it is. */
-export function CategoryField() {
-  return <SelectField name="category" label="Category" required options={choices} />;
+const all = Object.entries(categories).map(([value, label]) => ({ value, label }));
+
+/** Which category of work it is; projects may be of management costs too. */
+export function CategoryField({ management = false }: { management?: boolean }) {
+  return (
+    <SelectField name="category" label="Category" required options={management ? all : choices} />
+  );
 }
 
 /** Which declaration it belongs to. */
@@ -31,6 +35,25 @@ export function DeclarationField({ required = true }: { required?: boolean }) {
           value: d.id,
           label: `${d.number} ${d.title}`,
         })),
+      ]}
+    />
+  );
+}
+
+/** Which class of work. */
+export function LaborClassField() {
+  const found = useGet<{ items: { id: string; name: string }[] }>(
+    "labor-classes",
+    "/api/v1/pa-labor-classes",
+  );
+  return (
+    <SelectField
+      name="laborClassId"
+      label="Class of work"
+      required
+      options={[
+        { value: "", label: "Choose" },
+        ...(found.data?.items ?? []).map((c) => ({ value: c.id, label: c.name })),
       ]}
     />
   );

@@ -18,7 +18,19 @@ export const recoveryArea = {
     "recovery.edit": ["recovery", "admin"],
     "recovery.capture": ["member"],
     "recovery.certify": ["certifier", "manager", "admin"],
+    "recovery.bundle": ["recovery", "certifier", "auditor", "manager", "admin"],
+    "recovery.hours": ["recovery", "asset_manager", "payroll", "admin"],
+    "recovery.confirm": ["department_head", "manager", "admin"],
     "recovery.import": ["recovery", "manager", "admin"],
+  },
+  approvables: {
+    paExtension: {
+      place: 60,
+      label: "Time extension of a recovery project",
+      icon: "clipboard",
+      task: "Decide whether more time is asked for",
+      decide: "recovery.certify",
+    },
   },
   searches: {
     paProject: { place: 44, label: "Recovery project" },

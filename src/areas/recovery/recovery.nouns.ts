@@ -2,8 +2,10 @@ import { defineNoun } from "#server/lifecycle.ts";
 import { damageCycle } from "./damage/damage.labels.ts";
 import { declarationCycle } from "./declaration/declaration.labels.ts";
 import { mitigationCycle } from "./mitigation/mitigation.labels.ts";
+import { extensionCycle } from "./extension/extension.labels.ts";
 import { projectCycle } from "./project/project.labels.ts";
 import { appealCycle } from "./question/appeal.labels.ts";
+import { paExtension } from "./proof.tables.ts";
 import {
   paAppeal,
   paDamage,
@@ -68,6 +70,15 @@ export const mitigationNoun = defineNoun({
   page: "/fema-grants-hub/mitigation",
   table: paMitigation,
   cycle: mitigationCycle,
+  number,
+  read,
+});
+export const extensionNoun = defineNoun({
+  name: "paExtension",
+  path: "pa-extensions",
+  page: "/fema-grants-hub/extensions",
+  table: paExtension,
+  cycle: extensionCycle,
   number,
   read,
 });

@@ -13,6 +13,12 @@ export const recoveryPages = {
     access: "signed-in",
     screen: "damage/DamageCapture.tsx",
   },
+  paCrew: {
+    path: "/fema-grants-hub/crew",
+    title: "Crew hours",
+    access: "signed-in",
+    screen: "crew/CrewPage.tsx",
+  },
   paDeclaration: {
     path: "/fema-grants-hub/declarations/:id",
     title: "Federal declaration",
@@ -37,6 +43,12 @@ export const recoveryPages = {
     access: "signed-in",
     screen: "request/RequestPage.tsx",
   },
+  paExtension: {
+    path: "/fema-grants-hub/extensions/:id",
+    title: "Time extension",
+    access: "signed-in",
+    screen: "extension/ExtensionPage.tsx",
+  },
   paAppeal: {
     path: "/fema-grants-hub/appeals/:id",
     title: "Appeal",
@@ -60,5 +72,35 @@ export const recoveryPages = {
     title: "FEMA integration",
     access: ["admin", "manager"],
     screen: "openfema/FemaIntegration.tsx",
+  },
+  femaDeclarationRows: {
+    path: "/fema-integration/declarations",
+    title: "Declarations of OpenFEMA",
+    access: "signed-in",
+    screen: "openfema/PublishedImport.tsx",
+  },
+  femaProjectRows: {
+    path: "/fema-integration/projects",
+    title: "Funded projects of OpenFEMA",
+    access: "signed-in",
+    screen: "openfema/PublishedImport.tsx",
+  },
+  femaDamageImport: {
+    path: "/fema-integration/damage",
+    title: "Import damage",
+    access: "signed-in",
+    screen: "openfema/OwnImport.tsx",
+  },
+  femaObligationImport: {
+    path: "/fema-integration/obligations",
+    title: "Import obligations of the Grants Portal",
+    access: "signed-in",
+    screen: "openfema/OwnImport.tsx",
+  },
+  femaMitigationRows: {
+    path: "/fema-integration/mitigation",
+    title: "Mitigation projects of OpenFEMA",
+    access: "signed-in",
+    screen: "openfema/PublishedImport.tsx",
   },
 } as const satisfies Record<string, Page>;

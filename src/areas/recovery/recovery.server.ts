@@ -1,15 +1,27 @@
 import { claimers } from "#areas/finance/finance.server.ts";
-import { deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { defineArea } from "#server/area.ts";
+import { invariants } from "#server/operation/checking.ts";
+import { bundleEndpoints, bundleJob } from "./bundle/bundle.api.ts";
+import { crewEndpoints } from "./crew/crew.api.ts";
 import { damageEndpoints } from "./damage/damage.api.ts";
+import { damageImporter } from "./damage/damage.importer.ts";
+import { obligationImporter } from "./project/obligation.importer.ts";
 import { damageList } from "./damage/damage.list.ts";
 import { declarationEndpoints } from "./declaration/declaration.api.ts";
 import { allDeclarationDays } from "./declaration/declaration.service.ts";
 import { seedRecovery } from "./demo/recovery.seed.ts";
+import { insuranceEndpoints } from "./insurance/insurance.api.ts";
+import { awardEndpoints } from "./award/award.api.ts";
+import { recoveryFigures } from "./recovery.figures.ts";
+import { forceEndpoints } from "./benefit/benefit.api.ts";
+import { extensionEndpoints } from "./extension/extension.api.ts";
+import { extensionApproval, extensionSummary } from "./extension/extension.service.ts";
 import { formEndpoints } from "./forms/forms.api.ts";
 import { itemEndpoints } from "./item/item.api.ts";
 import { mitigationEndpoints } from "./mitigation/mitigation.api.ts";
 import { openfemaEndpoints } from "./openfema/openfema.api.ts";
+import { openfemaImporters } from "./openfema/published.importers.ts";
 import { projectEndpoints } from "./project/project.api.ts";
 import { projectList } from "./project/project.list.ts";
 import { allProjectDays } from "./project/project.service.ts";
@@ -17,6 +29,7 @@ import { allAppealDays } from "./question/appeal.service.ts";
 import { questionEndpoints } from "./question/question.api.ts";
 import { allQuestionDays } from "./question/question.service.ts";
 import { requestClaimer } from "./request/claimer.service.ts";
+import { requestRules } from "./request/request.checks.ts";
 import { requestEndpoints } from "./request/request.api.ts";
 
 const permission = "recovery.read" as const;
@@ -30,12 +43,21 @@ export default defineArea({
     ...damageEndpoints,
     ...projectEndpoints,
     ...itemEndpoints,
+    ...forceEndpoints,
+    ...awardEndpoints,
+    ...insuranceEndpoints,
+    ...extensionEndpoints,
+    ...crewEndpoints,
     ...requestEndpoints,
+    ...bundleEndpoints,
     ...questionEndpoints,
     ...mitigationEndpoints,
     ...formEndpoints,
     ...openfemaEndpoints,
   ],
+  figures: recoveryFigures,
+  jobs: [bundleJob],
+  importers: [...openfemaImporters, damageImporter, obligationImporter],
   seed: { after: ["disaster", "assets", "grants"], tell: seedRecovery },
   searches: [
     { kind: "paProject", list: projectList, permission, path: "/fema-grants-hub/projects" },
@@ -48,6 +70,13 @@ export default defineArea({
   ],
   brings: [
     claimers.of(requestClaimer),
+    invariants.of(...requestRules),
+    approvables.of({
+      type: "paExtension",
+      href: (id) => `/fema-grants-hub/extensions/${id}`,
+      ...extensionApproval,
+      summary: extensionSummary,
+    }),
     deadlineSources.of(
       {
         type: "paDeclaration",

@@ -224,6 +224,8 @@ export const paItem = pgTable("pa_item", {
   federal: cents("federal").notNull().default(0),
   match: cents("match").notNull().default(0),
   waitsBecause: text("waits_because"),
+  rateCents: cents("rate_cents"),
+  benefitCents: cents("benefit_cents"),
   assignedBy: uuid("assigned_by"),
   ...kept,
 });

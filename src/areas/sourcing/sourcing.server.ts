@@ -12,7 +12,7 @@ import { protestViews } from "./protest/protest.labels.ts";
 import { defineArea } from "#server/area.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
 import { sourcingHoldings } from "./opening/leaving.service.ts";
-import { awardedOrders, boardStages } from "#areas/procurement/procurement.server.ts";
+import { awardedOrders, boardStages, orderClauses } from "#areas/procurement/procurement.server.ts";
 import type { App } from "#server/app.ts";
 import { awardEndpoints } from "./award/award.api.ts";
 import { awardOutcome } from "./award/award.read.service.ts";
@@ -47,6 +47,7 @@ import { readSamOpportunities } from "./federal/sam-opportunities.service.ts";
 import { ocdsTaker } from "./market/ocds-connector.service.ts";
 import { loadOcdsJob } from "./market/ocds-import.service.ts";
 import { seedSourcing } from "./sourcing.seed.ts";
+import { clausesForOrder } from "./solicitation/order-clauses.service.ts";
 
 export {
   awardShares,
@@ -101,6 +102,7 @@ export default defineArea({
     }),
     recordTopics.of({ noun: solicitationNoun, label: "Solicitations" }),
     sourceTakers.of(ocdsTaker),
+    orderClauses.of(clausesForOrder),
     sourceReaders.of({
       kind: "sam-opportunities",
       importer: "federal-opportunities",

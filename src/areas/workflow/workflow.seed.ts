@@ -24,6 +24,11 @@ export const demoPolicies: readonly object[] = [
     steps: [step("Manager", 1, manager)],
   },
   {
+    name: "More time for recovery projects",
+    documentType: "paExtension",
+    steps: [step("Certifier", 1, { kind: "duty", duty: "certifier" })],
+  },
+  {
     name: "Emergency purchases",
     documentType: "requisition",
     priority: 10,

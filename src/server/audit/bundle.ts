@@ -30,17 +30,30 @@ export type BundleRequest = {
    * entries follow. Without it such a file is refused.
    */
   onlyAttested?: (files: BundleFile[], entries: number) => void;
+  /**
+   * As the ledger stood at a checkpoint of this size, with the moment that the header names: asked twice,
+   * the same bytes. Without it the newest checkpoint, now.
+   */
+  asOf?: { size: number; at: string };
 };
 
 type Placed = StoredEntry & { index: number; prev: Hash | null };
 const MOST_CHECKPOINTS = 500;
 const PAGE = 2_000;
 
-const checkpointSizes = async (db: Db, since: number | undefined): Promise<number[]> => {
+const checkpointSizes = async (
+  db: Db,
+  since: number | undefined,
+  most: number | undefined,
+): Promise<number[]> => {
   const all = (
-    await db.rows<{ size: number }>(
-      sql`select size from audit_checkpoint where org_id = ${db.scope.orgId} order by size`,
-    )
+    await db.rows<{ size: number }>(sql`
+      select size
+      from audit_checkpoint
+      where org_id = ${db.scope.orgId}
+        and (${most ?? null}::bigint is null or size <= ${most ?? null}::bigint)
+      order by size
+    `)
   ).map((row) => row.size);
   if (since !== undefined && since > 0 && !all.includes(since))
     throw invalid(
@@ -160,7 +173,7 @@ const attest = async (
 export async function* exportBundle(db: Db, request: BundleRequest): AsyncGenerator<string> {
   const orgId = db.scope.orgId!;
   const keys = auditKeys();
-  const checkpoints = await checkpointSizes(db, request.since);
+  const checkpoints = await checkpointSizes(db, request.since, request.asOf?.size);
   const size = checkpoints.at(-1) ?? 0;
   const indexes =
     request.objectIds === "all" ? null : await chosenIndexes(db, request.objectIds, size);
@@ -177,7 +190,7 @@ export async function* exportBundle(db: Db, request: BundleRequest): AsyncGenera
       origin: originOf(orgId),
       orgId,
       agency: request.agency,
-      createdAt: now,
+      createdAt: request.asOf?.at ?? now,
       size,
       checkpoints,
       indexes,

@@ -169,6 +169,29 @@ export const attachedFiles = (db: Db, objectIds: readonly string[]): Promise<Att
     order by f.sha256, f.name
   `);
 
+/** A file attached to a record, as its camera and its sender told it. */
+export type FileOfRecord = {
+  objectId: string;
+  name: string;
+  sha256: string;
+  size: number;
+  takenAt: string | null;
+  latitude: number | null;
+  longitude: number | null;
+};
+
+/** The files of records, record by record, in the order in which they were attached; 50,000 at most. */
+export const filesOfRecords = (db: Db, objectIds: readonly string[]): Promise<FileOfRecord[]> =>
+  db.rows(sql`
+    select a.object_id, f.name, f.sha256, f.size, c.taken_at, c.latitude, c.longitude
+    from attachment a
+    join stored_file f on f.org_id = a.org_id and f.id = a.file_id
+    left join file_content c on c.org_id = f.org_id and c.file_id = f.id
+    where a.org_id = ${db.scope.orgId} and a.object_id = any(${[...objectIds]}::uuid[])
+    order by a.object_id, a.created_at, a.id
+    limit 50000
+  `);
+
 /** Files that belong to a record of any noun; whoever may read the record sees them. */
 export const attachmentEndpoints: readonly Endpoint[] = [
   endpoint({

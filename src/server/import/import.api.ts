@@ -62,6 +62,11 @@ const pages: Readonly<Record<string, string>> = {
   commodities: "/vendor-directory/codes",
   invoices: "/invoices/import",
   "budget-lines": "/budget-management/import",
+  "pa-damage": "/fema-integration/damage",
+  "pa-obligations": "/fema-integration/obligations",
+  "fema-declarations": "/fema-integration/declarations",
+  "fema-projects": "/fema-integration/projects",
+  "fema-mitigation": "/fema-integration/mitigation",
 };
 /** Where the person sees a run; null for a kind without a page. */
 export const pageOfRun = (run: Pick<ImportRun, "id" | "kind">): string | null =>

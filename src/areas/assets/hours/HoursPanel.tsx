@@ -82,7 +82,7 @@ function Line({ row, onCorrect }: { row: HourRow; onCorrect: () => void }) {
       <span className="flex flex-wrap items-center gap-2">
         <strong>{row.unit ?? row.person}</strong>
         <span className="tabular-nums">{inHours(row.minutes)}</span>
-        {row.pay === "overtime" && <span className="badge">{hourPay.overtime}</span>}
+        {row.pay !== "regular" && <span className="badge">{hourPay[row.pay]}</span>}
         <StatusBadge statuses={hourStatuses} status={row.status} />
       </span>
       <span className="text-13 text-t2">

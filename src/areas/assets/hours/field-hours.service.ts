@@ -1,5 +1,6 @@
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import type { HourPay } from "./hours.labels.ts";
 
 /** One row of hours, as it was approved: nothing is added up. Times are instants, days the agency's. */
 export type FieldHour = {
@@ -11,7 +12,7 @@ export type FieldHour = {
   /** Of people the time less breaks; of units the time that they ran. */
   minutes: number;
   standbyMinutes: number;
-  pay: "regular" | "overtime";
+  pay: HourPay;
   personId: string | null;
   person: string | null;
   laborClassId: string | null;

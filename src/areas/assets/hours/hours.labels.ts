@@ -11,7 +11,12 @@ export type HourStatus = keyof typeof hourStatuses;
 export const hourKinds = { labor: "Person", equipment: "Equipment" } as const;
 export type HourKind = keyof typeof hourKinds;
 
-export const hourPay = { regular: "Regular", overtime: "Overtime" } as const;
+export const hourPay = {
+  regular: "Regular",
+  overtime: "Overtime",
+  premium: "Premium, beyond overtime",
+  leave: "Leave, no work",
+} as const;
 export type HourPay = keyof typeof hourPay;
 
 /** Minutes as people say them: 95 is "1 h 35". */

@@ -122,7 +122,7 @@ export const costOfWork = async (db: Db, actor: Actor, workOrderId: string): Pro
           when h.kind = 'equipment' then round((
             h.minutes * r.regular_cents + h.standby_minutes * r.other_cents
           ) / 60.0)
-          when h.pay = 'overtime' then round(h.minutes * r.other_cents / 60.0)
+          when h.pay in ('overtime', 'premium') then round(h.minutes * r.other_cents / 60.0)
           else round(h.minutes * r.regular_cents / 60.0)
         end),
         0

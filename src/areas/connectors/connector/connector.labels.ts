@@ -61,6 +61,9 @@ export const importerKinds: Readonly<Record<string, string>> = {
   "grant-opportunities": "Grant opportunities",
   "exclusion-list": "Exclusion list that vendors are screened against",
   "ocds-awards": "Awards of other agencies",
+  "fema-declarations": "Declarations of OpenFEMA",
+  "fema-projects": "Funded projects of OpenFEMA",
+  "fema-mitigation": "Mitigation projects of OpenFEMA",
   "federal-opportunities": "Federal contract opportunities",
   "list-out": "Nothing: a list goes out",
 };

@@ -1,12 +1,21 @@
 import { createHash } from "node:crypto";
 import { PassThrough, Readable, Transform } from "node:stream";
 import { ZipFile } from "yazl";
+import { conflict } from "#kernel/errors.ts";
 import type { Listed } from "./package.model.ts";
 
-/** A file that goes into the ZIP when its turn comes. `listed`: whether the manifest names it. */
-export type Part = { path: string; open: () => Promise<Readable>; listed?: boolean };
+/**
+ * A file that goes into the ZIP when its turn comes. `listed`: whether the manifest names it; `sha256`:
+ * what its bytes must have, else the ZIP ends with a Problem that names it.
+ */
+export type Part = {
+  path: string;
+  open: () => Promise<Readable>;
+  listed?: boolean;
+  sha256?: string;
+};
 
-const counting = (path: string, into: Listed[]): Transform => {
+const counting = (path: string, into: Listed[], sha256: string | undefined): Transform => {
   const hash = createHash("sha256");
   let size = 0;
   return new Transform({
@@ -16,8 +25,15 @@ const counting = (path: string, into: Listed[]): Transform => {
       done(null, chunk);
     },
     flush(done) {
-      into.push({ path, sha256: hash.digest("hex"), size });
-      done();
+      const found = hash.digest("hex");
+      into.push({ path, sha256: found, size });
+      if (sha256 === undefined || sha256 === found) return done();
+      done(
+        conflict(
+          "file_changed",
+          `The stored bytes of ${path} are not those that were attached: their SHA-256 is ${found}, it was ${sha256}. Nothing was handed over. Ask those who run the server for a backup of this file.`,
+        ),
+      );
     },
   });
 };
@@ -41,12 +57,14 @@ export const zipOf = (
         (error: unknown) => done(error, Readable.from([])),
       );
     });
-  for (const { path, open, listed: named = true } of parts)
+  for (const { path, open, listed: named = true, sha256 } of parts)
     add(path, async () => {
       const stream = await open();
       if (!named) return stream;
-      const counted = counting(path, listed);
+      const counted = counting(path, listed, sha256);
       stream.on("error", (error) => counted.destroy(error));
+      // yazl does not hear of an error within a part that it reads.
+      counted.on("error", (error) => out.destroy(error));
       return stream.pipe(counted);
     });
   add("manifest.json", async () =>

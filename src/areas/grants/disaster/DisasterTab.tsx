@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { DisasterMoney } from "#areas/recovery/recovery.ui.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { EmptyState, Panel, RecordSkeleton } from "#web/kit/states.tsx";
@@ -53,6 +54,7 @@ export default function DisasterTab() {
           what is on file; no model guesses.
         </p>
       </div>
+      <DisasterMoney />
       {items.length === 0 && (
         <EmptyState kind="all-done" title="No emergency cost is without an award" />
       )}

@@ -168,6 +168,12 @@ function Facts({ order }: { order: OrderDetail }) {
           </div>
         ))}
       </dl>
+      {order.clausesLacking && (
+        <p className="mt-3 text-warning">
+          On federal money, and without the clauses of 2 CFR 200, appendix II: it was issued before
+          they were kept. Agree them with the vendor by a change.
+        </p>
+      )}
       {order.instructions && <p className="mt-3 text-t2">{order.instructions}</p>}
       {order.closeReason && <p className="mt-3 text-t2">Ended: {order.closeReason}</p>}
     </Panel>

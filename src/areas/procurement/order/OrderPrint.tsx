@@ -115,6 +115,19 @@ export default function OrderPrint() {
           </tr>
         </tfoot>
       </table>
+      {order.clauses.length > 0 && (
+        <section className="mt-6">
+          <h2>Clauses for federal money</h2>
+          {order.clauses.map((c) => (
+            <div key={c.ruleKey} className="mt-2">
+              <b>
+                {c.title} ({c.citation})
+              </b>
+              <p className="whitespace-pre-wrap">{c.text}</p>
+            </div>
+          ))}
+        </section>
+      )}
       {order.instructions && (
         <section className="mt-6">
           <h2 className="font-semibold">Instructions</h2>

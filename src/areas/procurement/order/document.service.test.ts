@@ -16,6 +16,7 @@ const order = {
   termsDays: 30,
   buyer: "M. Okafor",
   amount: 128_900_00,
+  clauses: [],
   instructions: "",
   lines: [
     {

@@ -49,6 +49,14 @@ export const orderDocument = (order: OrderDetail, agency: string): string => {
   const instructions = order.instructions
     ? `<h2>Instructions</h2><p>${html(order.instructions)}</p>`
     : "";
+  const clauses = order.clauses.length
+    ? `<h2>Clauses for federal money</h2>${order.clauses
+        .map(
+          (c) =>
+            `<h3>${html(c.title)} (${html(c.citation)})</h3><p>${html(c.text)}</p><p><small>${html(c.because)}${c.verified ? "" : "; text not verified"}</small></p>`,
+        )
+        .join("")}`
+    : "";
   const version = `Version ${order.revision} · ${formatDate(order.orderedOn)}`;
   const state = html(order.status.replace("_", " "));
   const lines = order.lines.filter((l) => !l.cancelled).map(row);
@@ -59,5 +67,5 @@ export const orderDocument = (order: OrderDetail, agency: string): string => {
 <dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${html(value)}</dd>`).join("")}</dl>
 <h2>Lines</h2><table><thead><tr>${heads}</tr></thead><tbody>${lines.join("")}</tbody>
 <tfoot><tr><td colspan="4">Total</td>${total}</tr></tfoot></table>
-${instructions}<p><small>Send the invoice with this order's number.</small></p></main></body></html>`;
+${instructions}${clauses}<p><small>Send the invoice with this order's number.</small></p></main></body></html>`;
 };

@@ -13,6 +13,7 @@ import { lineOfPlace } from "../delivery/delivery.service.ts";
 import { drawOnBlanket } from "./blanket.service.ts";
 import { holdOfContract, requireContract } from "./contracts.service.ts";
 import { mailOrder } from "./mail.service.ts";
+import { keepClauses } from "./order-clauses.service.ts";
 import type { OrderInput } from "./order.model.ts";
 import {
   createOrder,
@@ -187,6 +188,8 @@ export const issueOrder = async (
         charges.map(({ accountStringId, amount }) => ({ accountStringId, encumbered: amount })),
       );
       takeOver(tx, actor, o, charges);
+      // A solicitation or a contract has its own clauses.
+      if (o.federal && !o.contractId && !awarded) await keepClauses(tx, o);
       return {
         patch: {
           issuedPlace,

@@ -86,6 +86,17 @@ const receiptRow = z.object({
     }),
   ),
 });
+/** A clause that stands on an order, with the rule that asks for it. */
+const orderClauseRow = z.object({
+  ruleKey: z.string(),
+  title: z.string(),
+  citation: z.string(),
+  text: z.string(),
+  because: z.string(),
+  verified: z.boolean(),
+});
+export type OrderClause = z.output<typeof orderClauseRow>;
+
 export const orderDetail = orderRow
   .extend({
     ...answerOf(orderFields),
@@ -100,6 +111,9 @@ export const orderDetail = orderRow
     lookback: likePurchases.nullable(),
     fiscalYear: z.number(),
     federal: z.boolean(),
+    clauses: z.array(orderClauseRow),
+    /** On federal money, without a solicitation or contract, and without clauses. */
+    clausesLacking: z.boolean(),
     /** The place where it goes, by name and address: as issued, once it is. */ place: z.string(),
     /** The blanket order that a release is placed on. */ blanketId: z.string().nullable(),
     blanketNumber: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { clausesOnOrder } from "./order-clauses.service.ts";
 import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { notFound } from "#kernel/errors.ts";
@@ -308,6 +309,7 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
     ? await insuranceStandings(db, await ofOrder(db, id), [head.vendorId])
     : [];
   const splits = lines.flatMap((l) => l.splits);
+  const clauses = head.federal ? await clausesOnOrder(db, id) : [];
   return {
     ...shownOf(head),
     issuedTo: await vendorAsIssued(db, "purchaseOrder", id),
@@ -315,6 +317,13 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
     contractNumber: contract?.number ?? null,
     retainagePercent: contract?.retainagePercent ?? "0",
     splitWarning: isDraft ? (advised?.crosses ?? false) : head.splitWarning,
+    clauses,
+    clausesLacking:
+      head.federal &&
+      clauses.length === 0 &&
+      head.issuedAt !== null &&
+      !head.awarded &&
+      !head.contractId,
     advice: advised?.advice ?? null,
     lookback: advised?.near ?? null,
     lines,

@@ -58,6 +58,15 @@ function Said({ d }: { d: DamageDetail }) {
           ["Why", d.statusReason],
         ]}
       />
+      {d.disagreements.length > 0 && (
+        <ul className="checks" aria-label="Where photographs disagree">
+          {d.disagreements.map((m) => (
+            <li key={m} className="warn">
+              {m}
+            </li>
+          ))}
+        </ul>
+      )}
       {d.missing.length > 0 && (
         <Panel title="Missing before it is documented">
           <ul className="checks">
@@ -74,7 +83,10 @@ function Said({ d }: { d: DamageDetail }) {
           <ul className="grid gap-1">
             {d.similar.map((s) => (
               <li key={s.id}>
-                <Link to={pathTo("paDamage", { id: s.id })}>{s.number}</Link> {s.title}
+                <Link className="underline" to={pathTo("paDamage", { id: s.id })}>
+                  {s.number}
+                </Link>{" "}
+                {s.title}
               </li>
             ))}
           </ul>

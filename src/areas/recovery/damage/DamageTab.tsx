@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -50,11 +51,20 @@ const filters: readonly Filter[] = [
 
 /** The damage list. */
 export default function DamageTab() {
+  const { can } = useAuth();
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center gap-3">
         <h1>Damage list</h1>
-        <Link className="btn btn-primary ml-auto" to={pathTo("paDamageNew")}>
+        {can("recovery.edit") && (
+          <Link className="btn ml-auto" to={pathTo("femaDamageImport")}>
+            Import
+          </Link>
+        )}
+        <Link
+          className={`btn btn-primary ${can("recovery.edit") ? "" : "ml-auto"}`}
+          to={pathTo("paDamageNew")}
+        >
           Enter damage
         </Link>
       </div>

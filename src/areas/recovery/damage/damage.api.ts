@@ -7,6 +7,13 @@ import { stepInput } from "../recovery.steps.ts";
 import { damageCycle, type DamageAction } from "./damage.labels.ts";
 import { damageList } from "./damage.list.ts";
 import { damageDetail, damageInput, damageRow } from "./damage.model.ts";
+import {
+  damageGeojson,
+  damageInventory,
+  geojsonInput,
+  geojsonResult,
+  importGeojson,
+} from "./geojson.service.ts";
 import { changeDamage, moveDamage, readDamage, reportDamage } from "./damage.service.ts";
 
 const path = "/api/v1/pa-damage";
@@ -60,6 +67,42 @@ export const damageEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       changeDamage(tx, actor, params.id, body, ifMatch),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/pa-declarations/{id}/damage.geojson",
+    permission: "recovery.read",
+    summary: "The damage of a declaration as GeoJSON",
+    params: idParams,
+    raw: true,
+    handler: async ({ db, params, reply }) =>
+      reply
+        .type("application/geo+json")
+        .header("content-disposition", 'attachment; filename="damage.geojson"')
+        .send(await damageGeojson(db, params.id)),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/pa-declarations/{id}/damage-inventory.csv",
+    permission: "recovery.read",
+    summary: "The damage inventory of a declaration for the Grants Portal",
+    params: idParams,
+    raw: true,
+    handler: async ({ db, params, reply }) =>
+      reply
+        .type("text/csv; charset=utf-8")
+        .header("content-disposition", 'attachment; filename="damage-inventory.csv"')
+        .send(await damageInventory(db, params.id)),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/pa-damage/geojson",
+    permission: "recovery.edit",
+    summary: "Take points of GeoJSON into the damage list",
+    body: geojsonInput,
+    bodyLimit: 12_000_000,
+    response: geojsonResult,
+    handler: ({ tx, actor, body }) => importGeojson(tx, actor, body),
   }),
   historyEndpoint(path, "paDamage", "recovery.capture"),
   ...(Object.keys(damageCycle.actions) as DamageAction[]).map((name) =>

@@ -61,6 +61,8 @@ export const damageDetail = damageRow
     similar: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })),
     /** What is missing before it is documented. */
     missing: z.array(z.string()),
+    /** Where what cameras wrote disagrees with it. */
+    disagreements: z.array(z.string()),
     actions: z.array(offeredAction),
   })
   .meta({ id: "PaDamageDetail" });

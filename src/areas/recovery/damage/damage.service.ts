@@ -8,7 +8,7 @@ import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
-import { attachedFiles } from "#server/http/attachments.ts";
+import { attachedFiles, filesOfRecords } from "#server/http/attachments.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor, announce, transition } from "#server/lifecycle.ts";
@@ -24,6 +24,8 @@ import {
   type DamageDetail,
   type DamageInput,
 } from "./damage.model.ts";
+
+import { disagreements } from "./photo.model.ts";
 
 type Record_ = typeof paDamage.$inferSelect;
 
@@ -167,7 +169,11 @@ export const readDamage = async (db: Db, actor: Actor, id: string): Promise<Dama
   );
   if (!row) throw notFound("damage");
   const d = await getRow(db, paDamage, id, "damage");
-  const [photos, similar] = await Promise.all([photosOf(db, id), similarTo(db, d)]);
+  const [photos, similar, files] = await Promise.all([
+    photosOf(db, id),
+    similarTo(db, d),
+    filesOfRecords(db, [id]),
+  ]);
   const { reporter, inspector, ...head } = row;
   return {
     ...head,
@@ -186,6 +192,7 @@ export const readDamage = async (db: Db, actor: Actor, id: string): Promise<Dama
     statusReason: d.statusReason,
     similar,
     missing: missingOf(d, photos),
+    disagreements: disagreements(d, files),
     actions: actionsFor(actor, damageNoun, d),
   };
 };

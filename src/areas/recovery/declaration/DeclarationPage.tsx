@@ -4,17 +4,26 @@ import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { Facts } from "../fields.tsx";
+import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { ProjectTable } from "../project/ProjectTab.tsx";
 import { declarationCycle } from "./declaration.labels.ts";
 import type { DeclarationDetail } from "./declaration.model.ts";
 import { Papers } from "./PapersTab.tsx";
 
+const AwardDialog = dialogOnDemand(
+  async () => (await import("../award/AwardDialog.tsx")).AwardDialog,
+);
+const PayPolicyDialog = dialogOnDemand(
+  async () => (await import("./PayPolicyDialog.tsx")).PayPolicyDialog,
+);
 const AmendDialog = dialogOnDemand(async () => (await import("./AmendDialog.tsx")).AmendDialog);
 
 function Text({ d }: { d: DeclarationDetail }) {
@@ -39,6 +48,24 @@ function Text({ d }: { d: DeclarationDetail }) {
             "Pay policy",
             d.payPolicy &&
               `${d.payPolicy}, of ${d.payPolicyOn ? formatDate(d.payPolicyOn) : "no day"}`,
+          ],
+          [
+            "Pay policies of classes",
+            d.payPolicies
+              .map(
+                (p) =>
+                  `${p.laborClass}: ${p.title}, of ${formatDate(p.adoptedOn)}${p.contingent ? ", depends on federal money" : ""}`,
+              )
+              .join("\n"),
+          ],
+          [
+            "Awards",
+            d.awards.length > 0 &&
+              d.awards.map((a) => (
+                <Link key={a.id} className="mr-2" to={pathTo("award", { id: a.id })}>
+                  {a.number} ({a.listing})
+                </Link>
+              )),
           ],
           ["Policy guide", d.guideVersion],
         ]}
@@ -82,11 +109,20 @@ function Text({ d }: { d: DeclarationDetail }) {
   );
 }
 
+const fetched = (id: string, file: string, label: string) => ({
+  label,
+  onSelect: () =>
+    void download(`/api/v1/pa-declarations/${id}/${file}`).catch((error: unknown) =>
+      notify.failed("The file was not made", error),
+    ),
+});
+
 /** A federal declaration: what its text says, its papers, its projects. */
 export default function DeclarationPage() {
   const { id = "" } = useParams();
   const { can } = useAuth();
-  const [amending, setAmending] = useState<DeclarationDetail | null>(null);
+  const [open, setOpen] = useState<["amend" | "award" | "policy", DeclarationDetail] | null>(null);
+  const close = () => setOpen(null);
   return (
     <>
       <RecordPage<DeclarationDetail>
@@ -96,11 +132,19 @@ export default function DeclarationPage() {
         title={(d) => d.title}
         subtitle={(d) => `Declared ${formatDate(d.declaredOn)}`}
         amountCents={(d) => d.obligated}
-        extraActions={(d) =>
-          can("recovery.edit") && d.status !== "closed"
-            ? [{ label: "Amend", onSelect: () => setAmending(d) }]
-            : []
-        }
+        extraActions={(d) => [
+          fetched(d.id, "damage.geojson", "Damage as GeoJSON"),
+          fetched(d.id, "damage-inventory.csv", "Damage inventory for the Grants Portal"),
+          ...(can("recovery.edit") && d.status !== "closed"
+            ? [
+                { label: "Amend", onSelect: () => setOpen(["amend", d]) },
+                ...(d.awards.length < 2
+                  ? [{ label: "Open an award", onSelect: () => setOpen(["award", d]) }]
+                  : []),
+                { label: "Add a pay policy", onSelect: () => setOpen(["policy", d]) },
+              ]
+            : []),
+        ]}
         tabs={[
           { id: "text", label: "Declaration", content: (d) => <Text d={d} /> },
           {
@@ -115,6 +159,7 @@ export default function DeclarationPage() {
             count: (d) => d.projects,
             content: (d) => <ProjectTable fixed={`declarationId=${d.id}`} />,
           },
+          { id: "insurance", label: "Insurance", content: (d) => <InsurancePanel id={d.id} /> },
           {
             id: "documents",
             label: "Documents",
@@ -123,7 +168,9 @@ export default function DeclarationPage() {
         ]}
         rail={(d) => <RecordDeadlines sourceId={d.id} />}
       />
-      {amending && <AmendDialog of={amending} onClose={() => setAmending(null)} />}
+      {open?.[0] === "amend" && <AmendDialog of={open[1]} onClose={close} />}
+      {open?.[0] === "award" && <AwardDialog d={open[1]} onClose={close} />}
+      {open?.[0] === "policy" && <PayPolicyDialog id={open[1].id} onClose={close} />}
     </>
   );
 }

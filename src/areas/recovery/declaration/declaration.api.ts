@@ -10,6 +10,7 @@ import {
   declarationDetail,
   declarationInput,
   declarationRow,
+  payPolicyInput,
   thresholdInput,
 } from "./declaration.model.ts";
 import { readDeclaration } from "./declaration.read.service.ts";
@@ -20,6 +21,7 @@ import {
   moveDeclaration,
   previewAmendment,
 } from "./declaration.service.ts";
+import { addPayPolicy } from "./pay-policy.service.ts";
 import { loadThreshold, thresholdsOf } from "./threshold.service.ts";
 
 const path = "/api/v1/pa-declarations";
@@ -54,6 +56,17 @@ export const declarationEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readDeclaration(db, actor, params.id),
   }),
   historyEndpoint(path, "paDeclaration", "recovery.read"),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/pay-policies`,
+    permission: "recovery.edit",
+    summary: "Say which policy of pay holds for a class of work",
+    status: 201,
+    params: idParams,
+    body: payPolicyInput,
+    response: z.object({ id: z.string() }),
+    handler: ({ tx, actor, params, body }) => addPayPolicy(tx, actor, params.id, body),
+  }),
   endpoint({
     method: "POST",
     path: `${path}/{id}/amendments/preview`,

@@ -49,6 +49,13 @@ export const amendmentInput = z.object({
 });
 export type AmendmentInput = z.output<typeof amendmentInput>;
 
+export const payPolicyInput = z.object({
+  laborClassId: z.uuid("Choose a class of work."),
+  title: z.string().trim().min(3, "Name the policy.").max(200),
+  adoptedOn: day("Enter the day on which it was adopted."),
+  contingent: z.boolean().default(false),
+});
+
 export const thresholdInput = z.object({
   fiscalYear: z.number("Enter the fiscal year.").int().min(2000).max(2200),
   minimumCents: z.number("Enter the least amount.").int().positive(),
@@ -126,6 +133,22 @@ export const declarationDetail = declarationRow
       }),
     ),
     papers: z.array(paper),
+    awards: z.array(
+      z.object({
+        id: z.string(),
+        listing: z.enum(["97.036", "97.039"]),
+        number: z.string(),
+      }),
+    ),
+    payPolicies: z.array(
+      z.object({
+        id: z.string(),
+        laborClass: z.string(),
+        title: z.string(),
+        adoptedOn: z.string(),
+        contingent: z.boolean(),
+      }),
+    ),
     actions: z.array(offeredAction),
   })
   .meta({ id: "PaDeclarationDetail" });

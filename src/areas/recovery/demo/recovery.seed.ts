@@ -1,11 +1,9 @@
-import type { Actor } from "#kernel/access.ts";
 import { dateIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/errors.ts";
 import { incidentsNamed } from "#areas/disaster/disaster.server.ts";
 import { carverCountyId, carverTimeZone } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import type { App } from "#server/app.ts";
-import type { Tx } from "#server/db/db.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import { sql } from "#server/db/sql.ts";
 import { damageInput } from "../damage/damage.model.ts";
@@ -28,12 +26,12 @@ import {
   payRequest,
   submitRequest,
 } from "../request/request.service.ts";
+import { seedCrew, type As } from "./crew.seed.ts";
 import { floodDamage, springDamage } from "./recovery.data.ts";
 
 // The county's day: in its evening the date in UTC is tomorrow's.
 const day = (days: number): string =>
   dateIn(new Date(databaseMs() + days * 86_400_000).toISOString(), carverTimeZone);
-type As = <T>(name: string, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
 const counties = ["Carver (County)"];
 const every = ["A", "B", "C", "D", "E", "F", "G"];
 
@@ -125,6 +123,7 @@ const flood = async (as: As): Promise<void> => {
     const ids = choices.filter((c) => c.emergency && c.why === null).map((c) => c.id);
     if (ids.length) await assignCosts(tx, actor, project.id, ids);
   });
+  if (incident) await seedCrew(as, { declarationId: d.id, incidentId: incident.id, day });
   try {
     await as("recovery", (tx, actor) =>
       assignHours(tx, actor, project.id, { from: day(-13), to: day(0), unbudgeted: [] }),

@@ -13,7 +13,12 @@ import type { FilledForm } from "./forms.model.ts";
 function Rows({ form }: { form: FilledForm }) {
   if (form.rows.length === 0) return null;
   return (
-    <div className="overflow-x-auto">
+    <div
+      className="overflow-x-auto"
+      role="region"
+      aria-label={`Rows of ${form.title}`}
+      tabIndex={0}
+    >
       <table className="ledger w-full" aria-label={form.title}>
         <thead>
           <tr>
@@ -46,17 +51,23 @@ function One({ form, projectId }: { form: FilledForm; projectId: string }) {
     <Panel
       title={`${form.title}, ${form.number}`}
       aside={
-        <button
-          type="button"
-          className="btn btn-small no-print"
-          onClick={() =>
-            void download(`/api/v1/pa-projects/${projectId}/forms/${form.key}/pdf`).catch(
-              (error: unknown) => notify.failed("The PDF was not made", error),
-            )
-          }
-        >
-          PDF<span className="visually-hidden"> of {form.title}</span>
-        </button>
+        <span className="flex gap-2 no-print">
+          {(["pdf", "xlsx"] as const).map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className="btn btn-small"
+              onClick={() =>
+                void download(`/api/v1/pa-projects/${projectId}/forms/${form.key}/${kind}`).catch(
+                  (error: unknown) => notify.failed("The form was not made", error),
+                )
+              }
+            >
+              {kind.toUpperCase()}
+              <span className="visually-hidden"> of {form.title}</span>
+            </button>
+          ))}
+        </span>
       }
     >
       {!form.verified && (

@@ -3,6 +3,7 @@ import { notFound } from "#kernel/errors.ts";
 import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
+import { workbookOf } from "../bundle/workbook.service.ts";
 import { filledForm } from "./forms.model.ts";
 import { formDocument, formsOf } from "./forms.service.ts";
 
@@ -34,6 +35,22 @@ export const formEndpoints: readonly Endpoint[] = [
         .type("application/pdf")
         .header("content-disposition", `attachment; filename="fema-${form.key}.pdf"`)
         .send(await makePdf(inLook(formDocument(form), branding)));
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{key}/xlsx`,
+    permission: "recovery.read",
+    summary: "A filled form as a workbook",
+    params: idParams.extend({ key: z.string().max(20) }),
+    raw: true,
+    handler: async ({ db, params, reply }) => {
+      const form = (await formsOf(db, params.id)).find((f) => f.key === params.key);
+      if (!form) throw notFound("form");
+      return reply
+        .type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+        .header("content-disposition", `attachment; filename="fema-${form.key}.xlsx"`)
+        .send(await workbookOf({ name: form.title, heads: form.columns, rows: form.rows }));
     },
   }),
 ];

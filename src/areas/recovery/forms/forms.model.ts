@@ -25,6 +25,16 @@ export const formKinds = {
     number: "FF-104-FY-21-141",
     verified: true,
   },
-  contract: { title: "Contract work and materials summary", number: "009-0-126", verified: false },
+  contract: { title: "Contract work summary", number: "009-0-126", verified: false },
+  materials: { title: "Materials summary", number: "009-0-124", verified: false },
+  rented: { title: "Rented equipment summary", number: "009-0-125", verified: false },
+  benefits: { title: "Benefits worksheet", number: "009-0-128", verified: false },
+  mutualAid: { title: "Mutual aid summary", number: "without a number", verified: false },
+  donated: { title: "Donated resources", number: "without a number", verified: false },
+  mitigation: {
+    title: "Hazard mitigation sub-application",
+    number: "without a number",
+    verified: false,
+  },
 } as const;
 export type FormKind = keyof typeof formKinds;

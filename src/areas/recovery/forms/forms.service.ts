@@ -1,5 +1,6 @@
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { costsOf, type Cost } from "#areas/finance/finance.server.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -7,6 +8,7 @@ import { sql } from "#server/db/sql.ts";
 import { html } from "#server/pdf/pdf.ts";
 import { categories } from "../law/categories.labels.ts";
 import { paDeclaration, paProject } from "../recovery.tables.ts";
+import { formOfCost, moreForms, type Bought } from "./more-forms.service.ts";
 import { formKinds, type FilledForm, type FormKind } from "./forms.model.ts";
 
 type Item = {
@@ -18,8 +20,12 @@ type Item = {
   pay: string | null;
   cents: number;
   rule: string;
+  rateCents: number | null;
+  benefitCents: number | null;
+  costLineId: string | null;
 };
 type Facts = {
+  costs: ReadonlyMap<string, Cost>;
   agency: string;
   project: typeof paProject.$inferSelect;
   declaration: typeof paDeclaration.$inferSelect;
@@ -35,7 +41,7 @@ type Facts = {
   items: Item[];
 };
 
-const factsOf = async (db: Db, projectId: string): Promise<Facts> => {
+const factsOf = async (db: Db, projectId: string, requestId: string | null): Promise<Facts> => {
   const project = await getRow(db, paProject, projectId, "project");
   const org = db.scope.orgId;
   const [declaration, agency, areas, lines, damage, items] = await Promise.all([
@@ -60,14 +66,23 @@ const factsOf = async (db: Db, projectId: string): Promise<Facts> => {
       order by number
     `),
     db.rows<Item>(sql`
-      select x.kind, x.label, x.person, x.day_from, x.minutes, x.pay, x.cents, x.rule
+      select
+        x.kind, x.label, x.person, x.day_from, x.minutes, x.pay, x.cents, x.rule, x.rate_cents,
+        x.benefit_cents, x.cost_line_id
       from pa_item x
-      where x.org_id = ${org} and x.project_id = ${projectId} and x.eligible
+      where x.org_id = ${org}
+        and x.project_id = ${projectId}
+        and x.eligible
+        and (${requestId}::uuid is null or x.request_id = ${requestId}::uuid)
       order by x.kind, x.person, x.day_from, x.id
       limit 20000
     `),
   ]);
-  return { agency: agency.name, project, declaration, areas, lines, damage, items };
+  const ids = items.flatMap((i) => i.costLineId ?? []);
+  const costs = new Map(
+    (ids.length ? await costsOf(db, { ids }) : []).map((c) => [c.id, c] as const),
+  );
+  return { costs, agency: agency.name, project, declaration, areas, lines, damage, items };
 };
 
 const hours = (minutes: number): string => (minutes / 60).toFixed(2);
@@ -82,7 +97,7 @@ const headOf = ({ agency, project, declaration }: Facts) => [
 ];
 
 const blank = (kind: FormKind) => ({ key: kind, ...formKinds[kind] });
-const sumOf = (items: readonly Item[]) => items.reduce((n, i) => n + i.cents, 0);
+const sumOf = (items: readonly { cents: number }[]) => items.reduce((n, i) => n + i.cents, 0);
 
 const rpa = (f: Facts): FilledForm => ({
   ...blank("rpa"),
@@ -128,24 +143,29 @@ const worksheet = (f: Facts): FilledForm => ({
   ],
 });
 
+const hourly = (cents: number | null): string => (cents === null ? "" : formatCents(cents));
 const labor = (f: Facts): FilledForm => {
   const items = f.items.filter((i) => i.kind === "labor");
   return {
     ...blank("labor"),
     fields: headOf(f),
-    columns: ["Name", "Day", "REG hours", "OT hours", "Work", "Amount"],
+    columns: ["Name", "Day", "REG hours", "OT hours", "Rate", "Benefits", "Work", "Amount"],
     rows: items.map((i) => [
       i.person,
       formatDate(i.dayFrom),
       i.pay === "regular" ? hours(i.minutes) : "",
       i.pay === "overtime" ? hours(i.minutes) : "",
+      hourly(i.rateCents),
+      i.benefitCents === null ? "in the rate" : hourly(i.benefitCents),
       i.label,
       formatCents(i.cents),
     ]),
     total: sumOf(items),
     missing: [
       ...(items.length ? [] : ["Eligible hours: take them into the project."]),
-      "Benefits worksheet, regular and overtime apart: payroll.",
+      ...(items.some((i) => i.benefitCents === null)
+        ? ["Benefits worksheet, regular and overtime apart: payroll."]
+        : []),
     ],
   };
 };
@@ -167,8 +187,12 @@ const equipment = (f: Facts): FilledForm => {
     missing: items.length ? [] : ["Eligible hours of units: take them into the project."],
   };
 };
+const boughtOf = (f: Facts): Bought[] =>
+  f.items
+    .filter((i) => i.kind === "cost")
+    .map((i) => ({ ...i, cost: f.costs.get(i.costLineId ?? "") }));
 const contract = (f: Facts): FilledForm => {
-  const items = f.items.filter((i) => i.kind === "cost");
+  const items = boughtOf(f).filter((i) => formOfCost(i.cost) === "contract");
   return {
     ...blank("contract"),
     fields: headOf(f),
@@ -179,10 +203,24 @@ const contract = (f: Facts): FilledForm => {
   };
 };
 
-/** FEMA's forms of a project as its records fill them, each with what is missing and who has it. 404. */
-export const formsOf = async (db: Db, projectId: string): Promise<FilledForm[]> => {
-  const facts = await factsOf(db, projectId);
-  return [rpa(facts), worksheet(facts), labor(facts), equipment(facts), contract(facts)];
+/**
+ * FEMA's forms of a project as its records fill them, each with what is missing and who has it; with the
+ * lines of one request only, where one is named. 404.
+ */
+export const formsOf = async (
+  db: Db,
+  projectId: string,
+  requestId: string | null = null,
+): Promise<FilledForm[]> => {
+  const facts = await factsOf(db, projectId, requestId);
+  return [
+    rpa(facts),
+    worksheet(facts),
+    labor(facts),
+    equipment(facts),
+    contract(facts),
+    ...(await moreForms(db, projectId, headOf(facts), boughtOf(facts))),
+  ];
 };
 
 const style = [

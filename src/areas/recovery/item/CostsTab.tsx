@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { ItemTable } from "./ItemTable.tsx";
 
 /** What all projects cost, line by line. */
@@ -8,6 +9,11 @@ export default function CostsTab() {
         <h1>Costs</h1>
         <p className="text-t2">
           Assigned is not claimed. Every line names the rule by which it is eligible or excluded.
+          Timesheets are read in and confirmed under{" "}
+          <Link className="underline" to="/fema-grants-hub/crew">
+            Crew hours
+          </Link>
+          .
         </p>
       </div>
       <ItemTable />

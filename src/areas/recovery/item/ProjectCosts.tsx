@@ -8,6 +8,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { GivenPanel } from "../donated/GivenPanel.tsx";
 import type { ProjectDetail } from "../project/project.model.ts";
 import type { TieRow } from "./item.model.ts";
 import { ItemTable } from "./ItemTable.tsx";
@@ -80,6 +81,7 @@ export function ProjectCosts({ project: p }: { project: ProjectDetail }) {
       )}
       <ItemTable fixed={`projectId=${p.id}`} />
       <TieOut projectId={p.id} />
+      <GivenPanel p={p} />
       {open === "costs" && <AssignDialog projectId={p.id} onClose={() => setOpen(null)} />}
       {open === "hours" && <HoursDialog projectId={p.id} onClose={() => setOpen(null)} />}
     </div>

@@ -10,6 +10,7 @@ export const itemList: ListDefinition = {
   alias: "x",
   columns: {
     id: { sql: "x.id", hidden: true },
+    costLineId: { sql: "x.cost_line_id", hidden: true },
     kind: { sql: "x.kind", label: "Kind", codes: itemKinds },
     label: { sql: "x.label", label: "What" },
     person: { sql: "x.person", label: "Person" },
@@ -35,6 +36,7 @@ export const itemList: ListDefinition = {
     waiting: { kind: "flag", sql: "x.eligible and x.request_id is null" },
     day: { kind: "range", sql: "x.day_from", type: "date" },
   },
+  totals: { cents: "x.cents" },
   search: ["x.label", "x.person", "x.rule"],
   defaultSort: "dayFrom",
 };

@@ -5,13 +5,14 @@ const kind = z.enum(["cost", "labor", "equipment"]);
 export const itemRow = z
   .object({
     id: z.string(),
+    costLineId: z.string().nullable(),
     kind,
     label: z.string(),
     person: z.string(),
     dayFrom: z.string(),
     dayTo: z.string(),
     minutes: z.number(),
-    pay: z.enum(["regular", "overtime"]).nullable(),
+    pay: z.enum(["regular", "overtime", "premium", "leave"]).nullable(),
     cents: z.number(),
     eligible: z.boolean(),
     rule: z.string(),

@@ -1,3 +1,4 @@
+import { ordersWithoutClauses } from "#areas/procurement/procurement.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { costsOf, liveClaims, payrollPaid } from "#areas/finance/finance.server.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -15,8 +16,12 @@ export const choicesOf = async (db: Db, projectId: string): Promise<Choice[]> =>
     .toSorted((a, b) => Number(b.emergency) - Number(a.emergency))
     .slice(0, 500);
   const ids = costs.map((c) => c.id);
-  const [claims, assigned] = await Promise.all([
+  const [claims, bare, assigned] = await Promise.all([
     liveClaims(db, { costLineIds: ids }),
+    ordersWithoutClauses(
+      db,
+      costs.flatMap((c) => c.purchaseOrderId ?? []),
+    ),
     db.rows<{ costLineId: string; number: string }>(sql`
       select x.cost_line_id, p.number
       from pa_item x
@@ -37,7 +42,7 @@ export const choicesOf = async (db: Db, projectId: string): Promise<Choice[]> =>
       cents: c.cents - c.moved,
       open: c.paid - c.moved - c.claimed,
       emergency: c.emergency,
-      lacks: costLacks(c),
+      lacks: costLacks({ ...c, withoutClauses: bare.has(c.purchaseOrderId ?? "") }),
       why: project
         ? `Assigned to ${project.number}`
         : claim

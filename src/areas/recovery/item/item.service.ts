@@ -11,6 +11,8 @@ import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import { paDeclaration, paItem, paProject } from "../recovery.tables.ts";
 import type { HoursInput } from "./item.model.ts";
+import { benefitSheets } from "../benefit/benefit.service.ts";
+import { policiesOf } from "../declaration/pay-policy.service.ts";
 import { scheduleRates } from "./equipment.service.ts";
 import { judgeHours } from "./judge.service.ts";
 
@@ -105,23 +107,28 @@ const hoursOf = async (db: Db, incidentId: string, input: HoursInput): Promise<F
 
 const judged = async (tx: Tx, p: Project, hours: readonly FieldHour[], input: HoursInput) => {
   const d = await getRow(tx, paDeclaration, p.declarationId, "declaration");
-  const [rates, schedule] = await Promise.all([
+  const [rates, schedule, policies, sheets] = await Promise.all([
     hourRatesOf(
       tx,
       hours.map((h) => h.id),
     ),
     scheduleRates(tx, d.declaredOn),
+    policiesOf(tx, d.id),
+    benefitSheets(tx),
   ]);
   return judgeHours({
     hours,
     frame: {
       category: p.category,
       periodFrom: d.periodFrom,
+      workUntil: p.workUntil,
       policy:
         d.payPolicy && d.payPolicyOn
           ? { title: d.payPolicy, adoptedOn: d.payPolicyOn, contingent: d.payPolicyContingent }
           : null,
     },
+    sheets,
+    policies: new Map(policies.map((x) => [x.laborClassId, x])),
     rates: new Map(rates.map((r) => [r.id, r])),
     schedule: new Map(schedule.map((s) => [s.assetClassId, s])),
     unbudgeted: new Set(input.unbudgeted),
@@ -159,7 +166,7 @@ export const assignHours = async (
   const rows = hours
     .filter((h) => !taken.has(h.id))
     .map((h) => {
-      const { cents, eligible, rule, citation, minutes } = verdicts.get(h.id)!;
+      const { cents, eligible, rule, citation, minutes, rate, benefit } = verdicts.get(h.id)!;
       return {
         orgId: p.orgId,
         id: newId(),
@@ -177,6 +184,8 @@ export const assignHours = async (
         eligible,
         rule,
         citation,
+        rateCents: rate ?? null,
+        benefitCents: benefit ?? null,
         assignedBy: actor.personId,
       };
     });

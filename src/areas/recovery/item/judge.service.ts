@@ -4,15 +4,27 @@ import {
   judgeHour,
   paidUnitMinutes,
   type HourFrame,
+  type PayPolicy,
   type Verdict,
 } from "../law/hours.model.ts";
+import { hourCostOf, sheetOn, type BenefitSheet } from "../benefit/hour-cost.model.ts";
 import type { ScheduleRate } from "./equipment.service.ts";
 
-export type Judged = Verdict & { cents: number; minutes: number };
+/** `rate` and `benefit` in cents an hour: wage and benefits apart where a worksheet is loaded. */
+export type Judged = Verdict & {
+  cents: number;
+  minutes: number;
+  rate?: number;
+  benefit?: number;
+};
 export type Judging = {
   hours: readonly FieldHour[];
   frame: HourFrame;
+  /** Policies of pay of single classes of work; the frame's holds for all others. */
+  policies?: ReadonlyMap<string, PayPolicy>;
   rates: ReadonlyMap<string, HourRateOf>;
+  /** Worksheets of benefits: where one holds it stands in place of the burdened rate. */
+  sheets?: readonly BenefitSheet[];
   schedule: ReadonlyMap<string, ScheduleRate>;
   unbudgeted: ReadonlySet<string>;
 };
@@ -52,8 +64,15 @@ const labor = (h: FieldHour, of: Judging, minutes: number, overlaps: boolean): J
       dayMinutes: minutes,
       overlaps,
     },
-    of.frame,
+    { ...of.frame, policy: of.policies?.get(h.laborClassId ?? "") ?? of.frame.policy },
   );
+  const sheet = h.laborClassId && sheetOn(of.sheets ?? [], h.laborClassId, h.workedOn);
+  if (sheet) {
+    const beyond = h.pay === "overtime" || h.pay === "premium";
+    const { wage, benefit } = hourCostOf(sheet, beyond ? "overtime" : "regular");
+    const cents = centsOf(h.minutes, wage + benefit);
+    return { ...verdict, minutes: h.minutes, cents, rate: wage, benefit };
+  }
   const rate = of.rates.get(h.id);
   if (!rate)
     return excluded(
@@ -61,17 +80,22 @@ const labor = (h: FieldHour, of: Judging, minutes: number, overlaps: boolean): J
       verdict.citation,
       h.minutes,
     );
+  const burdened = h.pay === "regular" || h.pay === "leave" ? rate.regular : rate.other;
   return {
     ...verdict,
     minutes: h.minutes,
-    cents: centsOf(h.minutes, h.pay === "overtime" ? rate.other : rate.regular),
+    cents: centsOf(h.minutes, burdened),
+    rate: burdened,
   };
 };
 
-const unit = (h: FieldHour, of: Judging, operator: number): Judged => {
+const unit = (h: FieldHour, of: Judging, operator: number, elsewhere: boolean): Judged => {
   const cite = "44 CFR 206.228(a)(1)";
   if (h.workedOn < of.frame.periodFrom)
     return excluded("Worked before the incident period.", cite, h.minutes);
+  if (of.frame.workUntil && h.workedOn > of.frame.workUntil)
+    return excluded("Worked after the last day of the work.", "44 CFR 206.204(d)", h.minutes);
+  if (elsewhere) return excluded("Its operator was at another site at that time.", cite, h.minutes);
   if (operator === 0) return excluded("No operator's hours are on file that day.", cite, h.minutes);
   const rate = h.unitClassId ? of.schedule.get(h.unitClassId) : undefined;
   if (!rate)
@@ -89,6 +113,7 @@ const unit = (h: FieldHour, of: Judging, operator: number): Judged => {
     citation: cite,
     minutes: paid.minutes,
     cents: centsOf(paid.minutes, perHour),
+    rate: perHour,
   };
 };
 
@@ -98,12 +123,22 @@ export const judgeHours = (of: Judging): Map<string, Judged> => {
   const days = byPerson(of.hours);
   const overlaps = (h: FieldHour) =>
     (days.get(key(h)) ?? []).some((o) => o.id !== h.id && o.fromAt < h.toAt && h.fromAt < o.toAt);
+  // One person stands in two rows at that time, at places that are both named and differ.
+  const elsewhere = (h: FieldHour) =>
+    (days.get(key(h)) ?? []).some(
+      (o) =>
+        o.fromAt < h.toAt &&
+        h.fromAt < o.toAt &&
+        o.placeId !== null &&
+        h.placeId !== null &&
+        o.placeId !== h.placeId,
+    );
   return new Map(
     of.hours.map((h) => [
       h.id,
       h.kind === "labor"
         ? labor(h, of, sums.get(key(h)) ?? h.minutes, overlaps(h))
-        : unit(h, of, sums.get(key(h)) ?? 0),
+        : unit(h, of, sums.get(key(h)) ?? 0, elsewhere(h)),
     ]),
   );
 };

@@ -9,6 +9,8 @@ export type CostProof = {
   purchaseOrderId: string | null;
   receiptId: string | null;
   invoiceId: string | null;
+  /** Its order is on federal money and bears no clause of appendix II. */
+  withoutClauses?: boolean;
 };
 
 /** What a cost lacks before it is claimed, each with who owes it. */
@@ -17,6 +19,9 @@ export const costLacks = (c: CostProof): string[] => [
     ? []
     : ["No requisition or text of exigency: the department that bought it."]),
   ...(c.purchaseOrderId ? [] : ["No order: purchasing."]),
+  ...(c.withoutClauses
+    ? ["No clauses of 2 CFR 200, appendix II, on its order: purchasing, by a change order."]
+    : []),
   ...(c.receiptId ? [] : ["No receipt: whoever received it."]),
   ...(c.invoiceId ? [] : ["No invoice: accounts payable."]),
   ...(c.paid < c.cents

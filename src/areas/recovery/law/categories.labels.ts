@@ -15,7 +15,12 @@ export type Category = keyof typeof categories;
 export const isEmergencyWork = (category: Category): boolean =>
   category === "A" || category === "B";
 
-export const paySorts = { regular: "Regular", overtime: "Overtime" } as const;
+export const paySorts = {
+  regular: "Regular",
+  overtime: "Overtime",
+  premium: "Premium",
+  leave: "Leave",
+} as const;
 export type PaySort = keyof typeof paySorts;
 
 /** How a person is employed: whether their regular pay is budgeted in any case. */

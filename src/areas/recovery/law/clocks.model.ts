@@ -21,6 +21,16 @@ export const workUntil = (declaredOn: string, category: Category): string =>
 /** How long a recipient may extend by itself, in months beyond the first time (44 CFR 206.204(c)(2)). */
 export const ownExtension = (category: Category): number => (isEmergencyWork(category) ? 6 : 30);
 
+/** Who decides more time until a day: the recipient within its own months, FEMA beyond. */
+export const extensionDecider = (
+  declaredOn: string,
+  category: Category,
+  until: string,
+): "recipient" | "fema" =>
+  until <= plusMonths(workUntil(declaredOn, category), ownExtension(category))
+    ? "recipient"
+    : "fema";
+
 /** The two clocks of an appeal: the agency's to file, the recipient's to forward. */
 export type AppealClocks = { fileBy: string | null; forwardBy: string | null; citation: string };
 

@@ -20,7 +20,7 @@ export type HourFacts = {
 };
 
 /** The pay policy that held, null where none is on file. */
-type PayPolicy = { adoptedOn: string; contingent: boolean; title: string };
+export type PayPolicy = { adoptedOn: string; contingent: boolean; title: string };
 
 export type Verdict = { eligible: boolean; rule: string; citation: string };
 
@@ -31,6 +31,8 @@ const guide = "FEMA Public Assistance Program and Policy Guide, force account la
 export type HourFrame = {
   category: Category;
   periodFrom: string;
+  /** The last day on which the work may be done; later hours are not paid. */
+  workUntil?: string | null;
   policy: PayPolicy | null;
 };
 
@@ -50,9 +52,13 @@ const byPolicy = ({ policy, periodFrom }: HourFrame): Verdict | null => {
 export const judgeHour = (h: HourFacts, frame: HourFrame): Verdict => {
   if (h.workedOn < frame.periodFrom)
     return no("Worked before the incident period.", "44 CFR 206.223(a)(1)");
-  if (h.leave) return no("Leave is not work.", guide);
+  if (frame.workUntil && h.workedOn > frame.workUntil)
+    return no("Worked after the last day of the work.", "44 CFR 206.204(d)");
+  if (h.leave || h.pay === "leave") return no("Leave is not work.", guide);
   if (h.dayMinutes > 24 * 60) return no("More than 24 hours of one person on one day.", guide);
   if (h.overlaps) return no("The person is at two sites at once.", guide);
+  if (h.pay === "premium")
+    return no("Premium pay beyond overtime is not shown to be usual without a disaster.", guide);
   if (h.pay === "overtime") {
     const refused = byPolicy(frame);
     if (refused) return refused;

@@ -1,5 +1,7 @@
 import { useParams } from "react-router";
 import { formatCents } from "#kernel/money.ts";
+import { download } from "#web/kit/api.ts";
+import { notify } from "#web/kit/Toasts.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -66,6 +68,15 @@ export default function MitigationPage() {
       title={(m) => m.title}
       subtitle={(m) => `${programs[m.program]}${m.declaration ? `, ${m.declaration}` : ""}`}
       amountCents={(m) => m.costCents}
+      extraActions={(m) => [
+        {
+          label: "Sub-application (PDF)",
+          onSelect: () =>
+            void download(`/api/v1/pa-mitigation/${m.id}/pdf`).catch((error: unknown) =>
+              notify.failed("The PDF was not made", error),
+            ),
+        },
+      ]}
       tabs={[
         { id: "analysis", label: "Benefit-cost", content: (m) => <Analysis m={m} /> },
         {

@@ -1,6 +1,10 @@
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
+import { makePdf } from "#server/pdf/pdf.ts";
+import { formDocument } from "../forms/forms.service.ts";
+import { mitigationForm } from "../forms/more-forms.service.ts";
 import { stepInput } from "../recovery.steps.ts";
 import { mitigationCycle, type MitigationAction } from "./mitigation.labels.ts";
 import { mitigationDetail, mitigationInput, mitigationRow } from "./mitigation.model.ts";
@@ -34,6 +38,22 @@ export const mitigationEndpoints: readonly Endpoint[] = [
     params: idParams,
     response: mitigationDetail,
     handler: ({ db, actor, params }) => readMitigation(db, actor, params.id),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/pdf`,
+    permission: "recovery.read",
+    summary: "A sub-application as a tagged PDF",
+    params: idParams,
+    raw: true,
+    handler: async ({ db, actor, params, reply }) => {
+      const form = mitigationForm(await readMitigation(db, actor, params.id));
+      const { branding } = await readOrganization(db);
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", 'attachment; filename="sub-application.pdf"')
+        .send(await makePdf(inLook(formDocument(form), branding)));
+    },
   }),
   historyEndpoint(path, "paMitigation", "recovery.read"),
   ...(Object.keys(mitigationCycle.actions) as MitigationAction[]).map((name) =>

@@ -1,13 +1,16 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
-import { formatDate } from "#kernel/dates.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { counted } from "#kernel/words.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
-import type { ImportResult, ImportRow } from "./openfema.model.ts";
+import { publishedSets } from "./openfema.labels.ts";
+import type { ImportResult, ImportRow, PublishedSet } from "./openfema.model.ts";
 
 function Result({ of }: { of: ImportResult }) {
   return (
@@ -134,6 +137,36 @@ function Imports() {
   );
 }
 
+function Sets() {
+  const { timeZone } = useAgency();
+  const found = useGet<{ items: PublishedSet[] }>("fema-imports", "/api/v1/fema-published");
+  return (
+    <Panel title="Data sets of OpenFEMA">
+      <p className="text-t2">
+        Taken row by row, from a file or by a{" "}
+        <Link className="underline" to={pathTo("apiConnectors")}>
+          connector
+        </Link>{" "}
+        that fetches the CSV of OpenFEMA by the clock and goes on behind its last batch after a
+        break. The same file twice changes nothing.
+      </p>
+      <ul className="mt-2 grid gap-2">
+        {found.data?.items.map((s) => (
+          <li key={s.dataset}>
+            <Link className="underline" to={`${pathTo("femaIntegration")}/${s.dataset}`}>
+              {publishedSets[s.dataset]}
+            </Link>
+            :{" "}
+            {s.rows
+              ? `${counted(s.rows, "row")}, read ${formatInstant(s.readAt!, timeZone)}${s.newest ? `, the newest of ${formatDate(s.newest)}` : ""}`
+              : "nothing yet"}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 /** What FEMA publishes, taken from its files; what is ours is never written over. */
 export default function FemaIntegration() {
   return (
@@ -145,6 +178,7 @@ export default function FemaIntegration() {
           listed, never guessed.
         </p>
       </div>
+      <Sets />
       <FileForm kind="declarations" />
       <FileForm kind="equipment" />
       <CodeForm />

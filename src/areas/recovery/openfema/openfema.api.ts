@@ -1,7 +1,19 @@
 import { z } from "zod";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
-import { declarationImport, importResult, importRow, scheduleImport } from "./openfema.model.ts";
-import { importDeclarations, importSchedule, importsOf, nameCode } from "./openfema.service.ts";
+import {
+  declarationImport,
+  importResult,
+  importRow,
+  publishedSet,
+  scheduleImport,
+} from "./openfema.model.ts";
+import {
+  importDeclarations,
+  importSchedule,
+  importsOf,
+  nameCode,
+  publishedSets,
+} from "./openfema.service.ts";
 
 const path = "/api/v1/fema-imports";
 const bodyLimit = 25_000_000;
@@ -15,6 +27,14 @@ export const openfemaEndpoints: readonly Endpoint[] = [
     summary: "What was imported of FEMA's data, and how old it is",
     response: z.object({ items: z.array(importRow) }),
     handler: async ({ db }) => ({ items: await importsOf(db) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/fema-published",
+    permission: "recovery.import",
+    summary: "Data sets of OpenFEMA on file, with their age",
+    response: z.object({ items: z.array(publishedSet) }),
+    handler: async ({ db }) => ({ items: await publishedSets(db) }),
   }),
   endpoint({
     method: "POST",

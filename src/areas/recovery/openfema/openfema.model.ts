@@ -39,6 +39,14 @@ export const importRow = z.object({
 });
 export type ImportRow = z.output<typeof importRow>;
 
+export const publishedSet = z.object({
+  dataset: z.enum(["declarations", "projects", "mitigation"]),
+  rows: z.number(),
+  readAt: z.string().nullable(),
+  newest: z.string().nullable(),
+});
+export type PublishedSet = z.output<typeof publishedSet>;
+
 export type Cells = Readonly<Record<string, unknown>>;
 export type Odd = z.output<typeof odd>;
 const said = (cells: Cells, name: string): string => {

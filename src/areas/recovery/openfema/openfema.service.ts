@@ -21,6 +21,7 @@ import {
   type ImportRow,
   type Odd,
   type Published,
+  type PublishedSet,
   type scheduleImport,
 } from "./openfema.model.ts";
 
@@ -211,6 +212,16 @@ export const importSchedule = async (
     declarationId: null,
   };
 };
+
+/** How much of each data set of OpenFEMA is on file, and when it was read last. */
+export const publishedSets = (db: Db): Promise<PublishedSet[]> =>
+  db.rows<PublishedSet>(sql`
+    select d.dataset, count(p.id)::int as rows, max(p.read_at) as read_at, max(p.day) as newest
+    from unnest(array['declarations', 'projects', 'mitigation']) as d(dataset)
+    left join fema_published p on p.org_id = ${db.scope.orgId} and p.dataset = d.dataset
+    group by d.dataset
+    order by d.dataset
+  `);
 
 /** What was imported, the newest first. */
 export const importsOf = (db: Db): Promise<ImportRow[]> =>

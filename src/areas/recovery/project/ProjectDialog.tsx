@@ -64,7 +64,7 @@ export function ProjectDialog({
       <DeclarationField />
       <TextField name="title" label="Project" required maxLength={200} />
       <FormRow>
-        <CategoryField />
+        <CategoryField management />
         <TextField name="pwNumber" label="FEMA's number" maxLength={40} />
       </FormRow>
       <TextArea name="scope" label="Scope of work" rows={3} />

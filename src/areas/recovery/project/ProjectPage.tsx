@@ -14,6 +14,7 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
+import { ExtensionPanel } from "../extension/ExtensionPanel.tsx";
 import { Facts } from "../fields.tsx";
 import { ProjectCosts } from "../item/ProjectCosts.tsx";
 import { categories } from "../law/categories.labels.ts";
@@ -76,8 +77,10 @@ function Scope({ p }: { p: ProjectDetail }) {
       <ul className="grid gap-1">
         {p.damage.map((d) => (
           <li key={d.id}>
-            <Link to={pathTo("paDamage", { id: d.id })}>{d.number}</Link> {d.title},{" "}
-            {formatCents(d.estimateCents)}
+            <Link className="underline" to={pathTo("paDamage", { id: d.id })}>
+              {d.number}
+            </Link>{" "}
+            {d.title}, {formatCents(d.estimateCents)}
           </li>
         ))}
         {p.damage.length === 0 && <li className="text-t2">None yet: put it in from its page.</li>}
@@ -147,6 +150,7 @@ export default function ProjectPage() {
         }
         tabs={[
           { id: "scope", label: "Scope", content: (p) => <Scope p={p} /> },
+          { id: "time", label: "Time", content: (p) => <ExtensionPanel p={p} /> },
           { id: "costs", label: "Costs", content: (p) => <ProjectCosts project={p} /> },
           {
             id: "obligations",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -96,9 +96,14 @@ export default function ProjectTab() {
       <div className="flex flex-wrap items-center gap-3">
         <h1>Projects</h1>
         {can("recovery.edit") && (
-          <button type="button" className="btn btn-primary ml-auto" onClick={() => setAdding(true)}>
-            Begin a project
-          </button>
+          <>
+            <Link className="btn ml-auto" to={pathTo("femaObligationImport")}>
+              Import obligations
+            </Link>
+            <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>
+              Begin a project
+            </button>
+          </>
         )}
       </div>
       <ProjectTable />

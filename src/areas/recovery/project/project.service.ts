@@ -53,6 +53,10 @@ const keep = async (tx: Tx, actor: Actor, p: Record_): Promise<Record_> => {
   return p;
 };
 
+/** Keeps the days of a project whose last day of work changed. */
+export const keepProjectDays = async (tx: Tx, actor: Actor, p: Record_): Promise<void> =>
+  void (await keep(tx, actor, p));
+
 /** The days of all open projects. */
 export const allProjectDays = async (db: Db): Promise<DeadlineRecordOf[]> =>
   (

@@ -13,6 +13,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
+import { BundlePanel } from "../bundle/BundlePanel.tsx";
 import { Facts } from "../fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { certificateText, requestCycle } from "./request.labels.ts";
@@ -180,6 +181,7 @@ export default function RequestPage() {
             label: "Evidence",
             content: (r) => (
               <>
+                <BundlePanel r={r} />
                 <EvidenceButton ids={r.evidence} name={r.number} />
                 <Attachments objectType="paRequest" objectId={r.id} />
               </>

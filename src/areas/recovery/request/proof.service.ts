@@ -1,11 +1,12 @@
 import { formatCents } from "#kernel/money.ts";
 import { costsOf, payrollPaid, type Cost } from "#areas/finance/finance.server.ts";
+import { ordersWithoutClauses } from "#areas/procurement/procurement.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { costLacks, tieOut, type Taken } from "../item/proof.model.ts";
-import { shareOn, sharesOf, type LineShare } from "../law/share.model.ts";
+import { managementCap, shareOn, sharesOf, type LineShare } from "../law/share.model.ts";
 import type { paItem, paProject } from "../recovery.tables.ts";
-import { sharesIn } from "../declaration/declaration.read.service.ts";
+import { sharesIn } from "../declaration/shares.service.ts";
 
 export type ItemRecord = typeof paItem.$inferSelect;
 type Project = typeof paProject.$inferSelect;
@@ -57,6 +58,11 @@ const tied = async (
   return tieOut(rows, await payrollPaid(db, { from: days[0]!, to: days.at(-1)! }));
 };
 
+const lacksOf = (cost: Cost | undefined, bare: ReadonlySet<string>): string[] =>
+  cost
+    ? costLacks({ ...cost, withoutClauses: bare.has(cost.purchaseOrderId ?? "") })
+    : ["The cost does not stand any more."];
+
 /**
  * Proves a request line by line: order, receipt, invoice and payment of what was bought, posted pay of
  * hours, and the share of the day. Nothing is stored.
@@ -73,6 +79,10 @@ export const proveRequest = async (
     insuranceLeft(db, p, requestId),
     costIds.length ? costsOf(db, { ids: costIds }) : Promise.resolve([]),
   ]);
+  const bare = await ordersWithoutClauses(
+    db,
+    costs.flatMap((c) => c.purchaseOrderId ?? []),
+  );
   const byId = new Map(costs.map((c) => [c.id, c]));
   const rate = new Map(items.map((i) => [i.id, shareOn(windows, p.category, i.dayFrom)]));
   const shares = new Map(
@@ -88,7 +98,7 @@ export const proveRequest = async (
       return [
         i.id,
         [
-          ...(i.costLineId ? (cost ? costLacks(cost) : ["The cost does not stand any more."]) : []),
+          ...(i.costLineId ? lacksOf(cost, bare) : []),
           ...(short.has(i.id) ? [short.get(i.id)!] : []),
           ...(rate.get(i.id) === null
             ? [
@@ -100,6 +110,44 @@ export const proveRequest = async (
     }),
   );
   return { lacks, shares, taken, costs: byId };
+};
+
+/**
+ * Refuses management costs beyond the subrecipient's cap of 5% of what was obligated under the declaration
+ * (Stafford Act, section 324; not verified); null where they fit, or the project is another one.
+ */
+export const beyondManagement = async (
+  db: Db,
+  p: Project,
+  requestId: string,
+  total: number,
+): Promise<string | null> => {
+  if (p.category !== "Z") return null;
+  const { award, asked } = await db.one<{ award: number; asked: number }>(sql`
+    select
+      (
+        select coalesce(sum(o.cents), 0)::bigint
+        from pa_obligation o
+        join pa_project q on q.org_id = o.org_id and q.id = o.project_id
+        where o.org_id = ${db.scope.orgId}
+          and q.declaration_id = ${p.declarationId}
+          and q.category <> 'Z'
+      ) as award,
+      (
+        select coalesce(sum(r.total), 0)::bigint
+        from pa_request r
+        join pa_project q on q.org_id = r.org_id and q.id = r.project_id
+        where r.org_id = ${db.scope.orgId}
+          and q.declaration_id = ${p.declarationId}
+          and q.category = 'Z'
+          and r.id <> ${requestId}
+          and r.status <> 'cancelled'
+      ) as asked
+  `);
+  const left = managementCap(award, "subrecipient") - asked;
+  return total > left
+    ? `Management costs are paid up to 5% of ${formatCents(award)} obligated: ${formatCents(Math.max(0, left))} are left, ${formatCents(total)} are asked for.`
+    : null;
 };
 
 /** Refuses more than was obligated for the project; null where it fits. */

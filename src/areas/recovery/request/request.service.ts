@@ -15,6 +15,7 @@ import { requestNoun } from "../recovery.nouns.ts";
 import { paDeclaration, paItem, paProject, paRequest } from "../recovery.tables.ts";
 import { yearOf } from "../recovery.year.ts";
 import {
+  beyondManagement,
   beyondObligation,
   itemsIn,
   proveRequest,
@@ -145,6 +146,8 @@ const claimAll = async (tx: Tx, actor: Actor, r: Record_) => {
     all.reduce((n, s) => n + s[part], 0);
   const beyond = await beyondObligation(tx, p, r.id, sum("federal"));
   if (beyond) throw conflict("beyond_obligation", beyond);
+  const management = await beyondManagement(tx, p, r.id, sum("base") + sum("insured"));
+  if (management) throw conflict("beyond_management", management);
   await claimCost(
     tx,
     actor,

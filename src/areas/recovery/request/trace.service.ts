@@ -1,10 +1,11 @@
-import { costsOf, liveClaims } from "#areas/finance/finance.server.ts";
+import { costsOf, liveClaims, type ClaimRow, type Cost } from "#areas/finance/finance.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { attachedFiles } from "#server/http/attachments.ts";
+import { filesOfRecords, type FileOfRecord } from "#server/http/attachments.ts";
+import { masked } from "../bundle/bundle.labels.ts";
 import { paProject, paRequest } from "../recovery.tables.ts";
-import { itemsIn } from "./proof.service.ts";
+import { itemsIn, type ItemRecord } from "./proof.service.ts";
 
 const heads = [
   "request",
@@ -31,40 +32,129 @@ const heads = [
   "federal_cents",
   "match_cents",
   "claims",
-  "photos_sha256",
+  "evidence_sha256",
+  "damage",
+] as const;
+const photoHeads = [
+  "project",
+  "damage",
+  "file",
+  "sha256",
+  "taken",
+  "latitude",
+  "longitude",
 ] as const;
 
 // A cell of CSV; what a spreadsheet would take as a formula stands behind an apostrophe.
 const cell = (value: string | number | null | undefined): string => {
-  const text = value === null || value === undefined ? "" : String(value);
+  const text = value === null || value === undefined ? "" : masked(String(value));
   const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
+type Cells = readonly (string | number | null | undefined)[];
+const csv = (rows: readonly Cells[]): string =>
+  `${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 
-// Files of the damage of a project, by their hash.
-const photosOf = async (db: Db, projectId: string): Promise<string> => {
-  const damage = await db.rows<{ id: string }>(sql`
-    select id
+/** The records that stand behind a request, each once, with the sort of evidence that they are. */
+type Records = {
+  damage: readonly { id: string; number: string }[];
+  procurement: readonly string[];
+  receipts: readonly string[];
+  invoices: readonly string[];
+  hours: readonly string[];
+};
+
+export type Trace = {
+  name: string;
+  text: string;
+  photos: string;
+  records: Records;
+  files: readonly FileOfRecord[];
+  items: readonly ItemRecord[];
+};
+
+const some = (ids: readonly (string | null)[]): string[] => [
+  ...new Set(ids.filter((id) => id !== null)),
+];
+
+const recordsOf = async (
+  db: Db,
+  projectId: string,
+  items: readonly ItemRecord[],
+  costs: readonly Cost[],
+): Promise<Records> => ({
+  damage: await db.rows<{ id: string; number: string }>(sql`
+    select id, number
     from pa_damage
     where org_id = ${db.scope.orgId} and project_id = ${projectId}
-    order by id
+    order by number
     limit 5000
-  `);
-  const files = await attachedFiles(
-    db,
-    damage.map((d) => d.id),
-  );
-  return files.map((f) => f.sha256).join(" ");
+  `),
+  procurement: some(costs.flatMap((c) => [c.requisitionId, c.purchaseOrderId])),
+  receipts: some(costs.map((c) => c.receiptId)),
+  invoices: some(costs.map((c) => c.invoiceId)),
+  hours: some(items.map((i) => i.workHourId)),
+});
+
+const claimedOf = (claims: readonly ClaimRow[]): ReadonlyMap<string, number> => {
+  const sums = new Map<string, number>();
+  for (const c of claims) sums.set(c.costLineId, (sums.get(c.costLineId) ?? 0) + c.cents);
+  return sums;
+};
+
+const filesBy = (files: readonly FileOfRecord[]): ReadonlyMap<string, FileOfRecord[]> => {
+  const by = new Map<string, FileOfRecord[]>();
+  for (const f of files) by.set(f.objectId, [...(by.get(f.objectId) ?? []), f]);
+  return by;
+};
+
+type Sides = {
+  request: string;
+  project: string;
+  damage: string;
+  costs: ReadonlyMap<string, Cost>;
+  claims: ReadonlyMap<string, number>;
+  files: ReadonlyMap<string, FileOfRecord[]>;
+};
+const lineOf = (i: ItemRecord, s: Sides): Cells => {
+  const c = i.costLineId ? s.costs.get(i.costLineId) : undefined;
+  const behind = c ? some([c.requisitionId, c.purchaseOrderId, c.receiptId, c.invoiceId]) : [];
+  return [
+    s.request,
+    s.project,
+    i.id,
+    i.kind,
+    i.label,
+    i.person,
+    i.dayFrom,
+    i.minutes,
+    i.pay,
+    i.rule,
+    i.citation,
+    i.costLineId,
+    c?.requisitionId,
+    c?.purchaseOrderId,
+    c?.receiptId,
+    c?.invoiceId,
+    c?.paidOn,
+    c?.paid,
+    i.workHourId,
+    i.cents,
+    i.insured,
+    i.federal,
+    i.match,
+    i.costLineId ? (s.claims.get(i.costLineId) ?? 0) : null,
+    some(behind.flatMap((id) => (s.files.get(id) ?? []).map((f) => f.sha256))).join(" "),
+    s.damage,
+  ];
 };
 
 /**
  * The trace of a request as CSV (RFC 4180): request, project, line, order, receipt, invoice, payment or
- * hour, photographs by hash, in cents. Twice asked, the same bytes; no tax number, no home address. 404.
+ * hour, and its evidence by hash, in cents; beside it the photographs of its damage. Twice asked, the
+ * same bytes; what looks like a tax number is masked. 404.
  */
-export const traceOf = async (
-  db: Db,
-  requestId: string,
-): Promise<{ name: string; text: string }> => {
+export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
   const r = await getRow(db, paRequest, requestId, "request");
   const [p, items, claims] = await Promise.all([
     getRow(db, paProject, r.projectId, "project"),
@@ -72,43 +162,42 @@ export const traceOf = async (
     liveClaims(db, { claimerId: requestId }),
   ]);
   const ids = items.flatMap((i) => (i.costLineId ? [i.costLineId] : []));
-  const [costs, photos] = await Promise.all([
-    ids.length ? costsOf(db, { ids }) : Promise.resolve([]),
-    photosOf(db, p.id),
+  const costs = ids.length ? await costsOf(db, { ids }) : [];
+  const records = await recordsOf(db, p.id, items, costs);
+  const files = await filesOfRecords(db, [
+    r.id,
+    p.id,
+    ...records.damage.map((d) => d.id),
+    ...records.procurement,
+    ...records.receipts,
+    ...records.invoices,
   ]);
-  const byId = new Map(costs.map((c) => [c.id, c]));
-  const rows = items.map((i) => {
-    const c = i.costLineId ? byId.get(i.costLineId) : undefined;
-    return [
-      r.number,
+  const by = filesBy(files);
+  const sides: Sides = {
+    request: r.number,
+    project: p.number,
+    damage: records.damage.map((d) => d.number).join(" "),
+    costs: new Map(costs.map((c) => [c.id, c])),
+    claims: claimedOf(claims),
+    files: by,
+  };
+  const photos = records.damage.flatMap((d) =>
+    (by.get(d.id) ?? []).map((f) => [
       p.number,
-      i.id,
-      i.kind,
-      i.label,
-      i.person,
-      i.dayFrom,
-      i.minutes,
-      i.pay,
-      i.rule,
-      i.citation,
-      i.costLineId,
-      c?.requisitionId,
-      c?.purchaseOrderId,
-      c?.receiptId,
-      c?.invoiceId,
-      c?.paidOn,
-      c?.paid,
-      i.workHourId,
-      i.cents,
-      i.insured,
-      i.federal,
-      i.match,
-      i.costLineId
-        ? claims.reduce((n, x) => n + (x.costLineId === i.costLineId ? x.cents : 0), 0)
-        : null,
-      photos,
-    ];
-  });
-  const text = [heads, ...rows].map((row) => row.map(cell).join(",")).join("\r\n");
-  return { name: `${r.number}-trace.csv`, text: `${text}\r\n` };
+      d.number,
+      f.name,
+      f.sha256,
+      f.takenAt,
+      f.latitude,
+      f.longitude,
+    ]),
+  );
+  return {
+    name: `${r.number}-trace.csv`,
+    text: csv([heads, ...items.map((i) => lineOf(i, sides))]),
+    photos: csv([photoHeads, ...photos]),
+    records,
+    files,
+    items,
+  };
 };

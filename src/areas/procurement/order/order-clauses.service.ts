@@ -1,0 +1,77 @@
+import { newId } from "#kernel/ids.ts";
+import { extensionPoint } from "#server/area.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { insertRows } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { orderClause } from "../procurement.tables.ts";
+import type { OrderClause } from "./order.answer.model.ts";
+
+/** The clauses that rules ask of an order on federal money of this amount (cents) today. */
+type Chooser = (db: Db, amountCents: number) => Promise<readonly OrderClause[]>;
+
+const choosers: Chooser[] = [];
+/** Who knows the rules by which an order gets its clauses. */
+export const orderClauses = extensionPoint<Chooser>("clauses of orders", (chooser) => {
+  choosers.push(chooser);
+});
+
+/** Keeps the clauses of an order on federal money, as the rules of today ask for them. */
+export const keepClauses = async (
+  tx: Tx,
+  order: { orgId: string; id: string; amount: number },
+): Promise<void> => {
+  const found = (await Promise.all(choosers.map((of) => of(tx, order.amount)))).flat();
+  if (found.length === 0) return;
+  await insertRows(
+    tx,
+    orderClause,
+    found.map((clause, n) => ({
+      ...clause,
+      orgId: order.orgId,
+      id: newId(),
+      purchaseOrderId: order.id,
+      position: n + 1,
+    })),
+  );
+};
+
+/** The clauses that stand on an order, in their order. */
+export const clausesOnOrder = (db: Db, orderId: string): Promise<OrderClause[]> =>
+  db.rows<OrderClause>(sql`
+    select rule_key, title, citation, text, because, verified
+    from order_clause
+    where org_id = ${db.scope.orgId} and purchase_order_id = ${orderId}
+    order by position
+  `);
+
+/**
+ * Which of these orders are on federal money, came of no solicitation and no contract, and bear no
+ * clause: issued before clauses were kept.
+ */
+export const ordersWithoutClauses = async (
+  db: Db,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await db.rows<{ id: string }>(sql`
+        select o.id
+        from purchase_order o
+        where o.org_id = ${db.scope.orgId}
+          and o.id = any(${[...orderIds]}::uuid[])
+          and o.federal
+          and o.contract_id is null
+          and o.issued_at is not null
+          and not exists (
+            select 1
+            from award_order w
+            where w.org_id = o.org_id and w.purchase_order_id = o.id
+          )
+          and not exists (
+            select 1
+            from order_clause c
+            where c.org_id = o.org_id and c.purchase_order_id = o.id
+          )
+      `)
+    ).map((row) => row.id),
+  );

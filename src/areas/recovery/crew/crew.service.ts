@@ -1,0 +1,93 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict, notAllowed } from "#kernel/errors.ts";
+import { approveHours, hoursOnFile, type HourOnFile } from "#areas/assets/assets.server.ts";
+import { membersOf } from "#areas/organization/organization.server.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
+import { announce } from "#server/lifecycle.ts";
+import { paDeclaration } from "../recovery.tables.ts";
+import { weekOf } from "../timesheet/judge.model.ts";
+import type { CrewWeek } from "./crew.model.ts";
+
+// People of the departments that the actor heads; null stands for everybody, of administrators.
+const crewOf = async (db: Db, actor: Actor): Promise<ReadonlySet<string> | null> =>
+  actor.role === "admin"
+    ? null
+    : new Set((await Promise.all(actor.departmentIds.map((id) => membersOf(db, id)))).flat());
+
+const whyNot = (actor: Actor, h: HourOnFile, crew: ReadonlySet<string> | null): string | null => {
+  if (h.personId === actor.personId) return "You worked these hours yourself.";
+  if (h.enteredBy === actor.personId) return "You entered these hours yourself.";
+  return crew && !crew.has(h.personId ?? "") ? "Another department's crew." : null;
+};
+
+/**
+ * Hours of a declaration's incident that wait for a confirmation, by person and week; of the actor's
+ * departments only. 404.
+ */
+export const waitingWeeks = async (
+  db: Db,
+  actor: Actor,
+  declarationId: string,
+): Promise<CrewWeek[]> => {
+  const d = await getRow(db, paDeclaration, declarationId, "declaration");
+  if (!d.incidentId) return [];
+  const [hours, crew] = await Promise.all([
+    hoursOnFile(db, { incidentId: d.incidentId, status: "entered" }),
+    crewOf(db, actor),
+  ]);
+  const weeks = new Map<string, CrewWeek>();
+  for (const h of hours) {
+    if (!h.personId || (crew && !crew.has(h.personId))) continue;
+    const key = `${h.personId} ${weekOf(h.workedOn)}`;
+    const week = weeks.get(key) ?? {
+      personId: h.personId,
+      person: h.person ?? "",
+      week: weekOf(h.workedOn),
+      hours: [],
+      why: null,
+    };
+    week.hours.push({ ...h, person: h.person ?? "" });
+    week.why ??= whyNot(actor, h, crew);
+    weeks.set(key, week);
+  }
+  return [...weeks.values()];
+};
+
+/**
+ * A department's head confirms hours of the crew: all of those named, or none. Nobody confirms what
+ * they worked or entered, or another department's. 403, 409 where some do not wait any more.
+ */
+export const confirmCrew = async (
+  tx: Tx,
+  actor: Actor,
+  declarationId: string,
+  hourIds: readonly string[],
+): Promise<{ confirmed: number }> => {
+  const d = await getRow(tx, paDeclaration, declarationId, "declaration");
+  const wanted = new Set(hourIds);
+  const [found, crew] = await Promise.all([
+    d.incidentId ? hoursOnFile(tx, { incidentId: d.incidentId, status: "entered" }) : [],
+    crewOf(tx, actor),
+  ]);
+  const hours = found.filter((h) => wanted.has(h.id));
+  if (hours.length !== wanted.size)
+    throw conflict("changed", "Some of these hours do not wait any more. Load them again.");
+  for (const h of hours) {
+    const why = whyNot(actor, h, crew);
+    if (why) throw notAllowed(`${h.person}, ${h.workedOn}: ${why}`);
+  }
+  for (const h of hours.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    await approveHours(tx, actor, h.id, h.version);
+  audit(tx, actor, {
+    action: "paDeclaration.confirmCrew",
+    objectType: "paDeclaration",
+    objectId: d.id,
+    objectNumber: d.number,
+    before: null,
+    after: { hours: hours.length, minutes: hours.reduce((n, h) => n + h.minutes, 0) },
+  });
+  announce(tx, d.orgId, "paDeclaration.confirmCrew", d.id);
+  return { confirmed: hours.length };
+};

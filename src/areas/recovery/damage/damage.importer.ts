@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { formatDate } from "#kernel/dates.ts";
+import { parseMoney } from "#kernel/money.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  codeOf,
+  defineImporter,
+  usDate,
+  yesNo,
+  type RowProblem,
+  type Verdict,
+} from "#server/import/importer.ts";
+import { categories } from "../law/categories.labels.ts";
+import { damageInput } from "./damage.model.ts";
+import { reportDamage } from "./damage.service.ts";
+
+const rowSchema = damageInput.omit({ declarationId: true }).extend({
+  declaration: z.string().trim().min(1, "Every row needs the number of its declaration.").max(20),
+});
+type Row = z.output<typeof rowSchema>;
+type Plan = { declarationId: string };
+type Declaration = {
+  id: string;
+  number: string;
+  status: string;
+  periodFrom: string;
+  periodTo: string | null;
+};
+
+const keyOf = (r: { title: string; location: string; occurredOn: string }) =>
+  `${r.title} ${r.location} ${r.occurredOn}`.toLowerCase();
+
+const known = async (db: Db, rows: readonly Row[]) => {
+  const [declarations, there] = await Promise.all([
+    db.rows<Declaration>(sql`
+      select id, number, status, period_from, period_to
+      from pa_declaration
+      where org_id = ${db.scope.orgId}
+        and number = any(${rows.map((r) => r.declaration.toUpperCase())}::text[])
+    `),
+    db.rows<{ declarationId: string; title: string; location: string; occurredOn: string }>(sql`
+      select declaration_id, title, location, occurred_on
+      from pa_damage
+      where org_id = ${db.scope.orgId}
+        and lower(location) = any(${rows.map((r) => r.location.toLowerCase())}::text[])
+    `),
+  ]);
+  return {
+    declarations: new Map(declarations.map((d) => [d.number, d])),
+    there: new Set(there.map((d) => `${d.declarationId} ${keyOf(d)}`)),
+  };
+};
+
+const judge = (row: Row, all: Awaited<ReturnType<typeof known>>): Verdict<Plan> => {
+  const reject = (problem: RowProblem): Verdict<Plan> => ({ action: "reject", problem });
+  const d = all.declarations.get(row.declaration.toUpperCase());
+  if (!d || d.status === "closed")
+    return reject({
+      column: "Declaration",
+      expected: "an open declaration on file",
+      found: row.declaration,
+      fix: "Correct the number, or enter the declaration first.",
+    });
+  if (row.occurredOn < d.periodFrom || (d.periodTo && row.occurredOn > d.periodTo))
+    return reject({
+      column: "Day",
+      expected: `a day from ${formatDate(d.periodFrom)} to ${d.periodTo ? formatDate(d.periodTo) : "today"}`,
+      found: row.occurredOn,
+      fix: "Damage counts when it happened within the incident period.",
+    });
+  return all.there.has(`${d.id} ${keyOf(row)}`)
+    ? { action: "skip" }
+    : { action: "create", plan: { declarationId: d.id } };
+};
+
+const number = (text: string): unknown => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+
+/** The damage list from a file; the same damage (what, where, when) again changes nothing. */
+export const damageImporter = defineImporter({
+  kind: "pa-damage",
+  label: "damage",
+  permission: "recovery.edit",
+  batch: 200,
+  schema: rowSchema,
+  keys: (row) => [`${row.declaration.toUpperCase()} ${keyOf(row)}`],
+  plan: async (db, rows) => {
+    const all = await known(db, rows);
+    return rows.map((row) => judge(row, all));
+  },
+  apply: async (tx, actor, rows) => {
+    for (const { row, plan } of rows) {
+      const { declaration: _number, ...said } = row;
+      await reportDamage(tx, actor, { ...said, declarationId: plan.declarationId });
+    }
+  },
+  fields: [
+    { name: "declaration", label: "Declaration", required: true, aliases: ["Disaster"] },
+    { name: "title", label: "What", required: true, aliases: ["Damage", "Name"] },
+    { name: "location", label: "Where", required: true, aliases: ["Address", "Location"] },
+    { name: "latitude", label: "Latitude", from: number },
+    { name: "longitude", label: "Longitude", from: number },
+    {
+      name: "category",
+      label: "Category",
+      required: true,
+      expected: "a letter from A to G",
+      from: (text) => codeOf(categories)(text).toUpperCase().slice(0, 1),
+    },
+    { name: "cause", label: "Cause", required: true },
+    {
+      name: "occurredOn",
+      label: "Day",
+      required: true,
+      aliases: ["Date", "Occurred"],
+      expected: "YYYY-MM-DD",
+      from: usDate,
+    },
+    { name: "responsibility", label: "Legally responsible" },
+    { name: "dimensions", label: "Dimensions" },
+    {
+      name: "estimateCents",
+      label: "Estimate",
+      aliases: ["Approximate cost"],
+      from: (text) => parseMoney(text) ?? text,
+    },
+    { name: "insured", label: "Insured", from: yesNo },
+    { name: "floodZone", label: "Flood zone", from: yesNo },
+    { name: "otherAgency", label: "Other federal agency" },
+  ],
+});

@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+export const donationInput = z.object({
+  donor: z.string().trim().min(2, "Name who gave the work.").max(200),
+  workedOn: z.iso.date("Enter the day."),
+  site: z.string().trim().min(2, "Say where.").max(200),
+  skill: z.string().trim().min(2, "Say which work.").max(200),
+  minutes: z.number("Enter the hours.").int().min(1).max(1440),
+  rateCents: z.number("Enter the rate of an hour.").int().positive().max(100_000),
+  rateBasis: z.string().trim().min(3, "Say which local rate this is.").max(300),
+  signInFileId: z.uuid("Upload the sign-in sheet."),
+});
+export const aidInput = z.object({
+  costLineId: z.uuid("Choose the bill that was paid."),
+  provider: z.string().trim().min(2, "Name who helped.").max(200),
+  agreement: z.string().trim().min(2, "Name the agreement.").max(200),
+  agreedOn: z.iso.date("Enter the day of the agreement."),
+  agreementFileId: z.uuid("Upload the agreement."),
+});
+const donation = z.object({
+  id: z.string(),
+  donor: z.string(),
+  workedOn: z.string(),
+  site: z.string(),
+  skill: z.string(),
+  minutes: z.number(),
+  rateCents: z.number(),
+  rateBasis: z.string(),
+  cents: z.number(),
+});
+const aid = z.object({
+  id: z.string(),
+  provider: z.string(),
+  agreement: z.string(),
+  agreedOn: z.string(),
+  bill: z.string(),
+  cents: z.number(),
+  paid: z.number(),
+});
+/** What others gave to a project: donated work with its offset, and bought mutual aid. Cents. */
+export const givenRow = z
+  .object({
+    donations: z.array(donation),
+    aid: z.array(aid),
+    /** Of all requests that stand: the agency's own part. */
+    ownPart: z.number(),
+    donated: z.number(),
+    offset: z.number(),
+  })
+  .meta({ id: "PaGiven" });
+export type Given = z.output<typeof givenRow>;

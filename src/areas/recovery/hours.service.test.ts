@@ -1,0 +1,272 @@
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#kernel/access.ts";
+import { incidentInput } from "#areas/disaster/incident/incident.model.ts";
+import { beginIncident } from "#areas/disaster/incident/draft.service.ts";
+import { addRate, saveLaborClass } from "#areas/assets/hours/rates.service.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { recordFile } from "#server/files/stored-file.ts";
+import { makeAgency, makeBudget, makeMembers } from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { postedPay } from "#server/testing/payroll.ts";
+import { confirmCrew, waitingWeeks } from "./crew/crew.service.ts";
+import { declarationInput } from "./declaration/declaration.model.ts";
+import { declare } from "./declaration/declaration.service.ts";
+import { addPayPolicy } from "./declaration/pay-policy.service.ts";
+import { loadThreshold } from "./declaration/threshold.service.ts";
+import { tieRows } from "./item/item.read.service.ts";
+import { assignHours } from "./item/item.service.ts";
+import { projectInput } from "./project/project.model.ts";
+import { beginProject, moveProject, obligate } from "./project/project.service.ts";
+import { readRequest } from "./request/request.read.service.ts";
+import { checkRequest, draftRequest, leaveOut } from "./request/request.service.ts";
+import { importTimesheet } from "./timesheet/timesheet.service.ts";
+
+let t: TestDatabase;
+let declarationId: string, projectId: string, account: string;
+let people: Record<"recovery" | "head" | "strange" | "ada" | "ben" | "cy" | "boss", Actor>;
+let classes: Record<"OPR" | "LAB", string>;
+const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
+const mine = <T>(work: (tx: Tx, actor: Actor) => Promise<T>) =>
+  as(people.recovery, (tx) => work(tx, people.recovery));
+const us = (n: number) => {
+  const [y, m, d] = agencyDay(n).split("-");
+  return `${m}/${d}/${y}`;
+};
+
+beforeAll(async () => {
+  t = await freshDatabase();
+  const agency = await makeAgency(t.database);
+  await t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) =>
+    tx.rows(sql`update fiscal_year set starts_on = '2025-10-01' where org_id = ${agency.orgId}`),
+  );
+  people = await makeMembers(t.database, agency, {
+    recovery: { duties: ["recovery"] },
+    head: { duties: ["department_head"] },
+    strange: { duties: ["department_head"] },
+    ada: {},
+    ben: {},
+    cy: {},
+    boss: { role: "manager", duties: ["emergency_manager"] },
+  });
+  people.strange = { ...people.strange, departmentIds: [] };
+  const budget = await makeBudget(t.database, agency, 9_000_000_00);
+  const chief = people.boss;
+  const incident = await as(chief, (tx) =>
+    beginIncident(
+      tx,
+      chief,
+      incidentInput.parse({
+        title: "Flood",
+        kind: "flood",
+        beginsOn: businessDate(tx.scope),
+        departmentId: agency.departmentId,
+        accountStringId: budget.accountStringId,
+      }),
+    ),
+  );
+  ({ code: account } = await t.database.read(chief).one<{ code: string }>(sql`
+    select code
+    from account_string
+    where org_id = ${agency.orgId}
+    limit 1
+  `));
+  classes = { OPR: "", LAB: "" };
+  for (const [code, name, regularCents, otherCents] of [
+    ["OPR", "Operator", 40_00, 58_00],
+    ["LAB", "Laborer", 30_00, 43_50],
+  ] as const) {
+    const { id } = await as(chief, (tx) => saveLaborClass(tx, chief, { code, name, active: true }));
+    classes[code] = id;
+    const rate = { laborClassId: id, assetClassId: null, fromDay: "2025-01-01", source: "Payroll" };
+    await as(chief, (tx) => addRate(tx, chief, { ...rate, regularCents, otherCents }));
+  }
+  const every = ["A", "B", "C", "D", "E", "F", "G", "Z"];
+  const d = await mine((tx, actor) =>
+    declare(
+      tx,
+      actor,
+      declarationInput.parse({
+        number: "DR-4897-MN",
+        title: "Flood",
+        incidentId: incident.id,
+        declaredOn: agencyDay(-20),
+        periodFrom: agencyDay(-25),
+        payPolicy: "Rules",
+        payPolicyOn: "2019-01-01",
+        areas: [{ county: "Carver", categories: every, designatedOn: agencyDay(-20) }],
+        shares: [{ categories: every, fromDay: agencyDay(-25), rate: 7_500, source: "Text" }],
+      }),
+    ),
+  );
+  declarationId = d.id;
+  const p = await mine((tx, actor) =>
+    beginProject(
+      tx,
+      actor,
+      projectInput.parse({
+        declarationId,
+        title: "Sandbags",
+        category: "B",
+        lines: [{ description: "Crew", quantity: "1", unit: "lot", unitPrice: "90000" }],
+      }),
+    ),
+  );
+  projectId = p.id;
+});
+afterAll(() => t.drop());
+
+const sheet = async (lines: readonly string[], name = "week.csv") => {
+  const stored = await t.app.files.put(Readable.from([Buffer.from(lines.join("\n"))]));
+  return mine((tx, actor) =>
+    recordFile(tx, { ...stored, orgId: actor.orgId!, name, uploadedBy: actor.personId }),
+  );
+};
+const read = async (lines: readonly string[]) => {
+  const fileId = await sheet(lines);
+  return mine((tx, actor) =>
+    importTimesheet(t.app, tx, actor, { declarationId, fileId, beginsAt: "07:00" }),
+  );
+};
+const weeks = (actor: Actor) => waitingWeeks(t.database.read(actor), actor, declarationId);
+
+test("a row a day: what is wrong is refused by line with its week, and the rest is read once", async () => {
+  const head = "Employee,Class,Date,From,To,Break,Hours,Pay,Work";
+  const lines = [
+    head,
+    `ada,OPR,${us(-20)},07:00,15:30,30,8,REG,Sandbags`,
+    `ada,OPR,${us(-20)},15:30,19:30,0,4,OT,Sandbags`,
+    `ben,LAB,${us(-19)},07:00,15:00,0,8,REG,Sandbags`,
+    `ben,LAB,${us(-19)},14:00,16:00,0,2,OT,Overlaps`,
+    `nobody,LAB,${us(-19)},07:00,15:00,0,8,REG,Unknown`,
+    `cy,LAB,1/5/2019,07:00,15:00,0,8,REG,Closed`,
+    `cy,LAB,${us(-19)},7 to 9,,,2,REG,Unreadable`,
+  ];
+  const first = await read(lines);
+  expect(first).toMatchObject({ layout: "days", rowsRead: 7, rowsTaken: 2, minutesTaken: 720 });
+  expect(first.refused.map((r) => r.line)).toEqual([4, 5, 6, 7, 8]);
+  const why = first.refused.map((r) => r.why);
+  expect(why[0]).toContain("Held back: line 5");
+  expect(why[1]).toContain("overlaps line 4");
+  expect(why[2]).toContain("no active member");
+  expect(why[3]).toContain("closed");
+  expect(why[4]).toContain("times cannot be read");
+  const again = await read(lines);
+  expect(again).toMatchObject({ rowsTaken: 0, rowsKnown: 2, minutesTaken: 0 });
+  const mended = await read(lines.map((l) => l.replace("14:00,16:00", "15:00,17:00")));
+  expect(mended).toMatchObject({ rowsTaken: 2, rowsKnown: 2 });
+});
+
+test("FEMA's form has the days across; a wrong total is refused, and hours are placed in their order", async () => {
+  const lines = [
+    "FORCE ACCOUNT LABOR SUMMARY,,,,,,",
+    `Name,Title,REG/OT,${us(-18)},${us(-17)},${us(-16)},Total`,
+    "cy,LAB,REG,8,8,8,24",
+    ",,OT,2,2.5,,4.5",
+    "ada,OPR,REG,8,8,,17",
+    ",,OT,1,,,1",
+    "Total,,,,,,",
+  ];
+  const found = await read(lines);
+  expect(found).toMatchObject({ layout: "form", rowsRead: 4, rowsTaken: 5, minutesTaken: 1_710 });
+  expect(found.refused[0]).toMatchObject({ line: 5, who: "ada" });
+  expect(found.refused[0]!.why).toContain("add up to 16.00");
+  expect(found.refused.some((r) => r.line === 6 && r.why.includes("Held back"))).toBe(true);
+  expect(await read(lines)).toMatchObject({ rowsTaken: 0, rowsKnown: 5 });
+  await expect(read(["a,b,c", "1,2,3"])).rejects.toThrow(/No headings of a timesheet/);
+});
+
+test("a head confirms the own crew's weeks, and nobody their own or what they entered", async () => {
+  const waiting = await weeks(people.head);
+  expect(waiting.map((w) => w.person)).toContain("ada");
+  expect(await weeks(people.strange)).toEqual([]);
+  const ids = waiting.flatMap((w) => w.hours.map((h) => h.id));
+  const confirm = (actor: Actor, hourIds: readonly string[]) =>
+    as(actor, (tx) => confirmCrew(tx, actor, declarationId, hourIds));
+  await expect(confirm(people.recovery, ids)).rejects.toThrow(/entered these hours yourself/);
+  await expect(confirm(people.strange, ids)).rejects.toThrow(/Another department/);
+  const adas = waiting.filter((w) => w.person === "ada").flatMap((w) => w.hours.map((h) => h.id));
+  await expect(confirm(people.ada, adas)).rejects.toThrow(/worked these hours/);
+  expect(await confirm(people.head, ids)).toEqual({ confirmed: ids.length });
+  await expect(confirm(people.head, ids)).rejects.toThrow(/do not wait any more/);
+});
+
+test("each hour is judged by its rule, tied to posted pay, and only that much is claimed", async () => {
+  await mine((tx, actor) =>
+    addPayPolicy(tx, actor, declarationId, {
+      laborClassId: classes.LAB,
+      title: "Pay of laborers when a disaster is declared",
+      adoptedOn: "2020-01-01",
+      contingent: true,
+    }),
+  );
+  await mine((tx, actor) =>
+    loadThreshold(tx, actor, {
+      fiscalYear: 2027,
+      minimumCents: 4_200_00,
+      largeCents: 1_000_000_00,
+      source: "Notice for fiscal year 2027",
+    }),
+  );
+  for (const action of ["freeze", "passOn", "approve"] as const)
+    await mine((tx, actor) => moveProject(tx, actor, action, { id: projectId, version: null }));
+  await mine((tx, actor) =>
+    obligate(
+      tx,
+      actor,
+      { id: projectId, version: null },
+      { cents: 90_000_00, obligatedOn: agencyDay(-5), document: "Version 0" },
+    ),
+  );
+  const taken = await mine((tx, actor) =>
+    assignHours(tx, actor, projectId, {
+      from: agencyDay(-25),
+      to: agencyDay(0),
+      unbudgeted: [people.ben.personId!],
+    }),
+  );
+  // Ada 8 REG and 4 OT; Ben 8 REG unbudgeted and 2 OT; Cy 24 REG and 4.5 OT in five rows.
+  expect(taken).toEqual({ assigned: 9, excluded: 7, elsewhere: 0 });
+  const rules = await t.database.read(people.recovery).rows<{
+    person: string;
+    pay: string;
+    cents: number;
+    eligible: boolean;
+    rule: string;
+  }>(sql`
+    select person, pay, sum(cents)::bigint as cents, eligible, rule
+    from pa_item
+    where project_id = ${projectId}
+    group by person, pay, eligible, rule
+    order by person, pay, rule
+  `);
+  expect(rules.map((r) => [r.person, r.pay, r.eligible, r.cents])).toEqual([
+    ["ada", "overtime", true, 232_00],
+    ["ada", "regular", false, 320_00],
+    ["ben", "overtime", false, 87_00],
+    ["ben", "regular", true, 240_00],
+    ["cy", "overtime", false, 195_75],
+    ["cy", "regular", false, 720_00],
+  ]);
+  expect(rules[2]!.rule).toContain("depends on federal money");
+  const period = { from: agencyDay(-25), to: agencyDay(-12) };
+  await postedPay(t.database, { actor: people.boss, account, paidOn: agencyDay(-2) }, [
+    { employee: "Ada", ...period, cents: 600_00 },
+    { employee: "Ben", ...period, cents: 200_00 },
+  ]);
+  const ties = await tieRows(t.database.read(people.recovery), projectId);
+  expect(ties.map((r) => [r.person, r.paid, r.claimed, r.difference])).toEqual([
+    ["ada", 600_00, 232_00, 368_00],
+    ["ben", 200_00, 240_00, -40_00],
+  ]);
+  const { id } = await mine((tx, actor) => draftRequest(tx, actor, projectId));
+  const check = () => mine((tx, actor) => checkRequest(tx, actor, { id, version: null }));
+  await expect(check()).rejects.toThrow(/only \$200\.00 of the pay of ben are open/i);
+  const draft = await readRequest(t.database.read(people.recovery), people.recovery, id);
+  const short = draft.lines.filter((l) => l.lacks.length).map((l) => l.id);
+  await mine((tx, actor) => leaveOut(tx, actor, id, { itemIds: short, version: draft.version }));
+  expect(await check()).toMatchObject({ total: 232_00, federal: 174_00, match: 58_00 });
+});

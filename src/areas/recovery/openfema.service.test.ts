@@ -1,0 +1,153 @@
+// Files of OpenFEMA with many rows: reconciled, stopped half-way and gone on with, and the same file
+// twice changes nothing.
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#kernel/access.ts";
+import { sql } from "#server/db/sql.ts";
+import { recordFile } from "#server/files/stored-file.ts";
+import { validateImport } from "#server/import/check-rows.ts";
+import { commitImport } from "#server/import/commit-rows.ts";
+import { beginImport, mapColumns, readRun, startCommit } from "#server/import/import.service.ts";
+import { Cancelled } from "#server/jobs/jobs.ts";
+import { makeAgency, makeMembers } from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { declaredDisaster } from "#server/testing/recovery.ts";
+import { importSchedule, publishedSets } from "./openfema/openfema.service.ts";
+
+let t: TestDatabase;
+let recovery: Actor;
+beforeAll(async () => {
+  t = await freshDatabase();
+  const agency = await makeAgency(t.database);
+  ({ recovery } = await makeMembers(t.database, agency, { recovery: { duties: ["recovery"] } }));
+});
+afterAll(() => t.drop());
+// With every test run 5,000; the whole size by LEVEE_FEMA_ROWS=50000.
+const ROWS = Number(process.env.LEVEE_FEMA_ROWS || 5_000);
+
+const run = async (kind: string, lines: Iterable<string>) => {
+  const stored = await t.app.files.put(Readable.from(lines));
+  const fileId = await t.database.transaction(recovery, (tx) =>
+    recordFile(tx, { ...stored, orgId: recovery.orgId!, name: "openfema.csv" }),
+  );
+  const { id, mapping } = await beginImport(t.app, recovery, kind, fileId);
+  await t.database.transaction(recovery, (tx) => mapColumns(tx, recovery, id, mapping));
+  await validateImport(t.app, recovery, id);
+  return { id, mapping };
+};
+const commit = async (id: string, progress?: (done: number) => Promise<void>) => {
+  await t.database.transaction(recovery, (tx) => startCommit(tx, recovery, id));
+  await commitImport(t.app, recovery, id, progress);
+  return readRun(t.database.read(recovery), recovery, id);
+};
+const sums = () =>
+  t.database.read(recovery).one<{ rows: number; cents: number }>(sql`
+    select count(*)::int as rows, coalesce(sum(federal_cents), 0)::bigint as cents
+    from fema_published
+    where org_id = ${recovery.orgId} and dataset = 'projects'
+  `);
+
+function* projects(rows: number, change = -1): Generator<string> {
+  yield "disasterNumber,applicationTitle,damageCategory,stateCode,county,projectSize,";
+  yield "projectAmount,federalShareObligated,firstObligationDate,hash,id\n";
+  for (let n = 0; n < rows; n++) {
+    const federal = 75 + n + (n === change ? 1 : 0);
+    const day = `2024-0${1 + (n % 9)}-11T00:00:00.000Z`;
+    yield `${4000 + (n % 900)},Culvert ${n},C - Roads,MN,Carver,Small,`;
+    yield `${100 + n}.25,${federal}.1875,${day},x,p-${n}\n`;
+  }
+}
+
+test("many rows come in after a break, add up, and the same file twice changes nothing", async () => {
+  const { id, mapping } = await run("fema-projects", projects(ROWS));
+  expect(mapping).toMatchObject({
+    key: "id",
+    number: "disasterNumber",
+    federalCents: "federalShareObligated",
+    day: "firstObligationDate",
+  });
+  await expect(
+    commit(id, async (done) => {
+      if (done >= 0.4 * ROWS) throw new Cancelled();
+    }),
+  ).rejects.toBeInstanceOf(Cancelled);
+  const half = (await sums()).rows;
+  expect(half).toBeGreaterThan(0);
+  expect(half).toBeLessThan(ROWS);
+  const done = await commit(id);
+  expect(done.counts).toMatchObject({ create: ROWS, reject: 0 });
+  // Naive: 75.1875 + n dollars each, rounded to the cent: 75.19 + n.
+  expect(await sums()).toEqual({ rows: ROWS, cents: ROWS * 7_519 + (100 * ROWS * (ROWS - 1)) / 2 });
+  const again = await run("fema-projects", projects(ROWS));
+  const checked = await readRun(t.database.read(recovery), recovery, again.id);
+  expect(checked.counts).toMatchObject({ create: 0, update: 0, skip: ROWS, reject: 0 });
+  const one = await commit((await run("fema-projects", projects(ROWS, 77))).id);
+  expect(one.counts).toMatchObject({ create: 0, update: 1, skip: ROWS - 1 });
+}, 60_000);
+
+test("declarations and mitigation are read; a number in another state is shown and changes nothing", async () => {
+  const d = await declaredDisaster(t.database, recovery, { number: "DR-4897-MN" });
+  const head = [
+    "femaDeclarationString,state,declarationType,declarationDate,incidentType,",
+    "declarationTitle,designatedArea,incidentEndDate,id\n",
+  ].join("");
+  const { id } = await run("fema-declarations", [
+    head,
+    "DR-4897-TX,TX,DR,2026-11-14T00:00:00.000Z,Flood,FLOODING,Travis (County),,a\n",
+    "DR-4870-MN,MN,DR,2026-04-14T00:00:00.000Z,Flood,FLOODING,Carver (County),",
+    "2026-05-01T00:00:00.000Z,b\n",
+    "DR-4870-MN,MN,DR,soon,Flood,FLOODING,Scott (County),,c\n",
+  ]);
+  const checked = await readRun(t.database.read(recovery), recovery, id);
+  expect(checked.counts).toMatchObject({ create: 2, reject: 1 });
+  expect(JSON.stringify(checked)).toContain("bears this number in another state");
+  await commit(id);
+  await commit(
+    (
+      await run("fema-mitigation", [
+        "projectIdentifier,programArea,disasterNumber,state,county,projectType,status,",
+        "projectAmount,federalShareObligated,dateApproved\n",
+        "DR-4000-0001-R,HMGP,4000,Minnesota,Carver,402.1: Infrastructure,Closed,",
+        "1000.5,750.38,2020-01-05T00:00:00.000Z\n",
+      ])
+    ).id,
+  );
+  const sets = await publishedSets(t.database.read(recovery));
+  expect(sets.map((s) => [s.dataset, s.rows])).toEqual([
+    ["declarations", 2],
+    ["mitigation", 1],
+    ["projects", ROWS],
+  ]);
+  const kept = await t.database.read(recovery).one<{ number: string }>(sql`
+    select number
+    from pa_declaration
+    where org_id = ${recovery.orgId} and id = ${d.id}
+  `);
+  expect(kept.number).toBe("DR-4897-MN");
+});
+
+test("FEMA's schedule: odd rows are listed, the same file twice changes nothing", async () => {
+  const text = [
+    "Cost Code,Equipment,Manufacturer,Specification,Capacity/Size,HP,Notes,Unit,2025 Rates",
+    ...Array.from(
+      { length: 400 },
+      (_, n) => `${8000 + n},Truck,Any,,10 CY,to 400,,hour,${(40 + n / 100).toFixed(2)}`,
+    ),
+    "8066.1,Broom,,,,,,,12.00",
+    "8010,Truck again,,,,,,hour,1.00",
+    "none,Odd,,,,,,hour,2.00",
+  ].join("\n");
+  const load = () =>
+    t.database.transaction(recovery, (tx) =>
+      importSchedule(tx, recovery, {
+        name: "schedule-2025.csv",
+        text,
+        dataAsOf: "2025-07-01",
+        fromDay: "2025-07-01",
+      }),
+    );
+  const first = await load();
+  expect(first).toMatchObject({ rowsRead: 403, rowsTaken: 400, again: false });
+  expect(first.odd.map((o) => o.row)).toEqual([402, 403, 404]);
+  expect(await load()).toMatchObject({ rowsTaken: 400, again: true });
+});

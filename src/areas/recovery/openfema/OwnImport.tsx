@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { ImportWizard } from "#web/kit/import/ImportWizard.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { EmptyState, Panel } from "#web/kit/states.tsx";
+import { DeclarationField } from "../fields.tsx";
+
+const parts = {
+  damage: {
+    title: "Import damage",
+    things: "damage",
+    kind: "pa-damage",
+    to: "/fema-grants-hub?tab=damage",
+    help: "CSV or XLSX, one damage a row: declaration, what, where, category, cause, day. The same damage again changes nothing.",
+  },
+  obligations: {
+    title: "Import obligations of the Grants Portal",
+    things: "obligations",
+    kind: "pa-obligations",
+    to: "/fema-grants-hub?tab=projects",
+    help: "CSV or XLSX, one version a row: project or PW number, version, federal share, day. Versions come in their order; one that is on file changes nothing.",
+  },
+} as const;
+
+type Taken = {
+  read: number;
+  taken: number;
+  known: number;
+  refused: { feature: number; why: string }[];
+};
+
+function GeojsonForm() {
+  const [file, setFile] = useState<File | null>(null);
+  const [result, setResult] = useState<Taken | null>(null);
+  const act = useMutationAction<Taken>("pa-damage");
+  return (
+    <Panel title="Damage from GeoJSON">
+      <Form<{ declarationId: string }>
+        formKey={null}
+        defaultValues={{ declarationId: "" }}
+        submitLabel="Take the points"
+        onSubmit={async ({ declarationId }) => {
+          setResult(
+            await act.mutateAsync({
+              path: "/api/v1/pa-damage/geojson",
+              body: { declarationId, text: (await file?.text()) ?? "" },
+            }),
+          );
+        }}
+      >
+        <DeclarationField />
+        <label className="field">
+          <span className="field-label">
+            FeatureCollection of points, with title, location, category, cause, occurredOn
+          </span>
+          <input
+            type="file"
+            className="field-control"
+            accept=".geojson,.json,application/geo+json"
+            onChange={(e) => setFile(e.target.files?.[0] ?? null)}
+          />
+        </label>
+      </Form>
+      {result && (
+        <div aria-live="polite" className="mt-3">
+          <p>
+            {result.taken} of {result.read} points taken, {result.known} on file already.
+          </p>
+          <ul className="checks">
+            {result.refused.slice(0, 50).map((r) => (
+              <li key={r.feature} className="warn">
+                Point {r.feature}: {r.why}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Damage and obligations from files. */
+export default function OwnImport() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { can } = useAuth();
+  const part = parts[pathname.endsWith("obligations") ? "obligations" : "damage"];
+  if (!can("recovery.edit"))
+    return (
+      <EmptyState page kind="no-access" title="You cannot import this">
+        Recovery coordinators and administrators can.
+      </EmptyState>
+    );
+  return (
+    <div className="stack">
+      <h1>{part.title}</h1>
+      <ImportWizard
+        key={part.kind}
+        kind={part.kind}
+        things={part.things}
+        nouns={["pa-damage", "pa-projects"]}
+        onDone={() => void navigate(part.to)}
+        help={<p>{part.help}</p>}
+      />
+      {part.kind === "pa-damage" && <GeojsonForm />}
+    </div>
+  );
+}

@@ -1,0 +1,266 @@
+import { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { parseMoney } from "#kernel/money.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { insertRows } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  defineImporter,
+  type ImportField,
+  type Importer,
+  type Planned,
+  type RowProblem,
+  type Verdict,
+} from "#server/import/importer.ts";
+import { femaPublished } from "../proof.tables.ts";
+
+type Dataset = "declarations" | "projects" | "mitigation";
+
+// A day of OpenFEMA is an instant at midnight; money has up to many decimals.
+const dayOf = (text: string): string =>
+  /^\d{4}-\d{2}-\d{2}/.test(text) ? text.slice(0, 10) : text;
+const centsOf = (text: string): unknown => {
+  const plain = text.replace(/^\$/, "");
+  const cents = /^-?\d+(\.\d+)?$/.test(plain) ? Math.round(Number(plain) * 100) : parseMoney(plain);
+  return cents ?? text;
+};
+
+const text = (most: number) => z.string().trim().max(most).default("");
+const rowSchema = z.object({
+  key: z.string().trim().min(1, "Every row needs FEMA's key of it.").max(200),
+  number: z.string().trim().min(1, "Every row needs the number of its disaster.").max(40),
+  state: text(60),
+  area: text(200),
+  title: text(300),
+  category: text(200),
+  status: text(120),
+  day: z.iso.date("Enter a day such as 2026-11-14.").nullish(),
+  endsOn: z.iso.date("Enter a day such as 2026-11-14.").nullish(),
+  cents: z.number("Enter an amount such as 1234.56.").int().nullish(),
+  federalCents: z.number("Enter an amount such as 1234.56.").int().nullish(),
+});
+type Row = z.output<typeof rowSchema>;
+type Plan = { id: string | null };
+type Stored = Row & { id: string };
+
+const shownColumns = [
+  "number",
+  "state",
+  "area",
+  "title",
+  "category",
+  "status",
+  "day",
+  "endsOn",
+  "cents",
+  "federalCents",
+] as const;
+const same = (a: Row, b: Row): boolean =>
+  shownColumns.every((name) => (a[name] ?? null) === (b[name] ?? null));
+
+const known = async (db: Db, dataset: Dataset, keys: readonly string[]) =>
+  new Map(
+    (
+      await db.rows<Stored>(sql`
+        select
+          id, key, number, state, area, title, category, status, day, ends_on, cents, federal_cents
+        from fema_published
+        where org_id = ${db.scope.orgId}
+          and dataset = ${dataset}
+          and key = any(${[...keys]}::text[])
+      `)
+    ).map((row) => [row.key, row]),
+  );
+
+// Declarations of ours by the digits of their number: one of the same digits in another state is no row
+// of ours, and is shown.
+const ownNumbers = async (db: Db): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (
+      await db.rows<{ number: string }>(sql`
+        select number
+        from pa_declaration
+        where org_id = ${db.scope.orgId}
+      `)
+    ).map(({ number }) => [number.slice(0, 7), number]),
+  );
+
+const conflictOf = (row: Row, own: ReadonlyMap<string, string>): RowProblem[] => {
+  const ours = own.get(row.number.slice(0, 7));
+  return ours && ours !== row.number
+    ? [
+        {
+          column: "Number",
+          expected: ours,
+          found: row.number,
+          fix: `Our ${ours} bears this number in another state. Nothing of ours is changed; check which of both is meant.`,
+        },
+      ]
+    : [];
+};
+
+const planFor =
+  (dataset: Dataset) =>
+  async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
+    const [before, own] = await Promise.all([
+      known(
+        db,
+        dataset,
+        rows.map((r) => r.key),
+      ),
+      dataset === "declarations" ? ownNumbers(db) : new Map<string, string>(),
+    ]);
+    return rows.map((row): Verdict<Plan> => {
+      const found = before.get(row.key);
+      if (found && same(found, row)) return { action: "skip" };
+      const warnings = conflictOf(row, own);
+      return found
+        ? { action: "update", plan: { id: found.id }, warnings }
+        : { action: "create", plan: { id: null }, warnings };
+    });
+  };
+
+const change = (tx: Tx, dataset: Dataset, rows: readonly Planned<Row, Plan>[]) => {
+  const column = <K extends keyof Row>(name: K) => rows.map(({ row }) => row[name] ?? null);
+  return tx.rows(sql`
+    update fema_published p
+    set
+      number = t.number, state = t.state, area = t.area, title = t.title, category = t.category,
+      status = t.status, day = t.day, ends_on = t.ends_on, cents = t.cents,
+      federal_cents = t.federal_cents, read_at = clock_timestamp()
+    from unnest(
+      ${column("key")}::text[], ${column("number")}::text[], ${column("state")}::text[],
+      ${column("area")}::text[], ${column("title")}::text[], ${column("category")}::text[],
+      ${column("status")}::text[], ${column("day")}::date[], ${column("endsOn")}::date[],
+      ${column("cents")}::bigint[], ${column("federalCents")}::bigint[]
+    ) as t(key, number, state, area, title, category, status, day, ends_on, cents, federal_cents)
+    where p.org_id = ${tx.scope.orgId} and p.dataset = ${dataset} and p.key = t.key
+  `);
+};
+
+const applyFor =
+  (dataset: Dataset) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    rows: readonly Planned<Row, Plan>[],
+    importId: string,
+  ): Promise<void> => {
+    const fresh = rows.filter((r) => r.action === "create");
+    const changed = rows.filter((r) => r.action === "update");
+    if (fresh.length)
+      await insertRows(
+        tx,
+        femaPublished,
+        fresh.map(({ row }) => ({ ...row, orgId: actor.orgId!, id: newId(), dataset })),
+      );
+    if (changed.length) await change(tx, dataset, changed);
+    // FEMA's rows are no records of ours: one entry says what of a batch came in.
+    audit(tx, actor, {
+      action: "femaPublished.read",
+      objectType: "femaPublished",
+      objectId: importId,
+      objectNumber: dataset,
+      before: null,
+      after: { dataset, added: fresh.length, changed: changed.length },
+    });
+  };
+
+const published = (
+  of: { dataset: Dataset; kind: string; label: string },
+  fields: readonly ImportField[],
+): Importer<Row, Plan> =>
+  defineImporter({
+    kind: of.kind,
+    label: of.label,
+    permission: "recovery.import",
+    schema: rowSchema,
+    keys: (row) => [row.key],
+    plan: planFor(of.dataset),
+    apply: applyFor(of.dataset),
+    fields,
+  });
+
+const day = (name: "day" | "endsOn", label: string, alias: string): ImportField => ({
+  name,
+  label,
+  aliases: [alias],
+  expected: "YYYY-MM-DD",
+  from: dayOf,
+});
+const amount = (name: "cents" | "federalCents", label: string, alias: string): ImportField => ({
+  name,
+  label,
+  aliases: [alias],
+  expected: "an amount",
+  from: centsOf,
+});
+const field = (name: string, label: string, ...aliases: string[]): ImportField => ({
+  name,
+  label,
+  aliases,
+});
+const key: ImportField = { name: "key", label: "FEMA's key", required: true, aliases: ["id"] };
+
+/** Importers of three data sets of OpenFEMA; headings are the fields of its CSV files. */
+export const openfemaImporters: readonly Importer<Row, Plan>[] = [
+  published(
+    {
+      dataset: "declarations",
+      kind: "fema-declarations",
+      label: "DisasterDeclarationsSummaries of OpenFEMA",
+    },
+    [
+      key,
+      { ...field("number", "Number", "femaDeclarationString"), required: true },
+      field("state", "State"),
+      field("area", "Area", "designatedArea"),
+      field("title", "Title", "declarationTitle"),
+      field("category", "Kind of incident", "incidentType"),
+      field("status", "Kind of declaration", "declarationType"),
+      day("day", "Declared", "declarationDate"),
+      day("endsOn", "Incident ended", "incidentEndDate"),
+    ],
+  ),
+  published(
+    {
+      dataset: "projects",
+      kind: "fema-projects",
+      label: "PublicAssistanceFundedProjectsDetails of OpenFEMA",
+    },
+    [
+      key,
+      { ...field("number", "Disaster", "disasterNumber"), required: true },
+      field("state", "State", "stateCode"),
+      field("area", "County"),
+      field("title", "Project", "applicationTitle"),
+      field("category", "Category of damage", "damageCategory", "damageCategoryDescrip"),
+      field("status", "Size", "projectSize"),
+      day("day", "Obligated", "firstObligationDate"),
+      amount("cents", "Project amount", "projectAmount"),
+      amount("federalCents", "Federal share obligated", "federalShareObligated"),
+    ],
+  ),
+  published(
+    {
+      dataset: "mitigation",
+      kind: "fema-mitigation",
+      label: "HazardMitigationAssistanceProjects of OpenFEMA",
+    },
+    [
+      { ...key, aliases: ["id", "projectIdentifier"] },
+      { ...field("number", "Disaster", "disasterNumber", "programFy"), required: true },
+      field("state", "State"),
+      field("area", "County"),
+      field("title", "Kind of project", "projectType"),
+      field("category", "Program", "programArea"),
+      field("status", "Status"),
+      day("day", "Approved", "dateApproved"),
+      day("endsOn", "Closed", "dateClosed"),
+      amount("cents", "Project amount", "projectAmount"),
+      amount("federalCents", "Federal share obligated", "federalShareObligated"),
+    ],
+  ),
+];

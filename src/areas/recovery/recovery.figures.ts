@@ -1,0 +1,46 @@
+import type { FigureSource } from "#server/area.ts";
+import { itemList } from "./item/item.list.ts";
+import { appealList, questionList } from "./question/question.list.ts";
+
+const duty = "recovery" as const;
+
+/** What the dashboard shows a recovery coordinator: money without a request, and the next clocks. */
+export const recoveryFigures: readonly FigureSource[] = [
+  {
+    group: "duty",
+    place: 145,
+    duty,
+    permission: "recovery.read",
+    id: "recovery-waiting",
+    label: "Disaster costs not asked for yet",
+    list: itemList,
+    api: "/api/v1/pa-items",
+    page: "/fema-grants-hub?tab=costs",
+    query: "waiting=true",
+    sums: "cents",
+  },
+  {
+    group: "duty",
+    place: 146,
+    duty,
+    permission: "recovery.read",
+    id: "recovery-questions",
+    label: "Questions of FEMA to answer",
+    list: questionList,
+    api: "/api/v1/pa-questions",
+    page: "/fema-grants-hub?tab=questions",
+    query: "status=open",
+  },
+  {
+    group: "duty",
+    place: 147,
+    duty,
+    permission: "recovery.read",
+    id: "recovery-appeals",
+    label: "Determinations to appeal",
+    list: appealList,
+    api: "/api/v1/pa-appeals",
+    page: "/fema-grants-hub?tab=appeals",
+    query: "status=determined",
+  },
+];

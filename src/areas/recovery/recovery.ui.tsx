@@ -1,0 +1,1 @@
+export { DisasterMoney } from "./award/DisasterMoney.tsx";

@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+export const timesheetInput = z.object({
+  declarationId: z.uuid("Choose a declaration."),
+  fileId: z.uuid("Upload the timesheet first."),
+  /** When a day begins of which the file says hours only. */
+  beginsAt: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write it as 07:00.")
+    .default("07:00"),
+});
+const refusal = z.object({ line: z.number(), who: z.string(), why: z.string() });
+export const timesheetResult = z.object({
+  id: z.string(),
+  name: z.string(),
+  layout: z.enum(["days", "form"]),
+  rowsRead: z.number(),
+  rowsTaken: z.number(),
+  rowsKnown: z.number(),
+  minutesRead: z.number(),
+  minutesTaken: z.number(),
+  refused: z.array(refusal),
+  createdAt: z.string(),
+});
+export type TimesheetResult = z.output<typeof timesheetResult>;

@@ -1,0 +1,97 @@
+import { declarationInput } from "#areas/recovery/declaration/declaration.model.ts";
+import { declare } from "#areas/recovery/declaration/declaration.service.ts";
+import { projectInput } from "#areas/recovery/project/project.model.ts";
+import { beginProject, moveProject, obligate } from "#areas/recovery/project/project.service.ts";
+import type { Actor } from "#kernel/access.ts";
+import type { Database, Tx } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
+import { agencyDay } from "./days.ts";
+import { approvedInvoice, type PayingAgency } from "./payments.ts";
+
+const every = ["A", "B", "C", "D", "E", "F", "G", "Z"];
+
+/** A declaration of last spring: fiscal year 2026, 75% of everything from the day of the flood on. */
+export const declaredDisaster = (
+  database: Database,
+  actor: Actor,
+  over: object = {},
+): Promise<{ id: string; number: string; version: number }> =>
+  database.transaction(actor, (tx) =>
+    declare(
+      tx,
+      actor,
+      declarationInput.parse({
+        number: "DR-4871-MN",
+        title: "Spring flood",
+        declaredOn: "2026-04-20",
+        periodFrom: "2026-04-08",
+        areas: [{ county: "Carver (County)", categories: every, designatedOn: "2026-04-20" }],
+        shares: [{ categories: every, fromDay: "2026-04-08", rate: 7_500, source: "Its text" }],
+        ...over,
+      }),
+    ),
+  );
+
+/** A project of the declaration that FEMA obligated `cents` for. */
+export const obligatedProject = async (
+  database: Database,
+  actor: Actor,
+  declarationId: string,
+  { cents = 500_000_00, ...over }: { cents?: number } & Record<string, unknown> = {},
+): Promise<string> => {
+  const mine = <T>(work: (tx: Tx) => Promise<T>) => database.transaction(actor, work);
+  const { id } = await mine((tx) =>
+    beginProject(
+      tx,
+      actor,
+      projectInput.parse({
+        declarationId,
+        title: "Culverts",
+        category: "C",
+        lines: [{ description: "Culvert", quantity: "4", unit: "each", unitPrice: "41250" }],
+        ...over,
+      }),
+    ),
+  );
+  for (const action of ["freeze", "passOn", "approve"] as const)
+    await mine((tx) => moveProject(tx, actor, action, { id, version: null }));
+  await mine((tx) =>
+    obligate(
+      tx,
+      actor,
+      { id, version: null },
+      { cents, obligatedOn: agencyDay(), document: "Version 0" },
+    ),
+  );
+  return id;
+};
+
+/** Cost lines of one bill, paid and with every proof on file, each of so many cents; their ids in order. */
+export const provedCosts = async (
+  database: Database,
+  agency: PayingAgency,
+  cents: readonly number[],
+): Promise<string[]> => {
+  const bill = await approvedInvoice(database, agency, { cents: 1_00 });
+  return database.transaction({ orgId: agency.orgId, personId: null }, async (tx) =>
+    (
+      await tx.rows<{ id: string }>(sql`
+        insert into cost_line (
+          org_id, id, source, source_id, document_id, document_number, description,
+          account_string_id, object_class, fiscal_year_id, posted_on, incurred_from, incurred_to,
+          cents, paid, paid_on, purchase_order_id, receipt_id, invoice_id, emergency
+        )
+        select
+          ${agency.orgId}, gen_random_uuid(), 'invoice', gen_random_uuid(), ${bill.id},
+          ${bill.number}, 'Work ' || n, ${agency.accountStringId}, 'contractual',
+          ${agency.fiscalYearId}, ${agencyDay()}::date, ${agencyDay(-1)}::date,
+          ${agencyDay(-1)}::date, c, c, ${agencyDay()}::date, gen_random_uuid(), gen_random_uuid(),
+          ${bill.id}, true
+        from unnest(${[...cents]}::bigint[])
+        with ordinality as t(c, n)
+        order by n
+        returning id
+      `)
+    ).map((row) => row.id),
+  );
+};
