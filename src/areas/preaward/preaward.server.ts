@@ -5,6 +5,7 @@ import { applicationSignable } from "./application/signable.service.ts";
 import { applicationEndpoints } from "./application/application.api.ts";
 import { applicationViews } from "./application/application.labels.ts";
 import { applicationList } from "./application/application.list.ts";
+import { contributorEndpoints } from "./contributor/contributor.api.ts";
 import { opportunityEndpoints } from "./opportunity/opportunity.api.ts";
 import { opportunityImporter } from "./opportunity/opportunity.importer.ts";
 import { opportunityViews } from "./opportunity/opportunity.labels.ts";
@@ -25,6 +26,7 @@ export default defineArea({
     ...opportunityEndpoints,
     ...searchEndpoints,
     ...applicationEndpoints,
+    ...contributorEndpoints,
     ...portfolioEndpoints,
   ],
   importers: [opportunityImporter],

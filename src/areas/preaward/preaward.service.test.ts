@@ -24,8 +24,8 @@ import {
   keepBudget,
   keepForm,
   refillForm,
-  writeSection,
 } from "./application/draft.service.ts";
+import { writeSection } from "./application/section.service.ts";
 import { budgetInput } from "./budget/budget.model.ts";
 import { demoApplicant } from "./demo/preaward.data.ts";
 import { opportunityInput, proposalInput } from "./opportunity/opportunity.model.ts";

@@ -22,6 +22,7 @@ import { planReports } from "../report/due.service.ts";
 import type { AwardAction } from "./award.labels.ts";
 import { awardInput, type AwardInput, type AwardPatch } from "./award.model.ts";
 import { awardNoun, type AwardRecord } from "./award.noun.ts";
+import { budgetOf } from "./books.service.ts";
 
 const checkDays = (w: Pick<AwardInput, "periodFrom" | "periodTo" | "preawardFrom">) => {
   if (w.periodTo < w.periodFrom)
@@ -132,6 +133,7 @@ export const changeAward = async (
     periodTo: patch.periodTo ?? before.periodTo,
     preawardFrom: patch.preawardFrom === undefined ? before.preawardFrom : patch.preawardFrom,
   });
+  const held = budget ? await budgetOf(tx, id) : [];
   const after = await updateRow(tx, award, id, patch);
   if (budget) await storeBudget(tx, id, budget);
   audit(tx, actor, {
@@ -139,7 +141,7 @@ export const changeAward = async (
     objectType: "grantAward",
     objectId: id,
     objectNumber: before.number,
-    before,
+    before: { ...before, ...(budget && { budget: held }) },
     after: { ...after, ...(budget && { budget }) },
   });
   return after;
