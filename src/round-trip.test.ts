@@ -441,9 +441,7 @@ test.each(Object.entries(nouns).filter(([, noun]) => noun.imports))(
         [...Object.entries(cells()), ...Object.entries(sent)].map(([name, value]) => [
           columns.find((column) => column.name === name)!.label,
           // The cells that the row needs besides are dollars already.
-          name in sent && money.includes(name)
-            ? (Number(value) / 100).toFixed(2)
-            : cellOf(value),
+          name in sent && money.includes(name) ? (Number(value) / 100).toFixed(2) : cellOf(value),
         ]),
       ),
       type,

@@ -33,8 +33,16 @@ import { databaseMs } from "#server/db/database-clock.ts";
 const roles: Readonly<Record<string, { role: Role; duties: readonly Duty[]; department: string }>> =
   {
     "Organization Admin": { role: "admin", duties: [], department: "EXEC" },
-    "Grant Manager": { role: "manager", duties: ["requester", "grant_manager"], department: "NUTR" },
-    "Financial Officer": { role: "manager", duties: ["budget_officer", "ap", "certifier"], department: "CARE" },
+    "Grant Manager": {
+      role: "manager",
+      duties: ["requester", "grant_manager"],
+      department: "NUTR",
+    },
+    "Financial Officer": {
+      role: "manager",
+      duties: ["budget_officer", "ap", "certifier"],
+      department: "CARE",
+    },
     "Program Staff": { role: "user", duties: ["read_only"], department: "WORK" },
   };
 

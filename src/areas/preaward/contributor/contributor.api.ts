@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import {
-  contributionText,
-  contributionView,
-  contributorInput,
-} from "./contributor.model.ts";
+import { contributionText, contributionView, contributorInput } from "./contributor.model.ts";
 import {
   endContributor,
   inviteContributor,

@@ -162,7 +162,10 @@ test("an ended link, its last day and a review close the section", async () => {
     );
   expect((await write(token, "On its last day.", section.version)).code).toBe(200);
   await until(agencyDay(-1));
-  expect((await look(token)).body).toMatchObject({ body: "", closed: expect.stringContaining("Your link ended on") });
+  expect((await look(token)).body).toMatchObject({
+    body: "",
+    closed: expect.stringContaining("Your link ended on"),
+  });
   expect((await write(token, "A day late.", section.version + 1)).code).toBe(409);
   await until(agencyDay(5));
   await t.database.transaction(people.ann, (tx) =>

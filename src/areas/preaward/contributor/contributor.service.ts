@@ -13,11 +13,7 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import { readToken, tokenOf } from "#server/mail/letter-link.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { keepText, sectionOf } from "../application/section.service.ts";
-import {
-  grantApplication,
-  grantApplicationSection,
-  grantContributor,
-} from "../preaward.tables.ts";
+import { grantApplication, grantApplicationSection, grantContributor } from "../preaward.tables.ts";
 import { contributorLetter } from "./contributor.letter.ts";
 import type {
   ContributionText,
@@ -59,8 +55,7 @@ export const inviteContributor = async (
       and lower(email) = lower(${input.email})
       and ended_at is null
   `);
-  if (known)
-    throw invalidField("email", "This address has a link to the section: end it first.");
+  if (known) throw invalidField("email", "This address has a link to the section: end it first.");
   const id = newId();
   const path = `/grant-writing/${tokenOf("grant-section", { orgId: application.orgId, id })}`;
   const row = await insertRow(tx, grantContributor, {
