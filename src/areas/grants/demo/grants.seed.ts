@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
+import { businessDate } from "#server/clock.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { acceptAward, createAward, stepAward } from "../award/award.service.ts";
 import { awardInput, type AwardInput } from "../award/award.model.ts";
@@ -15,8 +16,11 @@ import {
 import { planMilestone } from "../milestone/milestone.service.ts";
 import { demoAwards, type DemoAward } from "./grants.data.ts";
 
+// Days from the county's own today: in the evening that of UTC is still to come there.
 const dayOf = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(businessDate(demoActor("grants"))) + days * 86_400_000)
+    .toISOString()
+    .slice(0, 10);
 
 const inputOf = (w: DemoAward): AwardInput =>
   awardInput.parse({

@@ -4,8 +4,8 @@ import { incidentsNamed } from "#areas/disaster/disaster.server.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import type { App } from "#server/app.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
-import { databaseMs } from "#server/db/database-clock.ts";
 import { sql } from "#server/db/sql.ts";
 import { damageInput } from "../damage/damage.model.ts";
 import { reportDamage } from "../damage/damage.service.ts";
@@ -29,8 +29,11 @@ import {
 } from "../request/request.service.ts";
 import { floodDamage, springDamage } from "./recovery.data.ts";
 
+// Days from the county's own today: in the evening that of UTC is still to come there.
 const day = (days: number): string =>
-  new Date(databaseMs() + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(businessDate(demoActor("recovery"))) + days * 86_400_000)
+    .toISOString()
+    .slice(0, 10);
 type As = <T>(name: string, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
 const counties = ["Carver (County)"];
 const every = ["A", "B", "C", "D", "E", "F", "G"];
