@@ -144,7 +144,8 @@ export const checkedAgency = (): void => {
           posted_on
         )
         select
-          org_id, gen_random_uuid(), id, 'adopt', original, 'budgetLine', id, 'adopted', '2026-10-01'
+          org_id, gen_random_uuid(), id, 'adopt', original, 'budgetLine', id, 'adopted',
+          '2026-10-01'
         from budget_line
         where org_id = ${agency.orgId}
       `),

@@ -118,38 +118,40 @@ function One({ application, of }: { application: ApplicationRecord; of: Section 
   const close = () => setOpen(null);
   return (
     <Panel title={of.title}>
-      <p className="text-t2">{of.asks}</p>
-      <p className={over ? "text-danger" : "text-t2"}>
-        {of.words}
-        {of.mostWords === null ? "" : ` of ${of.mostWords}`} words. {of.ownerName ?? "Nobody"}{" "}
-        writes it{of.dueOn ? ` by ${formatDate(of.dueOn)}` : ""}.
-      </p>
-      {open === "text" && <Writing of={of} onDone={close} />}
-      {open === "setup" && <SetUp application={application} of={of} onDone={close} />}
-      {open === "invite" && <InviteDialog of={of} dueOn={application.dueOn} onClose={close} />}
-      {(open === null || open === "invite") && (
-        <>
-          {of.body && <p className="break-words whitespace-pre-wrap">{of.body}</p>}
-          <Contributors items={of.contributors} draft={draft} />
-          <div className="flex flex-wrap gap-2">
-            {draft && (of.mine || application.mayEdit) && (
-              <button type="button" className="btn" onClick={() => setOpen("text")}>
-                Write {of.title}
-              </button>
-            )}
-            {application.mayEdit && (
-              <button type="button" className="btn btn-quiet" onClick={() => setOpen("setup")}>
-                Owner and limits
-              </button>
-            )}
-            {application.mayEdit && (
-              <button type="button" className="btn btn-quiet" onClick={() => setOpen("invite")}>
-                Ask somebody outside
-              </button>
-            )}
-          </div>
-        </>
-      )}
+      <div className="grid gap-3">
+        <p className="text-t2">{of.asks}</p>
+        <p className={over ? "text-danger" : "text-t2"}>
+          {of.words}
+          {of.mostWords === null ? "" : ` of ${of.mostWords}`} words. {of.ownerName ?? "Nobody"}{" "}
+          writes it{of.dueOn ? ` by ${formatDate(of.dueOn)}` : ""}.
+        </p>
+        {open === "text" && <Writing of={of} onDone={close} />}
+        {open === "setup" && <SetUp application={application} of={of} onDone={close} />}
+        {open === "invite" && <InviteDialog of={of} dueOn={application.dueOn} onClose={close} />}
+        {(open === null || open === "invite") && (
+          <>
+            {of.body && <p className="break-words whitespace-pre-wrap">{of.body}</p>}
+            <Contributors items={of.contributors} draft={draft} />
+            <div className="flex flex-wrap gap-2">
+              {draft && (of.mine || application.mayEdit) && (
+                <button type="button" className="btn" onClick={() => setOpen("text")}>
+                  Write {of.title}
+                </button>
+              )}
+              {application.mayEdit && (
+                <button type="button" className="btn btn-quiet" onClick={() => setOpen("setup")}>
+                  Owner and limits
+                </button>
+              )}
+              {application.mayEdit && (
+                <button type="button" className="btn btn-quiet" onClick={() => setOpen("invite")}>
+                  Ask somebody outside
+                </button>
+              )}
+            </div>
+          </>
+        )}
+      </div>
     </Panel>
   );
 }

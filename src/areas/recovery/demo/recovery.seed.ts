@@ -128,7 +128,11 @@ const flood = async (as: As): Promise<void> => {
   });
   try {
     await as("recovery", (tx, actor) =>
-      assignHours(tx, actor, project.id, { from: day(-13), to: businessDate(actor), unbudgeted: [] }),
+      assignHours(tx, actor, project.id, {
+        from: day(-13),
+        to: businessDate(actor),
+        unbudgeted: [],
+      }),
     );
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "nothing") throw error;
