@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll } from "vitest";
 import pg from "pg";
-import { newId } from "#kernel/ids.ts";
 import type { Actor } from "#kernel/access.ts";
 import { startSequencer, type Sequencer } from "#server/audit/sequencer.ts";
 import { recordFile } from "#server/files/stored-file.ts";
@@ -22,8 +21,7 @@ import { issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { releaseRun } from "#areas/finance/finance.server.ts";
 import { acceptAward, awardInput, createAward, stepAward } from "#areas/grants/grants.server.ts";
-import { subawardInput } from "#areas/passthrough/subaward/subaward.model.ts";
-import { draftSubaward } from "#areas/passthrough/subaward/subaward.service.ts";
+import { draftSubaward, subawardInput } from "#areas/passthrough/passthrough.server.ts";
 import { answerOfProbe } from "./probe/machine.service.ts";
 
 export let t: TestDatabase;

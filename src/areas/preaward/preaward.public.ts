@@ -1,2 +1,1 @@
-export { budgetRuleOf } from "./budget/budget-rules.data.ts";
-export { amount, ask, is, oneOf, short, sumOf } from "./federal-form/asked.ts";
+export { amount, ask, oneOf, short, sumOf } from "./federal-form/asked.ts";

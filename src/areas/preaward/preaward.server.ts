@@ -17,6 +17,7 @@ import { searchDay } from "./search/digest.service.ts";
 import { readCommonGrants } from "./source/common-grants.service.ts";
 import { readGrantsGov } from "./source/grants-gov.service.ts";
 
+export { budgetRuleOn } from "./budget/budget-rules.service.ts";
 export { applicantOf } from "./application/applicant.read.service.ts";
 export { awardReceivers, type WonAward } from "./application/course.service.ts";
 

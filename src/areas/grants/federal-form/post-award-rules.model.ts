@@ -43,11 +43,40 @@ const periodEnd = (a: Answers, f: AwardFacts, source: string) =>
     source,
   );
 
+const incomeAndIndirect = (a: Answers, line: (n: string) => string): SheetFinding[] => {
+  const charged = (cents(a, "l11d") * cents(a, "l11b")) / 100;
+  return [
+    ...found(
+      cents(a, "l10m") > 0 && cents(a, "l10n") > 0,
+      "l10n",
+      "Program income is spent by one alternative: line m or line n.",
+      line("10o"),
+    ),
+    ...found(
+      cents(a, "l10o") < 0,
+      "l10o",
+      "More program income is spent than was earned.",
+      line("10o"),
+    ),
+    ...found(
+      Math.abs(charged - cents(a, "l11e")) > 1,
+      "l11e",
+      `The rate of the base is ${formatCents(Math.round(charged))}.`,
+      line("11e"),
+    ),
+    ...found(
+      cents(a, "l11f") > cents(a, "l11e"),
+      "l11f",
+      "The federal share is part of what was charged.",
+      line("11f"),
+    ),
+  ];
+};
+
 const financial = (a: Answers, f: AwardFacts): SheetFinding[] => {
   const line = (n: string) => `Instructions for the SF-425, line ${n}`;
   const last = day(a, "periodEnd") === f.periodTo;
   const final = a["reportType"] === "Final";
-  const charged = (cents(a, "l11d") * cents(a, "l11b")) / 100;
   return [
     ...days(a, f, ["projectFrom", "projectTo"], line("8")),
     ...periodEnd(a, f, line("9")),
@@ -79,30 +108,7 @@ const financial = (a: Answers, f: AwardFacts): SheetFinding[] => {
       "Of a final report nothing is unliquidated.",
       line("10f"),
     ),
-    ...found(
-      cents(a, "l10m") > 0 && cents(a, "l10n") > 0,
-      "l10n",
-      "Program income is spent by one alternative: line m or line n.",
-      line("10o"),
-    ),
-    ...found(
-      cents(a, "l10o") < 0,
-      "l10o",
-      "More program income is spent than was earned.",
-      line("10o"),
-    ),
-    ...found(
-      Math.abs(charged - cents(a, "l11e")) > 1,
-      "l11e",
-      `The rate of the base is ${formatCents(Math.round(charged))}.`,
-      line("11e"),
-    ),
-    ...found(
-      cents(a, "l11f") > cents(a, "l11e"),
-      "l11f",
-      "The federal share is part of what was charged.",
-      line("11f"),
-    ),
+    ...incomeAndIndirect(a, line),
   ];
 };
 

@@ -9,7 +9,6 @@ import { sql } from "#server/db/sql.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import type { ContributorRow } from "../contributor/contributor.model.ts";
 import { contributorsOf } from "../contributor/contributor.service.ts";
-import { budgetRuleOf } from "../budget/budget-rules.data.ts";
 import { budgetFindings } from "../budget/findings.model.ts";
 import { workOut } from "../budget/workings.model.ts";
 import { formOf } from "../federal-form/forms.data.ts";
@@ -120,8 +119,7 @@ export const readFormXml = async (db: Db, id: string, code: string): Promise<str
 /** An application's budget with what follows from it under the rule of its day. */
 export const readBudget = async (db: Db, actor: Actor, id: string) => {
   const a = await getRow(db, grantApplication, id, "grant application");
-  const { budget } = await wholeOf(db, a);
-  const rule = budgetRuleOf(a.startsOn);
+  const { budget, rule } = await wholeOf(db, a);
   return {
     id: a.id,
     number: a.number,

@@ -12,7 +12,7 @@ import { getRow, insertRow, insertRows, lockRow, updateRow } from "#server/db/ro
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
-import { budgetRuleOf } from "../budget/budget-rules.data.ts";
+import { budgetRuleOn } from "../budget/budget-rules.service.ts";
 import { emptyBudget, type Budget } from "../budget/budget.model.ts";
 import { workOut } from "../budget/workings.model.ts";
 import { formOf, newestForms } from "../federal-form/forms.data.ts";
@@ -85,9 +85,10 @@ const titleOfOpportunity = async (db: Db, a: StoredApplication): Promise<string>
 
 const storeParts = async (tx: Tx, a: StoredApplication): Promise<void> => {
   const { orgId, id: applicationId } = a;
-  const [applicant, opportunityTitle] = await Promise.all([
+  const [applicant, opportunityTitle, rule] = await Promise.all([
     applicantOf(tx),
     titleOfOpportunity(tx, a),
+    budgetRuleOn(tx, a.startsOn),
   ]);
   const budget = emptyBudget(a.title.slice(0, 120), a.aln);
   await insertRow(tx, grantBudget, { orgId, id: newId(), applicationId, body: budget });
@@ -100,7 +101,7 @@ const storeParts = async (tx: Tx, a: StoredApplication): Promise<void> => {
       applicationId,
       form: code,
       formVersion: version,
-      answers: filledIn(code, { application: a, applicant, budget, opportunityTitle }),
+      answers: filledIn(code, { application: a, applicant, budget, opportunityTitle, rule }),
     })),
   );
   await insertRows(
@@ -179,7 +180,7 @@ export const keepBudget = async (
   `);
   if (version !== null) requireVersion(before.version, version);
   const after = await updateRow(tx, grantBudget, before.id, { body });
-  const { federal, match } = workOut(body, budgetRuleOf(a.startsOn));
+  const { federal, match } = workOut(body, await budgetRuleOn(tx, a.startsOn));
   const head = await updateRow(tx, grantApplication, id, {
     federalCents: federal,
     matchCents: match,
@@ -250,7 +251,7 @@ export const refillForm = async (
   { id, version, code }: At & { code: string },
 ): Promise<{ id: string; version: number }> => {
   const a = await openDraft(tx, id);
-  const [before, { applicant, budget }, opportunityTitle] = await Promise.all([
+  const [before, { applicant, budget, rule }, opportunityTitle] = await Promise.all([
     storedForm(tx, id, code),
     wholeOf(tx, a),
     titleOfOpportunity(tx, a),
@@ -261,6 +262,7 @@ export const refillForm = async (
     applicant,
     budget: budget.body,
     opportunityTitle,
+    rule,
   });
   // A line that the budget no longer has leaves the form.
   const rest = Object.fromEntries(
