@@ -1,11 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
+import { dateIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/errors.ts";
 import { incidentsNamed } from "#areas/disaster/disaster.server.ts";
-import { carverCountyId } from "#areas/identity/identity.public.ts";
+import { carverCountyId, carverTimeZone } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import type { App } from "#server/app.ts";
-import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
 import { sql } from "#server/db/sql.ts";
 import { damageInput } from "../damage/damage.model.ts";
 import { reportDamage } from "../damage/damage.service.ts";
@@ -29,11 +30,9 @@ import {
 } from "../request/request.service.ts";
 import { floodDamage, springDamage } from "./recovery.data.ts";
 
-// Days from the county's own today: in the evening that of UTC is still to come there.
+// The county's day: in its evening the date in UTC is tomorrow's.
 const day = (days: number): string =>
-  new Date(Date.parse(businessDate(demoActor("recovery"))) + days * 86_400_000)
-    .toISOString()
-    .slice(0, 10);
+  dateIn(new Date(databaseMs() + days * 86_400_000).toISOString(), carverTimeZone);
 type As = <T>(name: string, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
 const counties = ["Carver (County)"];
 const every = ["A", "B", "C", "D", "E", "F", "G"];
@@ -128,11 +127,7 @@ const flood = async (as: As): Promise<void> => {
   });
   try {
     await as("recovery", (tx, actor) =>
-      assignHours(tx, actor, project.id, {
-        from: day(-13),
-        to: businessDate(actor),
-        unbudgeted: [],
-      }),
+      assignHours(tx, actor, project.id, { from: day(-13), to: day(0), unbudgeted: [] }),
     );
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "nothing") throw error;
@@ -155,7 +150,7 @@ const draw = async (as: As, projectId: string): Promise<void> => {
   await as("certifier", (tx, actor) => certifyRequest(tx, actor, step));
   const sent = await as("recovery", (tx, actor) => submitRequest(tx, actor, step, "MN-RFR-2211"));
   await as("recovery", (tx, actor) =>
-    payRequest(tx, actor, step, { paidOn: businessDate(actor), paidCents: sent.federal }),
+    payRequest(tx, actor, step, { paidOn: day(0), paidCents: sent.federal }),
   );
 };
 
