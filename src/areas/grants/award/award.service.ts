@@ -74,6 +74,7 @@ export const createAward = async (
 type OfferedAward = {
   applicationId: string;
   grantor: string;
+  grantorNumber?: string;
   assistanceListing: string;
   title: string;
   amountCents: number;
@@ -98,6 +99,7 @@ export const offerAward = (tx: Tx, actor: Actor, offer: OfferedAward): Promise<A
       title: offer.title,
       program: offer.program ?? "",
       grantor: offer.grantor,
+      grantorNumber: offer.grantorNumber ?? "",
       assistanceListing: offer.assistanceListing,
       departmentId: offer.departmentId ?? null,
       amount: offer.amountCents,
