@@ -5,6 +5,10 @@ import { federalRules } from "#areas/governance/rule/federal-rules.data.ts";
 import { strictestThreshold, type Rule } from "#areas/governance/rule/rule.model.ts";
 import type { Term } from "./award/award.model.ts";
 import { stopsOf, type Charge } from "./award/terms.model.ts";
+import type { Db } from "#server/db/db.ts";
+import type { AwardRecord } from "./award/award.noun.ts";
+import type { Books } from "./award/books.service.ts";
+import { choicesOf, whyNot } from "./drawdown/costs.service.ts";
 import { federalOf, sharesOf } from "./drawdown/share.model.ts";
 import { periodsOf } from "./report/due.model.ts";
 import { faultOf, testRevision } from "./revision/test.model.ts";
@@ -202,4 +206,77 @@ test("the grantor's share ends at the award's amount, and the cent that rounding
   );
   expect(rows.map((r) => r.federal)).toEqual([1, 0, 1]);
   expect(rows.every((r) => r.federal + r.match === r.cents)).toBe(true);
+});
+
+const cost = (over: Partial<Books["costs"][number]>): Books["costs"][number] => ({
+  id: "c",
+  source: "invoice",
+  documentId: "i",
+  documentNumber: "INV-1",
+  description: "Cots",
+  vendor: "Silverbirch",
+  accountStringId: "a",
+  account: "225-PHL-5340",
+  objectClass: "supplies",
+  postedOn: "2026-11-20",
+  incurredFrom: "2026-11-20",
+  incurredTo: "2026-11-20",
+  cents: 100_00,
+  paid: 0,
+  paidOn: null,
+  moved: 0,
+  claimed: 0,
+  movesId: null,
+  dueOn: "2026-11-28",
+  requisitionId: null,
+  purchaseOrderId: null,
+  receiptId: null,
+  invoiceId: "i",
+  journalId: null,
+  emergency: false,
+  ...over,
+});
+// Two in the morning of UTC: in the agency it is still the day before.
+const db = {
+  scope: {
+    orgId: "o",
+    personId: null,
+    timeZone: "America/Chicago",
+    businessNow: "2026-11-26T02:00:00.000Z",
+  },
+} as unknown as Db;
+const chosen = (
+  over: Partial<Books["costs"][number]>,
+  kind: "reimbursement" | "advance" = "advance",
+  through = "2026-11-25",
+) =>
+  choicesOf(
+    db,
+    { ...held, advanceDays: 3 } as unknown as AwardRecord,
+    [],
+    { accounts: [], costs: [cost(over)], claims: [] },
+    { kind, through },
+  ).map(({ cents, why }) => [cents, why]);
+
+test("an advance takes bills that fall due within its days, by the agency's day, and no later one", () => {
+  expect(chosen({ dueOn: "2026-11-27" })).toEqual([[100_00, null]]);
+  expect(chosen({ dueOn: "2026-11-28" })).toEqual([[100_00, null]]);
+  expect(chosen({ dueOn: "2026-11-29" })).toEqual([]);
+  expect(chosen({ dueOn: "2026-11-28", source: "payroll" })).toEqual([]);
+});
+
+test("a reimbursement takes what is paid of costs until its last day, to the cent", () => {
+  expect(chosen({ paid: 99_99 }, "reimbursement")).toEqual([[99_99, null]]);
+  expect(chosen({ paid: 99_99, claimed: 99_98 }, "reimbursement")).toEqual([[1, null]]);
+  expect(chosen({ paid: 99_99, claimed: 99_99 }, "reimbursement")).toEqual([]);
+  expect(chosen({ paid: 1 }, "reimbursement", "2026-11-20")).toHaveLength(1);
+  expect(chosen({ paid: 1 }, "reimbursement", "2026-11-19")).toEqual([]);
+});
+
+test("a cost that begins before the period or ends after it is named and left out", () => {
+  const why = (incurredFrom: string, incurredTo: string) =>
+    whyNot(held, [], { incurredFrom, incurredTo, objectClass: "supplies" }) !== null;
+  expect(why("2026-06-30", "2026-07-01")).toBe(true);
+  expect(why("2026-07-01", "2027-06-30")).toBe(false);
+  expect(why("2027-06-30", "2027-07-01")).toBe(true);
 });
