@@ -12,7 +12,7 @@ import { packageEndpoints, packageJob } from "./evidence/package.api.ts";
 
 export { evidenceSummaries, type SummarySection } from "./evidence/summary.service.ts";
 export { evidenceParts } from "./audit/evidence.ts";
-export { addRule, ensureFederalRules, listRules } from "./rule/rule.service.ts";
+export { addRule, ensureFederalRules, listRules, shippedRules } from "./rule/rule.service.ts";
 
 const rules: Endpoint[] = [
   endpoint({

@@ -38,6 +38,17 @@ export const listRules = (
   keys: readonly string[] | null = null,
 ): Promise<readonly Rule[]> => keptRules(db, keys?.join(",") ?? every);
 
+/** The rules of a key as Levee ships them, for an agency that has not got them yet. */
+export const shippedRules = (key: string): Rule[] =>
+  federalRules
+    .filter((r) => r.key === key)
+    .map((r) => ({
+      ...r,
+      id: `${r.key} ${r.effectiveFrom}`,
+      jurisdiction: "federal",
+      version: 1,
+    }));
+
 /**
  * Gives an agency the federal rules; adds only what it lacks, so that it may run again after an
  * update.
