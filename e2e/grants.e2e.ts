@@ -223,4 +223,4 @@ test("an award is offered, spent within its terms, drawn, reported and closed by
   await grants.getByText("Drawn is what the grantor owes: $800.00.").waitFor();
   await press(grants, "Close");
   await status(grants, "Closed");
-}, 75_000);
+}, 240_000);

@@ -217,4 +217,4 @@ test("a program's winner is chosen under seal, gets a subaward, asks for its cos
   await applicant.getByText("$1,200.00").first().waitFor();
   const s = await get<{ encumbered: number; claimed: number }>(grants, `/api/v1/subawards/${id}`);
   expect(s).toMatchObject({ claimed: 1_200_00, encumbered: 1_800_00 });
-}, 180_000);
+}, 300_000);

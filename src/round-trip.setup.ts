@@ -12,6 +12,12 @@ import * as changeForm from "#areas/contracts/change/changeForm.ts";
 import * as contractForm from "#areas/contracts/contract/ContractFields.tsx";
 import { contractFields, contractInput } from "#areas/contracts/contract/contract.model.ts";
 import { createContract } from "#areas/contracts/contract/contract.service.ts";
+import * as awardForm from "#areas/grants/award/AwardFields.tsx";
+import { awardFields } from "#areas/grants/award/award.model.ts";
+import * as applicationForm from "#areas/preaward/application/ApplicationFields.tsx";
+import { applicationFields } from "#areas/preaward/application/application.model.ts";
+import { opportunityInput } from "#areas/preaward/opportunity/opportunity.model.ts";
+import * as opportunityForm from "#areas/preaward/opportunity/opportunityForm.ts";
 
 export type Values = Record<string, unknown>;
 export type Noun = {
@@ -40,7 +46,15 @@ export type Noun = {
    * The import that takes the same fields, with cells that its rows need besides. `every`: each
    * field has its column; else those that the import offers are looked at.
    */
-  imports?: { kind: string; cells: () => Record<string, string>; every: boolean };
+  imports?: {
+    kind: string;
+    cells: () => Record<string, string>;
+    every: boolean;
+    /** What the history calls the noun, where it is not its kind without the last letter. */
+    type?: string;
+    /** Fields in cents, which a file writes as dollars. */
+    money?: readonly string[];
+  };
 };
 
 /** Two values each of what the database has. */
@@ -166,4 +180,105 @@ export const submissionNoun: Noun = {
     ],
   }),
   changedAsWhole: true,
+};
+
+type Share = { objectClass: string; cents: number };
+const listed = (budget: Values): Share[] =>
+  Object.entries(budget).flatMap(([objectClass, cents]) =>
+    cents ? [{ objectClass, cents: cents as number }] : [],
+  );
+
+/** The entries of grants: the award, and before it the opportunity and the application. */
+export const grantNouns: Record<string, Noun> = {
+  grantAward: {
+    path: "grant-awards",
+    fields: awardFields,
+    screens: ["grants/award/AwardFields.tsx"],
+    undrawn: {
+      shareRate: "typed in percent (share)",
+      indirectRate: "typed in percent (indirect)",
+      budget: "each class has its amount",
+    },
+    blank: () => ({ ...awardForm.blankAward, shareRate: 10_000, indirectRate: 0, budget: [] }),
+    toInput: (form: Values) =>
+      awardForm.toInput({
+        ...(form as unknown as awardForm.AwardForm),
+        share: String((form["shareRate"] as number) / 100),
+        indirect: String((form["indirectRate"] as number) / 100),
+        budget: Object.fromEntries(
+          (form["budget"] as Share[]).map((one) => [one.objectClass, one.cents]),
+        ) as awardForm.AwardForm["budget"],
+      }),
+    toForm: (detail: never) => {
+      const form = awardForm.toForm(detail);
+      return {
+        ...form,
+        shareRate: Math.round(Number(form.share) * 100),
+        indirectRate: Math.round(Number(form.indirect) * 100),
+        budget: listed(form.budget),
+      };
+    },
+    given: () => ({
+      departmentId: two.department,
+      periodFrom: [agencyDay(-30), agencyDay(-20)],
+      periodTo: [agencyDay(300), agencyDay(330)],
+      preawardFrom: [agencyDay(-60), agencyDay(-50)],
+      budget: [[{ objectClass: "travel", cents: 5_00 }], [{ objectClass: "other", cents: 6_00 }]],
+    }),
+    exceptions: { budget: "the history names each class of it" },
+  },
+  grantOpportunity: {
+    path: "grant-opportunities",
+    fields: opportunityInput.shape,
+    screens: ["preaward/opportunity/OpportunityFields.tsx"],
+    undrawn: { eligibility: "each kind of applicant has its box" },
+    blank: () => ({
+      ...opportunityForm.valuesOf(null),
+      alns: [],
+      eligibility: [],
+      costSharing: null,
+    }),
+    toInput: (form: Values) =>
+      opportunityForm.bodyOf({
+        ...(form as unknown as opportunityForm.OpportunityValues),
+        alns: (form["alns"] as string[]).join(", "),
+        eligibility: Object.fromEntries(
+          (form["eligibility"] as string[]).map((code) => [`c${code}`, true]),
+        ),
+        costSharing: form["costSharing"] === null ? "" : form["costSharing"] ? "yes" : "no",
+      }),
+    toForm: (detail: never) => {
+      const form = opportunityForm.valuesOf(detail);
+      const sent = opportunityForm.bodyOf(form);
+      return {
+        ...form,
+        alns: sent.alns,
+        eligibility: sent.eligibility,
+        costSharing: sent.costSharing,
+      };
+    },
+    given: () => ({ alns: [["93.045"], ["93.044", "93.052"]] }),
+    changedAsWhole: true,
+    imports: {
+      kind: "grant-opportunities",
+      type: "grantOpportunity",
+      every: true,
+      money: ["floorCents", "ceilingCents", "totalCents"],
+      cells: () => ({}),
+    },
+  },
+  grantApplication: {
+    path: "grant-applications",
+    fields: applicationFields,
+    screens: ["preaward/application/ApplicationFields.tsx"],
+    blank: () => ({ ...applicationForm.blankApplication }),
+    toInput: applicationForm.applicationBody,
+    toForm: applicationForm.valuesOf,
+    given: () => ({
+      aln: ["93.045", "93.044"],
+      startsOn: [agencyDay(30), agencyDay(40)],
+      endsOn: [agencyDay(300), agencyDay(330)],
+    }),
+    changedAsWhole: true,
+  },
 };

@@ -31,6 +31,7 @@ import { issuedOrder } from "#server/testing/purchase.ts";
 import {
   contractInForce,
   contractNouns,
+  grantNouns,
   submissionNoun,
   two,
   type Noun,
@@ -103,6 +104,7 @@ const nouns: Record<string, Noun> = {
     apart: { contractId: "a contract is with one vendor" },
   },
   ...contractNouns(() => vendorName),
+  ...grantNouns,
   formSubmission: submissionNoun,
   invoice: {
     path: "invoices",
@@ -393,7 +395,11 @@ const cellOf = (value: unknown): string =>
       ? value.join("; ")
       : String(value);
 
-const bring = async (kind: string, cells: Record<string, string>): Promise<string> => {
+const bring = async (
+  kind: string,
+  cells: Record<string, string>,
+  type = kind.slice(0, -1),
+): Promise<string> => {
   const quoted = (texts: string[]) => texts.map((text) => `"${text}"`).join(",");
   const file = `${quoted(Object.keys(cells))}\n${quoted(Object.values(cells))}\n`;
   const run = await beginImport(t.app, actor, kind, await storedFile(`${kind}.csv`, file));
@@ -406,7 +412,7 @@ const bring = async (kind: string, cells: Record<string, string>): Promise<strin
   const { id } = await t.database.read(actor).one<{ id: string }>(sql`
     select object_id as id
     from audit_entry
-    where org_id = ${agency.orgId} and object_type = ${kind.slice(0, -1)}
+    where org_id = ${agency.orgId} and object_type = ${type}
     order by id desc
     limit 1
   `);
@@ -416,7 +422,7 @@ const bring = async (kind: string, cells: Record<string, string>): Promise<strin
 test.each(Object.entries(nouns).filter(([, noun]) => noun.imports))(
   "%s: every field that its import takes comes in from a file",
   async (_name, noun) => {
-    const { kind, cells, every } = noun.imports!;
+    const { kind, cells, every, type, money = [] } = noun.imports!;
     const columns = importerOf(kind)!.fields;
     // Another record than the one that was entered, and nothing that an empty cell would be too.
     const values = Object.entries(twoOf(noun)).flatMap(([field, [first, second]]) =>
@@ -434,9 +440,11 @@ test.each(Object.entries(nouns).filter(([, noun]) => noun.imports))(
       Object.fromEntries(
         [...Object.entries(cells()), ...Object.entries(sent)].map(([name, value]) => [
           columns.find((column) => column.name === name)!.label,
-          cellOf(value),
+          // The cells that the row needs besides are dollars already.
+          name in sent && money.includes(name) ? (Number(value) / 100).toFixed(2) : cellOf(value),
         ]),
       ),
+      type,
     );
     lost.push(...(await lostIn(noun, id, sent, "after the import", false)));
     expect(lost).toEqual([]);

@@ -153,6 +153,14 @@ const balances: Fault[] = [
     (sign) => `claimed = claimed ${sign} 1`,
     () => `invoice_id = '${planted.invoice}'`,
   ),
+  off(
+    "a subaward of which more was accepted than any request says",
+    "passthrough.claimed",
+    /SUB-2027-00001 says \$0\.01 were accepted; its requests come to \$0\.00/,
+    "subaward",
+    (sign) => `claimed = claimed ${sign} 1`,
+    () => `id = '${planted.subaward}'`,
+  ),
   {
     what: "a request for reimbursement that asks for more than its lines",
     by: "recovery.requests",

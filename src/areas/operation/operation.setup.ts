@@ -2,14 +2,13 @@ import { readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll } from "vitest";
 import pg from "pg";
-import { newId } from "#kernel/ids.ts";
 import type { Actor } from "#kernel/access.ts";
 import { startSequencer, type Sequencer } from "#server/audit/sequencer.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { sql } from "#server/db/sql.ts";
 import { useKeyStore, type KeyStore } from "#server/keystore.ts";
 import { allInvariants, allProbes, type Checked } from "#server/operation/checking.ts";
-import { makeMembers, makePolicy, makeVendor } from "#server/testing/agency.ts";
+import { makeBudget, makeMembers, makePolicy, makeVendor } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import {
   approvedInvoice,
@@ -19,7 +18,10 @@ import {
   type PayingAgency,
 } from "#server/testing/payments.ts";
 import { issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { releaseRun } from "#areas/finance/finance.server.ts";
+import { acceptAward, awardInput, createAward, stepAward } from "#areas/grants/grants.server.ts";
+import { draftSubaward, subawardInput } from "#areas/passthrough/passthrough.server.ts";
 import { answerOfProbe } from "./probe/machine.service.ts";
 
 export let t: TestDatabase;
@@ -29,7 +31,7 @@ export let admin: Actor;
 let sequencer: Sequencer;
 
 /** What the faults are planted in. */
-export const planted = { order: "", invoice: "", run: "", file: "", sha256: "" };
+export const planted = { order: "", invoice: "", run: "", subaward: "", file: "", sha256: "" };
 
 const keys = { publicKey: "a2V5", now: "" };
 const store = {
@@ -71,6 +73,49 @@ const pay = async () => {
   return { invoice: invoice.id, run };
 };
 
+/** A draft of a subaward, of which nothing is accepted yet. */
+const passOn = async (accountStringId: string) => {
+  const { grants } = await makeMembers(t.database, agency, {
+    grants: { duties: ["grant_manager"] },
+  });
+  return t.database.transaction(grants, async (tx) => {
+    const { id: awardId } = await createAward(
+      tx,
+      grants,
+      awardInput.parse({
+        title: "Preparedness",
+        grantor: "CDC",
+        amount: 1_000_00,
+        periodFrom: agencyDay(-30),
+        periodTo: agencyDay(300),
+        budget: [{ objectClass: "other", cents: 1_000_00 }],
+      }),
+    );
+    const { code } = await tx.one<{ code: string }>(sql`
+      select w.code
+      from account_string s
+      join segment_value w on w.org_id = s.org_id and w.id = s.award_id
+      where s.org_id = ${agency.orgId} and s.id = ${accountStringId}
+    `);
+    await acceptAward(tx, grants, awardId, code, null);
+    await stepAward(tx, grants, "activate", { id: awardId, version: null, reason: null });
+    const { id } = await draftSubaward(
+      tx,
+      grants,
+      subawardInput.parse({
+        awardId,
+        vendorId: agency.vendor.id,
+        accountStringId,
+        title: "Block captains",
+        amount: 500_00,
+        startsOn: agencyDay(-10),
+        endsOn: agencyDay(100),
+      }),
+    );
+    return id;
+  });
+};
+
 const keepFile = async () => {
   const stored = await t.app.files.put(Readable.from([Buffer.from("Photo of the culvert")]));
   const file = await t.database.transaction(admin, (tx) =>
@@ -88,6 +133,7 @@ export const checkedAgency = (): void => {
     useKeyStore(store);
     agency = await payingAgency(t.database);
     admin = agency.people.admin;
+    const passing = await makeBudget(t.database, agency, 1_000_00, { federal: true });
     // Budget lines of tests begin without their entry.
     await t.database.transaction(admin, (tx) =>
       tx.rows(sql`
@@ -96,12 +142,14 @@ export const checkedAgency = (): void => {
           posted_on
         )
         select
-          org_id, ${newId()}::uuid, id, 'adopt', original, 'budgetLine', id, 'adopted', '2026-10-01'
+          org_id, gen_random_uuid(), id, 'adopt', original, 'budgetLine', id, 'adopted',
+          '2026-10-01'
         from budget_line
         where org_id = ${agency.orgId}
       `),
     );
     planted.order = await purchase();
+    planted.subaward = await passOn(passing.accountStringId);
     Object.assign(planted, await pay(), await keepFile());
     // The exclusion list of tests names a file that is on no disk.
     const list = await t.app.files.put(Readable.from([Buffer.from("Exclusions of the day")]));

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { budgetRuleOf } from "#areas/preaward/preaward.public.ts";
 import { stopsOf } from "#areas/grants/award/terms.model.ts";
 import { drawSample, populationDigest } from "./desk-review/sample.model.ts";
 import { meanOf, rankApplications, type ProgramSheet } from "./review/ranking.model.ts";
@@ -16,14 +15,6 @@ test.each([
   [[3, 3, 3, 3], "high"],
 ] as const)("answers %j are %s risk", (points, level) => {
   expect(riskOf(points).level).toBe(level);
-});
-
-test.each([
-  ["2024-09-30", 25_000_00],
-  ["2024-10-01", 50_000_00],
-  ["2026-11-24", 50_000_00],
-] as const)("of a subaward under an award from %s the first %i cents count", (day, cap) => {
-  expect(budgetRuleOf(day).subawardCapCents).toBe(cap);
 });
 
 test("2 CFR 200.332(b)(1) has fourteen fields; empty is open, marked is not known", () => {

@@ -33,6 +33,9 @@ import { subawardNoun } from "./subaward/subaward.noun.ts";
 import { subawardDeadlines, subawardsClosed } from "./subaward/subaward.read.service.ts";
 import { invariants } from "#server/operation/checking.ts";
 
+export { subawardInput } from "./subaward/subaward.model.ts";
+export { draftSubaward } from "./subaward/subaward.service.ts";
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "passthrough",

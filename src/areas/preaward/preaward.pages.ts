@@ -55,11 +55,24 @@ export const preawardPages = {
     access: "signed-in",
     screen: "application/ApplicationPage.tsx",
   },
+  grantApplicationEdit: {
+    path: "/grant-applications/:id/edit",
+    title: "Change a grant application",
+    access: "signed-in",
+    screen: "application/ApplicationEdit.tsx",
+  },
   grantApplicationForm: {
     path: "/grant-applications/:id/forms/:code",
     title: "Federal form",
     access: "signed-in",
     screen: "application/FormPage.tsx",
+  },
+  grantWriting: {
+    path: "/grant-writing/:token",
+    title: "Write a section",
+    access: "open",
+    screen: "contributor/WritingPage.tsx",
+    frame: "bare",
   },
   grantBudgetBuilder: {
     path: "/grant-budget-builder",

@@ -1,1 +1,1 @@
-export { budgetRuleOf } from "./budget/budget-rules.data.ts";
+export { amount, ask, oneOf, short, sumOf } from "./federal-form/asked.ts";

@@ -5,6 +5,7 @@ import { applicationSignable } from "./application/signable.service.ts";
 import { applicationEndpoints } from "./application/application.api.ts";
 import { applicationViews } from "./application/application.labels.ts";
 import { applicationList } from "./application/application.list.ts";
+import { contributorEndpoints } from "./contributor/contributor.api.ts";
 import { opportunityEndpoints } from "./opportunity/opportunity.api.ts";
 import { opportunityImporter } from "./opportunity/opportunity.importer.ts";
 import { opportunityViews } from "./opportunity/opportunity.labels.ts";
@@ -16,6 +17,8 @@ import { searchDay } from "./search/digest.service.ts";
 import { readCommonGrants } from "./source/common-grants.service.ts";
 import { readGrantsGov } from "./source/grants-gov.service.ts";
 
+export { budgetRuleOn } from "./budget/budget-rules.service.ts";
+export { applicantOf } from "./application/applicant.read.service.ts";
 export { awardReceivers, type WonAward } from "./application/course.service.ts";
 
 /** What the server mounts of this area. */
@@ -25,6 +28,7 @@ export default defineArea({
     ...opportunityEndpoints,
     ...searchEndpoints,
     ...applicationEndpoints,
+    ...contributorEndpoints,
     ...portfolioEndpoints,
   ],
   importers: [opportunityImporter],

@@ -24,9 +24,10 @@ import {
   keepBudget,
   keepForm,
   refillForm,
-  writeSection,
 } from "./application/draft.service.ts";
+import { writeSection } from "./application/section.service.ts";
 import { budgetInput } from "./budget/budget.model.ts";
+import { budgetRuleOn } from "./budget/budget-rules.service.ts";
 import { demoApplicant } from "./demo/preaward.data.ts";
 import { opportunityInput, proposalInput } from "./opportunity/opportunity.model.ts";
 import {
@@ -354,5 +355,16 @@ test("the choice among opportunities is worked out in its thread and kept", asyn
   expect(newest!.answer.costs).toContainEqual({
     limit: `${one.number} or ${two.number}, not both`,
     gainCents: 500_000,
+  });
+});
+
+test("an agency of before the rule of budgets is judged by the shipped one", async () => {
+  await as("cy", (tx) =>
+    tx.rows(sql`delete from legal_rule where org_id = ${agency.orgId} and key = 'grantBudget'`),
+  );
+  expect(await budgetRuleOn(t.database.read(people.ann), "2026-11-25")).toMatchObject({
+    equipmentCents: 10_000_00,
+    deMinimisBp: 1500,
+    entered: false,
   });
 });

@@ -157,6 +157,19 @@ export const grantApplicationSection = pgTable("grant_application_section", {
   ...kept,
 });
 
+export const grantContributor = pgTable("grant_contributor", {
+  ...own,
+  applicationId: uuid("application_id").notNull(),
+  sectionId: uuid("section_id").notNull(),
+  name: text().notNull(),
+  email: text().notNull(),
+  untilOn: date("until_on").notNull(),
+  invitedBy: uuid("invited_by").notNull(),
+  handedInAt: at("handed_in_at"),
+  endedAt: at("ended_at"),
+  ...kept,
+});
+
 export const grantBudget = pgTable("grant_budget", {
   ...own,
   applicationId: uuid("application_id").notNull(),

@@ -214,6 +214,90 @@ test("a pause, a fault and a changed shape leave what was there, each with its w
   expect(lastOkAt).not.toBeNull();
 });
 
+const common = (n: number, over: object = {}) => ({
+  id: `049b4b15-f219-4037-901e-cd95ac32f${String(n).padStart(3, "0")}`,
+  title: `Common opportunity ${n}`,
+  status: { value: "open" },
+  description: "Meals.",
+  funding: { maxAwardAmount: { amount: "1000.00", currency: "USD" } },
+  keyDates: { closeDate: { name: "Close", eventType: "singleDate", date: "2027-03-01" } },
+  acceptedApplicantTypes: [{ value: "government_county" }],
+  customFields: {
+    federalOpportunityNumber: { name: "n", fieldType: "string", value: `CG-${n}` },
+  },
+  ...over,
+});
+const pageOf = (items: object[], page: number, totalPages: number): StandInAnswer =>
+  json({
+    status: 200,
+    message: "Success",
+    items,
+    paginationInfo: { page, pageSize: 2, totalItems: items.length * totalPages, totalPages },
+  });
+const fresh = async () => {
+  // A host that failed is left alone for a while; each try here is a fresh one.
+  await app.outgoing.close();
+  app = { ...app, outgoing: openOutgoing({ allow: app.config.LEVEE_OUTGOING_ALLOW }) };
+  source.asked.length = 0;
+};
+
+test("CommonGrants: a pause, a fault in the midst of its pages and a changed shape take nothing in", async () => {
+  says = () => pageOf([common(1)], 1, 1);
+  const id = await active("common-grants", "/common-grants/opportunities");
+  await run(id);
+  const before = await known("CG-1", "CG-2", "CG-3");
+  const twoPages = (second: StandInAnswer) => (path: string) =>
+    path.includes("page=2") ? second : pageOf([common(1), common(2)], 1, 2);
+  for (const [second, words] of [
+    [{ status: 429, headers: { "retry-after": "60" } }, "asks for a pause"],
+    [{ status: 503 }, "503"],
+    [json({ items: [{ id: "x", name: "No title" }], paginationInfo: { page: 2 } }), "items.0"],
+    [json({ opportunities: [], paging: {} }), "at items"],
+    [{ headers: { "content-type": "text/html" }, body: "<p>Maintenance</p>" }, ""],
+  ] as const) {
+    await fresh();
+    says = twoPages(second as StandInAnswer);
+    const failed = await run(id);
+    expect(failed.outcome, words).toBe("failed");
+    expect(failed.message).toContain(words);
+    // The first page was whole, and is not taken in without the second.
+    expect(await known("CG-1", "CG-2", "CG-3")).toEqual(before);
+  }
+  await fresh();
+  says = twoPages(pageOf([common(3)], 2, 2));
+  expect(await run(id)).toMatchObject({ outcome: "done", read: 3, created: 2, skipped: 1 });
+});
+
+test("a row that cannot be is left out with its reason in the report, and the others come in", async () => {
+  says = () => pageOf([common(11)], 1, 1);
+  const id = await active("common-grants", "/common-grants/opportunities");
+  await run(id);
+  await fresh();
+  says = () =>
+    pageOf(
+      [
+        common(11),
+        common(12),
+        common(13, {
+          keyDates: { closeDate: { name: "Close", eventType: "singleDate", date: "soon" } },
+        }),
+        common(14),
+      ],
+      1,
+      1,
+    );
+  const report = await run(id);
+  expect(report).toMatchObject({ outcome: "done", read: 4, created: 2, skipped: 1, rejected: 1 });
+  expect(await known("CG-12", "CG-13", "CG-14")).toHaveLength(2);
+  const rejects = await t.database.read(ann).rows(sql`
+    select r.*
+    from import_reject r
+    where r.org_id = ${agency.orgId} and r.import_id = ${report.importId}
+  `);
+  expect(rejects).toHaveLength(1);
+  expect(JSON.stringify(rejects)).toContain("soon");
+});
+
 test("a source of opportunities brings in nothing else", async () => {
   const wrong = t.database.transaction(ann, (tx) =>
     addConnector(

@@ -24,6 +24,8 @@ type Filling = {
   /** Keeps what is typed on this device under this name; null keeps none. */
   draftKey: string | null;
   sendLabel: string;
+  /** Amounts, days and numbers stand beside each other where there is room: forms full of figures. */
+  pairs?: boolean;
   /** Sends the answers that count. What it throws becomes the summary of errors. */
   onSend: (answers: Record<string, unknown>) => Promise<unknown>;
   /** Keeps what was typed so far as a draft on the server. */
@@ -75,7 +77,9 @@ const useDraft = (form: UseFormReturn<Typed>, draftKey: string | null) => {
   };
 };
 
-function Page({ page, verdict }: { page: FormPage; verdict: Verdict }) {
+const short: ReadonlySet<string> = new Set(["money", "number", "date"]);
+
+function Page({ page, verdict, pairs }: { page: FormPage; verdict: Verdict; pairs: boolean }) {
   return page.sections.map((section, at) => {
     const fields = section.fields.filter((field) => verdict.shown.has(field.key));
     if (fields.length === 0) return null;
@@ -83,14 +87,20 @@ function Page({ page, verdict }: { page: FormPage; verdict: Verdict }) {
       <section key={section.title + String(at)} className="form-section">
         {section.title && <h3>{section.title}</h3>}
         {section.help && <p className="text-t2">{section.help}</p>}
-        {fields.map((field) => (
-          <Question
-            key={field.key}
-            field={field}
-            required={verdict.required.has(field.key)}
-            computed={verdict.answers[field.key]}
-          />
-        ))}
+        <div className={`grid items-start gap-4 ${pairs ? "sm:grid-cols-2 xl:grid-cols-3" : ""}`}>
+          {fields.map((field) => (
+            <div
+              key={field.key}
+              className={`min-w-0 ${pairs && !short.has(field.kind) ? "sm:col-span-full" : ""}`}
+            >
+              <Question
+                field={field}
+                required={verdict.required.has(field.key)}
+                computed={verdict.answers[field.key]}
+              />
+            </div>
+          ))}
+        </div>
       </section>
     );
   });
@@ -256,7 +266,7 @@ export function FormFiller(props: Filling) {
               attempt={problems.attempt}
             />
             {current ? (
-              <Page page={current} verdict={verdict} />
+              <Page page={current} verdict={verdict} pairs={props.pairs ?? false} />
             ) : (
               <Answers
                 form={form}

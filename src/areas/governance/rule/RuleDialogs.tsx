@@ -81,7 +81,7 @@ const keyOf = (about: string, title: unknown) =>
       }`
     : about;
 
-/** A state or local rule: what it is about, what it sets, since when, and where that stands. */
+/** A state or local rule, or a later federal value: what it is about, what it sets, since when, and where that stands. */
 export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
   const act = useMutationAction("legal-rules");
   const [about, setAbout] = useState("");
@@ -108,8 +108,8 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title="Add a state or local rule"
-      description="Where several rules set one thing, the strictest holds. About protests, insurance and caps of change orders your own rule takes the place of the default."
+      title="Add a rule"
+      description="Where several rules set one thing, the strictest holds. About protests, insurance and caps of change orders your own rule takes the place of the default. A later federal value takes the place of the shipped one from its first day on, and is shown as your entry."
       className="dialog dialog-wide"
     >
       <div className="field mb-4">
@@ -157,6 +157,9 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
               options={[
                 { value: "state", label: jurisdictions.state },
                 { value: "local", label: jurisdictions.local },
+                ...(about === ownClause
+                  ? []
+                  : [{ value: "federal", label: "Federal, a value later than the shipped one" }]),
               ]}
             />
             <DateField name="effectiveFrom" label="Holds from" required />

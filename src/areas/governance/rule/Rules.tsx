@@ -60,8 +60,12 @@ function RuleRow({
     <li className="grid gap-1 border-t border-hair px-4 py-3 first:border-t-0">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <b className="min-w-0 font-medium">{ruleName(rule)}</b>
-        {rule.jurisdiction !== "federal" && (
-          <Badge tone="info" label={jurisdictions[rule.jurisdiction]} />
+        {rule.agencyEntry ? (
+          <Badge tone="info" label="Federal, entered by the agency" />
+        ) : (
+          rule.jurisdiction !== "federal" && (
+            <Badge tone="info" label={jurisdictions[rule.jurisdiction]} />
+          )
         )}
         {over ? (
           <Badge tone="neutral" label="Over" />
@@ -104,8 +108,8 @@ export default function Rules() {
   const today = dateIn(new Date().toISOString(), timeZone);
   const items = list.data?.items ?? [];
   const found = items.filter((rule) => says(rule, sought));
-  const own = found.filter((r) => r.jurisdiction !== "federal");
-  const shipped = found.filter((r) => r.jurisdiction === "federal");
+  const own = found.filter((r) => r.jurisdiction !== "federal" || r.agencyEntry);
+  const shipped = found.filter((r) => r.jurisdiction === "federal" && !r.agencyEntry);
   return (
     <div className="grid max-w-[880px] gap-5">
       <div className="list-head !mb-0">

@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.model.ts";
 
-type FederalRule = Omit<Rule, "id" | "jurisdiction" | "version">;
+type FederalRule = Omit<Rule, "id" | "jurisdiction" | "version" | "agencyEntry">;
 
 const rule = (
   key: string,
@@ -415,5 +415,25 @@ export const federalRules: readonly FederalRule[] = [
     { title: "Records and access", federal: true },
     ug2024,
     false,
+  ),
+  rule(
+    "grantBudget",
+    "2 CFR 200.1 (equipment, modified total direct cost) and 200.414(f), before October 2024",
+    "Of a grant's budget: from this cost a thing of more than a year's use is equipment; the de minimis rate of indirect costs; and how much of each subaward counts in their base.",
+    "2014-12-26",
+    "2024-10-01",
+    { equipmentCents: 5_000_00, deMinimisBp: 1000, subawardCapCents: 25_000_00 },
+    "78 FR 78590, 26 December 2013, and 85 FR 49506, 13 August 2020",
+    true,
+  ),
+  rule(
+    "grantBudget",
+    "2 CFR 200.1 (equipment, modified total direct cost) and 200.414(f), revised 2024",
+    "Of a grant's budget: from this cost a thing of more than a year's use is equipment; the de minimis rate of indirect costs; and how much of each subaward counts in their base.",
+    "2024-10-01",
+    null,
+    { equipmentCents: 10_000_00, deMinimisBp: 1500, subawardCapCents: 50_000_00 },
+    "89 FR 30046, 22 April 2024, in force from 1 October 2024",
+    true,
   ),
 ];

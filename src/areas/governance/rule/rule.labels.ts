@@ -23,6 +23,7 @@ export const ruleNames: Readonly<Record<string, string>> = {
   evaluationPanel: "Evaluation panel",
   protestPolicy: "Protests",
   insurancePolicy: "Insurance of vendors",
+  grantBudget: "Budgets of grants",
 };
 export const ruleName = (rule: Pick<Rule, "key" | "parameters">): string =>
   rule.key.startsWith("clause.")
@@ -60,6 +61,9 @@ export const parameterNames: Readonly<Record<string, string>> = {
   appealDays: "Days to appeal",
   demanded: "Where insurance is demanded",
   otherwise: "Otherwise",
+  equipmentCents: "Equipment begins at",
+  deMinimisBp: "De minimis rate, hundredths of a percent",
+  subawardCapCents: "Of each subaward counts",
   title: "Title of the clause",
   federal: "Only with federal money",
   construction: "Only construction",

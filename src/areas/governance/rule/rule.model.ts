@@ -7,7 +7,8 @@ export const ruleInput = z.object({
     .trim()
     .regex(/^[a-z][a-zA-Z0-9.]*$/, "Use letters, digits and dots.")
     .max(80),
-  jurisdiction: z.enum(["state", "local"]),
+  /** federal: a later value of a shipped rule, which takes its place from its first day on. */
+  jurisdiction: z.enum(["federal", "state", "local"]),
   citation: z.string().trim().min(3, "Cite the rule.").max(200),
   text: z.string().trim().min(3, "Say in your words what it demands.").max(2000),
   effectiveFrom: z.iso.date("Enter the day from which it holds."),
@@ -30,14 +31,34 @@ export const ruleRow = z
     parameters: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
     source: z.string(),
     verified: z.boolean(),
+    /** A federal value that the agency entered; absent of shipped, state and local rules. */
+    agencyEntry: z.boolean().optional(),
     version: z.number(),
   })
   .meta({ id: "LegalRule" });
 export type Rule = z.output<typeof ruleRow>;
 
-/** The rules that hold on a day (YYYY-MM-DD). */
-export const rulesOn = (rules: readonly Rule[], day: string): Rule[] =>
-  rules.filter((r) => r.effectiveFrom <= day && (r.effectiveTo === null || day < r.effectiveTo));
+/**
+ * The rules that hold on a day (YYYY-MM-DD). Of federal rules of one key the newest takes the place of
+ * the others where the agency entered one of them: a shipped rule that is as new takes its place.
+ */
+export const rulesOn = (rules: readonly Rule[], day: string): Rule[] => {
+  const held = rules.filter(
+    (r) => r.effectiveFrom <= day && (r.effectiveTo === null || day < r.effectiveTo),
+  );
+  const entered = new Set(held.flatMap((r) => (r.agencyEntry ? [r.key] : [])));
+  if (entered.size === 0) return held;
+  const newest = new Map<string, Rule>();
+  for (const r of held) {
+    const before = newest.get(r.key);
+    if (r.jurisdiction !== "federal" || !entered.has(r.key)) continue;
+    const later = !before || r.effectiveFrom > before.effectiveFrom;
+    if (later || (r.effectiveFrom === before.effectiveFrom && !r.agencyEntry)) newest.set(r.key, r);
+  }
+  return held.filter(
+    (r) => r.jurisdiction !== "federal" || !entered.has(r.key) || newest.get(r.key) === r,
+  );
+};
 
 /**
  * The strictest value of a threshold on a day, in cents, with the rule that sets it: the lowest of
@@ -85,6 +106,35 @@ const words: Readonly<Record<string, readonly string[]>> = {
   count: ["calendar", "business"],
   demanded: ["block", "warn", "none"],
   otherwise: ["block", "warn", "none"],
+};
+
+type Shipped = Pick<Rule, "key" | "parameters" | "effectiveFrom">;
+
+/**
+ * What is wrong with a later federal value: it begins after the newest shipped one, and says all that
+ * that one says, for it takes its place.
+ */
+export const laterValueFault = (
+  input: Pick<RuleInput, "key" | "parameters" | "effectiveFrom">,
+  shipped: readonly Shipped[],
+): { path: string; message: string } | null => {
+  const newest = shipped
+    .filter((r) => r.key === input.key)
+    .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1))[0];
+  if (!newest)
+    return { path: "jurisdiction", message: "Federal law of this name is not shipped with Levee." };
+  if (input.effectiveFrom <= newest.effectiveFrom)
+    return {
+      path: "effectiveFrom",
+      message: `The shipped value holds from ${newest.effectiveFrom}; a later one begins after it.`,
+    };
+  const missing = Object.keys(newest.parameters).find((name) => !(name in input.parameters));
+  return missing === undefined
+    ? null
+    : {
+        path: `parameters.${missing}`,
+        message: "Enter this, too: the later value takes the place of the whole rule.",
+      };
 };
 
 /**

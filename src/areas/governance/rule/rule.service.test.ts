@@ -6,8 +6,8 @@ import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
-import { strictestNumber } from "./rule.model.ts";
-import { addRule, endRule, listRules } from "./rule.service.ts";
+import { strictestNumber, strictestThreshold } from "./rule.model.ts";
+import { addRule, endRule, ensureFederalRules, listRules } from "./rule.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;
@@ -123,4 +123,59 @@ test("another agency's rule is none", async () => {
       endRule(tx, stranger, rule.id, agencyDay(0), "Not mine", 1),
     ),
   ).rejects.toMatchObject({ status: 404 });
+});
+
+const later = (over: object = {}) =>
+  add({
+    key: "simplifiedAcquisition",
+    jurisdiction: "federal",
+    citation: "2 CFR 200.1, 200.320(a)(2)",
+    text: "Up to this amount quotes suffice.",
+    effectiveFrom: "2030-10-01",
+    source: "Federal Register, read on 25 November 2026",
+    parameters: { cents: 400_000_00, quotes: 3 },
+    ...over,
+  });
+const thresholdOn = async (day: string) =>
+  strictestThreshold(await rules("simplifiedAcquisition"), "simplifiedAcquisition", day)!.cents;
+
+test("a later federal value takes the shipped one's place from its day on, though it is laxer, and can be ended", async () => {
+  const { id } = await later();
+  expect([
+    await thresholdOn("2030-09-30"),
+    await thresholdOn("2030-10-01"),
+    await thresholdOn("2031-01-01"),
+  ]).toEqual([350_000_00, 400_000_00, 400_000_00]);
+  // Stricter law of the state holds beside it.
+  await add({
+    key: "simplifiedAcquisition",
+    parameters: { cents: 200_000_00 },
+    effectiveFrom: "2030-12-01",
+  });
+  expect(await thresholdOn("2031-01-01")).toBe(200_000_00);
+  const entered = (await rules("simplifiedAcquisition")).find((r) => r.agencyEntry)!;
+  expect(entered).toMatchObject({
+    id,
+    jurisdiction: "federal",
+    source: expect.stringContaining("Federal Register"),
+  });
+  // What Levee ships is added beside it, also on the same day.
+  await t.database.transaction(admin, (tx) => ensureFederalRules(tx));
+  expect((await rules("simplifiedAcquisition")).filter((r) => r.agencyEntry)).toHaveLength(1);
+  await end(id, "2030-10-01");
+  expect(await thresholdOn("2030-11-01")).toBe(350_000_00);
+});
+
+test.each([
+  [{ effectiveFrom: "2025-10-01" }, "effectiveFrom"],
+  [{ effectiveFrom: "2024-01-01" }, "effectiveFrom"],
+  [{ parameters: { cents: 400_000_00 } }, "parameters.quotes"],
+  [{ key: "clause.own", parameters: { title: "Own" } }, "jurisdiction"],
+])("a federal value that is no later one is refused with its path: %j", async (over, path) => {
+  await expect(later(over)).rejects.toMatchObject({ status: 422, errors: [{ path }] });
+});
+
+test("a shipped rule is not ended, whoever asks", async () => {
+  const [shipped] = await rules("simplifiedAcquisition");
+  await expect(end(shipped!.id, agencyDay())).rejects.toMatchObject({ code: "shipped_rule" });
 });

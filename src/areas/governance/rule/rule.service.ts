@@ -9,7 +9,7 @@ import { cached } from "#server/db/cache.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { federalRules } from "./federal-rules.data.ts";
-import { ruleFault, type Rule, type RuleInput } from "./rule.model.ts";
+import { laterValueFault, ruleFault, type Rule, type RuleInput } from "./rule.model.ts";
 
 const every = "*";
 // Key: the rules' keys with commas between them, or `every`.
@@ -21,7 +21,7 @@ const keptRules = cached({
     return db.rows<Rule>(sql`
       select
         id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source,
-        verified, version
+        verified, agency_entry, version
       from legal_rule
       where org_id = ${db.scope.orgId} and (${keys}::text[] is null or key = any(${keys}::text[]))
       order by key, effective_from, jurisdiction
@@ -37,6 +37,17 @@ export const listRules = (
   db: Db,
   keys: readonly string[] | null = null,
 ): Promise<readonly Rule[]> => keptRules(db, keys?.join(",") ?? every);
+
+/** The rules of a key as Levee ships them, for an agency that has not got them yet. */
+export const shippedRules = (key: string): Rule[] =>
+  federalRules
+    .filter((r) => r.key === key)
+    .map((r) => ({
+      ...r,
+      id: `${r.key} ${r.effectiveFrom}`,
+      jurisdiction: "federal",
+      version: 1,
+    }));
 
 /**
  * Gives an agency the federal rules; adds only what it lacks, so that it may run again after an
@@ -59,31 +70,35 @@ export const ensureFederalRules = async (tx: Tx): Promise<void> => {
         where org_id = ${tx.scope.orgId}
           and key = ${r.key}
           and jurisdiction = 'federal'
+          and not agency_entry
           and effective_from = ${r.effectiveFrom}::date
       )
     `);
 };
 
 /**
- * Adds a state or local rule; the strictest value wins wherever a threshold or a number is asked.
+ * Adds a state or local rule; the strictest value wins wherever a threshold or a number is asked. A
+ * federal one is a later value of a shipped rule: it takes its place from its first day on.
  * @throws Problem 422 with the path for a rule that no part reads, or a value that it cannot have.
  */
 export const addRule = async (tx: Tx, actor: Actor, input: RuleInput): Promise<Rule> => {
-  const fault = ruleFault(input, federalRules);
+  const federal = input.jurisdiction === "federal";
+  const fault =
+    ruleFault(input, federalRules) ?? (federal ? laterValueFault(input, federalRules) : null);
   if (fault) throw invalidField(fault.path, fault.message);
   const row = await tx.one<Rule>(sql`
     insert into legal_rule (
       org_id, id, key, jurisdiction, citation, text, effective_from, effective_to, parameters,
-      source, verified
+      source, verified, agency_entry
     )
     values (
       ${actor.orgId}, ${newId()}, ${input.key}, ${input.jurisdiction}, ${input.citation},
       ${input.text}, ${input.effectiveFrom}, ${input.effectiveTo},
-      ${JSON.stringify(input.parameters)}, ${input.source}, ${input.verified}
+      ${JSON.stringify(input.parameters)}, ${input.source}, ${input.verified}, ${federal}
     )
     returning
       id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source,
-      verified, version
+      verified, agency_entry, version
   `);
   audit(tx, actor, {
     action: "legalRule.add",
@@ -113,7 +128,7 @@ export const endRule = async (
   const before = await tx.maybe<Rule>(sql`
     select
       id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source,
-      verified, version
+      verified, agency_entry, version
     from legal_rule
     where org_id = ${actor.orgId} and id = ${id}
     for update
@@ -121,10 +136,10 @@ export const endRule = async (
   if (!before) throw notFound("rule");
   requireVersion(before.version, version);
   const today = businessDate(tx.scope);
-  if (before.jurisdiction === "federal")
+  if (before.jurisdiction === "federal" && !before.agencyEntry)
     throw conflict(
       "shipped_rule",
-      "This rule comes with Levee and cannot be ended. Add a state or local rule beside it: the strictest holds.",
+      "This rule comes with Levee and cannot be ended. Add a state or local rule beside it: the strictest holds. What federal law says later is entered as a federal value with its source.",
     );
   if (before.effectiveTo !== null && before.effectiveTo <= today)
     throw conflict("over", `This rule ended on ${formatDate(before.effectiveTo)}.`);

@@ -12,6 +12,7 @@ export const legalRule = pgTable("legal_rule", {
   parameters: jsonb("parameters").notNull(),
   source: text("source").notNull(),
   verified: boolean("verified").notNull(),
+  agencyEntry: boolean("agency_entry").notNull().default(false),
   version: integer("version").notNull(),
   createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
   updatedAt: timestamp("updated_at", { withTimezone: true, mode: "string" }).notNull(),

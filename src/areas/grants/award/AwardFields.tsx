@@ -32,6 +32,7 @@ export type AwardForm = {
   method: string;
   advanceDays: string;
   reportEvery: string;
+  indirect: string;
   note: string;
   budget: Record<ObjectClass, number | null>;
 };
@@ -56,18 +57,20 @@ export const blankAward: AwardForm = {
   method: "reimbursement",
   advanceDays: "3",
   reportEvery: "quarterly",
+  indirect: "0",
   note: "",
   budget: noBudget,
 };
 
 /** What the form sends. */
-export const toInput = ({ share, advanceDays, budget, ...form }: AwardForm) => ({
+export const toInput = ({ share, indirect, advanceDays, budget, ...form }: AwardForm) => ({
   ...form,
   departmentId: form.departmentId || null,
   preawardFrom: form.preawardFrom || null,
   amount: form.amount ?? 0,
   match: form.match ?? 0,
   shareRate: Math.round(Number(share) * 100),
+  indirectRate: Math.round(Number(indirect) * 100),
   advanceDays: Number(advanceDays),
   budget: classNames.flatMap((objectClass) =>
     budget[objectClass] ? [{ objectClass, cents: budget[objectClass] }] : [],
@@ -94,6 +97,7 @@ export const toForm = (w: AwardDetail): AwardForm => ({
   method: w.method,
   advanceDays: String(w.advanceDays),
   reportEvery: w.reportEvery,
+  indirect: String(w.indirectRate / 100),
   note: w.note,
   budget: {
     ...noBudget,
@@ -145,6 +149,7 @@ export function AwardFields() {
           <SelectField name="method" label="Payment" options={options(methods)} />
           <TextField name="advanceDays" label="Days of an advance" />
           <SelectField name="reportEvery" label="Reports" options={options(frequencies)} />
+          <TextField name="indirect" label="Indirect rate, %" />
         </FormRow>
       </FormSection>
       <FormSection title="Budget by object class, match included">

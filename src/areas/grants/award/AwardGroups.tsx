@@ -17,7 +17,10 @@ const parts: readonly LinePart<Award>[] = [
     as: "title",
     cell: (w) => (
       <>
-        <Link to={pathTo("award", { id: w.id })}>{w.number}</Link> {w.title}
+        <Link className="underline" to={pathTo("award", { id: w.id })}>
+          {w.number}
+        </Link>{" "}
+        {w.title}
       </>
     ),
   },

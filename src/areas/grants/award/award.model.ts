@@ -31,7 +31,7 @@ const text = (most: number) => z.string().trim().max(most).default("");
 const share = z.object({ objectClass, cents });
 
 /** The fields of an award, said once. */
-const awardFields = {
+export const awardFields = {
   title: z.string().trim().min(1, "Enter the award's title.").max(200).meta({ title: "Title" }),
   program: text(200).meta({ title: "Program" }),
   grantor: z.string().trim().min(1, "Say who gives it.").max(200).meta({ title: "Grantor" }),
@@ -62,11 +62,11 @@ const awardFields = {
     .meta({ title: "Reports" }),
   indirectRate: z.number().int().min(0).max(10_000).default(0).meta({ title: "Indirect rate" }),
   note: text(4000).meta({ title: "Note" }),
+  budget: z.array(share).max(9).default([]).meta({ title: "Budget" }),
 };
-const budget = z.array(share).max(9).default([]);
-export const awardInput = z.object({ ...awardFields, budget });
+export const awardInput = z.object(awardFields);
 export type AwardInput = z.output<typeof awardInput>;
-export const awardPatch = patchOf({ ...awardFields, budget });
+export const awardPatch = patchOf(awardFields);
 export type AwardPatch = z.output<typeof awardPatch>;
 
 export const acceptInput = z.object({

@@ -141,6 +141,7 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
     owner: owner[0]?.name ?? null,
     attention: await attentionOf(db, w, uncovered),
     terms,
+    budget,
     classes: byClass(budget, books),
     accounts: books.accounts,
     overrides,

@@ -22,6 +22,7 @@ import { planReports } from "../report/due.service.ts";
 import type { AwardAction } from "./award.labels.ts";
 import { awardInput, type AwardInput, type AwardPatch } from "./award.model.ts";
 import { awardNoun, type AwardRecord } from "./award.noun.ts";
+import { budgetOf } from "./books.service.ts";
 
 const checkDays = (w: Pick<AwardInput, "periodFrom" | "periodTo" | "preawardFrom">) => {
   if (w.periodTo < w.periodFrom)
@@ -73,6 +74,7 @@ export const createAward = async (
 type OfferedAward = {
   applicationId: string;
   grantor: string;
+  grantorNumber?: string;
   assistanceListing: string;
   title: string;
   amountCents: number;
@@ -97,6 +99,7 @@ export const offerAward = (tx: Tx, actor: Actor, offer: OfferedAward): Promise<A
       title: offer.title,
       program: offer.program ?? "",
       grantor: offer.grantor,
+      grantorNumber: offer.grantorNumber ?? "",
       assistanceListing: offer.assistanceListing,
       departmentId: offer.departmentId ?? null,
       amount: offer.amountCents,
@@ -132,6 +135,7 @@ export const changeAward = async (
     periodTo: patch.periodTo ?? before.periodTo,
     preawardFrom: patch.preawardFrom === undefined ? before.preawardFrom : patch.preawardFrom,
   });
+  const held = budget ? await budgetOf(tx, id) : [];
   const after = await updateRow(tx, award, id, patch);
   if (budget) await storeBudget(tx, id, budget);
   audit(tx, actor, {
@@ -139,7 +143,7 @@ export const changeAward = async (
     objectType: "grantAward",
     objectId: id,
     objectNumber: before.number,
-    before,
+    before: { ...before, ...(budget && { budget: held }) },
     after: { ...after, ...(budget && { budget }) },
   });
   return after;

@@ -12,6 +12,7 @@ export const wonAward = async (tx: Tx, actor: Actor, won: WonAward): Promise<voi
   await offerAward(tx, actor, {
     applicationId: won.applicationId,
     grantor: won.grantor,
+    grantorNumber: won.awardNumber,
     assistanceListing: won.aln,
     title: won.title,
     amountCents: won.federalCents,

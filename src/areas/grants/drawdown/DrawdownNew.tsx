@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import { formatDate } from "#kernel/dates.ts";
+import { dateIn, formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useMutationAction, useGet, useRecord } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
@@ -47,7 +48,8 @@ export default function DrawdownNew() {
   const navigate = useNavigate();
   const award = useRecord<AwardDetail>("/api/v1/grant-awards", id);
   const [kind, setKind] = useState<Kind>("reimbursement");
-  const [through, setThrough] = useState(() => new Date().toISOString().slice(0, 10));
+  const { timeZone } = useAgency();
+  const [through, setThrough] = useState(() => dateIn(new Date().toISOString(), timeZone));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const choices = useGet<{ items: ChoiceRow[] }>(
     "costs",

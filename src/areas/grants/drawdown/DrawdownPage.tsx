@@ -16,6 +16,7 @@ import {
   drawdownKinds,
   drawdownStatuses,
 } from "./drawdown.labels.ts";
+import { FormTab } from "../federal-form/FormTab.tsx";
 import type { DrawdownDetail } from "./drawdown.model.ts";
 
 const PartDialog = dialogOnDemand(async () => (await import("./PartDialog.tsx")).PartDialog);
@@ -28,6 +29,7 @@ const parts: readonly LinePart<Line>[] = [
     cell: (l) => (
       <>
         <Link
+          className="underline"
           to={
             l.source === "invoice"
               ? pathTo("invoice", { id: l.documentId })
@@ -50,12 +52,6 @@ const parts: readonly LinePart<Line>[] = [
   { label: "Paid", cell: (l) => (l.paidOn ? formatDate(l.paidOn) : "not yet") },
   { label: "Match, $", cell: (l) => money(l.match) },
   { label: "Asked for, $", as: "amount", cell: (l) => money(l.federal) },
-];
-type Block = DrawdownDetail["sf270"][number];
-const blocks: readonly LinePart<Block>[] = [
-  { label: "Block", as: "title", cell: (b) => `${b.block} ${b.label}` },
-  { label: "From", cell: (b) => b.how, words: true },
-  { label: "Amount, $", as: "amount", cell: (b) => money(b.cents) },
 ];
 
 function Certificate({ d }: { d: DrawdownDetail }) {
@@ -144,16 +140,8 @@ export default function DrawdownPage() {
           {
             id: "form",
             label: "SF-270",
-            content: (d) => (
-              <Panel title="Request for advance or reimbursement">
-                <LineTable
-                  label="Blocks of SF-270"
-                  parts={blocks}
-                  lines={d.sf270}
-                  keyOf={(b) => b.block}
-                />
-              </Panel>
-            ),
+            count: (d) => d.sf270.findings.length || undefined,
+            content: (d) => <FormTab of={d.sf270} />,
           },
           {
             id: "documents",

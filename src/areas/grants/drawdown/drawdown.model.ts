@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { objectClass } from "../award/award.model.ts";
+import { formSheet } from "../federal-form/sheet.model.ts";
 import { drawdownKinds, drawdownStatuses, type DrawdownStatus } from "./drawdown.labels.ts";
 
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
@@ -71,10 +72,8 @@ export const drawdownDetail = drawdownRow
     statusReason: z.string().nullable(),
     lines: z.array(line),
     findings: z.array(z.object({ ok: z.boolean(), text: z.string() })),
-    /** Form SF-270, block 11 and 12, each with how it comes about. */
-    sf270: z.array(
-      z.object({ block: z.string(), label: z.string(), cents: z.number(), how: z.string() }),
-    ),
+    /** Form SF-270, cumulative up to this request. */
+    sf270: formSheet,
     evidence: z.array(z.string()),
     actions: z.array(offeredAction),
   })

@@ -9,6 +9,7 @@ import { costsOf, liveClaims, type Cost } from "#areas/finance/finance.server.ts
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { booksOf, receivedOf } from "../award/books.service.ts";
 import { termsOf } from "../award/terms.service.ts";
+import { requestSheet } from "../federal-form/sheet.service.ts";
 import { award, drawdown } from "../grants.tables.ts";
 import { choicesOf } from "./costs.service.ts";
 import { drawdownKinds, drawdownStatuses } from "./drawdown.labels.ts";
@@ -84,31 +85,32 @@ const linesOf = async (db: Db, id: string): Promise<{ lines: Line[]; costs: Cost
   return { lines, costs };
 };
 
-// Blocks 11 and 12 of SF-270, from the claims of the award up to this request.
-const sf270Of = async (db: Db, d: DrawdownRecord): Promise<DrawdownDetail["sf270"]> => {
-  const w = await getRow(db, award, d.awardId, "award");
-  const claims = await liveClaims(db, { funderId: w.id });
-  const received = await receivedOf(db, w.id);
-  const earlier = received.filter((r) => r.id !== d.id).reduce((n, r) => n + r.cents, 0);
-  const sum = (share: string) => claims.reduce((n, c) => n + (c.share === share ? c.cents : 0), 0);
+// The claims of the award up to this request, as SF-270 wants them.
+const sf270Of = async (
+  db: Db,
+  d: DrawdownRecord,
+  signed: { certifier: string | null; certifiedOn: string | null },
+): Promise<DrawdownDetail["sf270"]> => {
+  const [w, claims, until] = await Promise.all([
+    getRow(db, award, d.awardId, "award"),
+    liveClaims(db, { funderId: d.awardId }),
+    db.rows<{ id: string }>(sql`
+      select id
+      from drawdown
+      where org_id = ${db.scope.orgId} and award_id = ${d.awardId} and number <= ${d.number}
+    `),
+  ]);
+  const counted = new Set(until.map((each) => each.id));
+  const sum = (share: string) =>
+    claims.reduce((n, c) => n + (c.share === share && counted.has(c.claimerId) ? c.cents : 0), 0);
   const [federal, match] = [sum("federal"), sum("match")];
-  const row = (block: string, label: string, cents: number, how: string) => ({
-    block,
-    label,
-    cents,
-    how,
+  return requestSheet(db, w, {
+    ...d,
+    ...signed,
+    outlays: federal + match,
+    match,
+    earlier: federal - d.federal,
   });
-  return [
-    row("11a", "Total program outlays to date", federal + match, "Paid costs that are claimed"),
-    row("11b", "Less: cumulative program income", 0, "None is recorded"),
-    row("11c", "Net program outlays", federal + match, "11a less 11b"),
-    row("11e", "Total", federal + match, "11c, with no net cash outlays for advances added"),
-    row("11f", "Non-Federal share of 11e", match, "Match that is claimed"),
-    row("11g", "Federal share of 11e", federal, "11e less 11f"),
-    row("11h", "Federal payments previously requested", federal - d.federal, "Other requests"),
-    row("11i", "Federal share now requested", d.federal, "11g less 11h"),
-    row("12", "Federal payments received before", earlier, "Deposits of other requests"),
-  ];
 };
 
 /** The records that a request's evidence holds beside it: its award and the papers of its lines. */
@@ -140,10 +142,9 @@ export const readDrawdown = async (db: Db, actor: Actor, id: string): Promise<Dr
   const head = await headOf(db, id);
   if (!head) throw notFound("drawdown");
   const row = await getRow(db, drawdown, id, "drawdown");
-  const [{ lines }, findings, sf270, evidence, people] = await Promise.all([
+  const [{ lines }, findings, evidence, people] = await Promise.all([
     linesOf(db, id),
     row.status === "cancelled" ? [] : findingsOf(db, row),
-    sf270Of(db, row),
     evidenceOf(db, [id]),
     membersNamed(db, { ids: [row.preparedBy, row.certifiedBy].flatMap((each) => each ?? []) }),
   ]);
@@ -160,7 +161,10 @@ export const readDrawdown = async (db: Db, actor: Actor, id: string): Promise<Dr
     statusReason: row.statusReason,
     lines,
     findings,
-    sf270,
+    sf270: await sf270Of(db, row, {
+      certifier: nameOf(row.certifiedBy),
+      certifiedOn: row.certifiedAt?.slice(0, 10) ?? null,
+    }),
     evidence,
     actions: actionsFor(actor, drawdownNoun, row),
   };

@@ -7,6 +7,7 @@ import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { FormTab } from "../federal-form/FormTab.tsx";
 import { reportCourse, reportKinds, reportStatuses } from "./report.labels.ts";
 import type { ReportDetail } from "./report.model.ts";
 
@@ -171,6 +172,12 @@ export default function ReportPage() {
           label: "Report",
           content: (r) =>
             r.kind === "sf425" ? <Financial report={r} /> : <Performance report={r} />,
+        },
+        {
+          id: "form",
+          label: "Form",
+          count: (r) => r.sheet.findings.length || undefined,
+          content: (r) => <FormTab of={r.sheet} />,
         },
         {
           id: "documents",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { formSheet } from "../federal-form/sheet.model.ts";
 import { reportKinds, reportStatuses, type ReportStatus } from "./report.labels.ts";
 
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
@@ -41,6 +42,8 @@ export const reportDetail = reportRow
     submittedOn: z.string().nullable(),
     reference: z.string(),
     cells: z.array(cell),
+    /** The federal form as the report fills it in. */
+    sheet: formSheet,
     /** True where the cells are those that were certified, not today's. */
     frozen: z.boolean(),
     differences: z.array(z.string()),

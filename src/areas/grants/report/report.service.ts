@@ -10,6 +10,8 @@ import { keepDeadlines } from "#areas/workflow/workflow.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { booksOf, receivedOf, type Books } from "../award/books.service.ts";
 import { certificateText } from "../drawdown/drawdown.labels.ts";
+import type { AwardRecord } from "../award/award.noun.ts";
+import { financialSheet, performanceSheet } from "../federal-form/sheet.service.ts";
 import { award, grantReport } from "../grants.tables.ts";
 import { reportKinds, reportStatuses, type ReportAction } from "./report.labels.ts";
 import type { Report, ReportDetail, SefaRow } from "./report.model.ts";
@@ -51,7 +53,12 @@ export const reportList: ListDefinition = {
   defaultSort: "dueOn",
 };
 
-type Read = { facts: ReportFacts; books: Books; received: Awaited<ReturnType<typeof receivedOf>> };
+type Read = {
+  award: AwardRecord;
+  facts: ReportFacts;
+  books: Books;
+  received: Awaited<ReturnType<typeof receivedOf>>;
+};
 const factsOf = async (db: Db, r: ReportRecord): Promise<Read> => {
   const w = await getRow(db, award, r.awardId, "award");
   const [books, received, throughs] = await Promise.all([
@@ -65,6 +72,7 @@ const factsOf = async (db: Db, r: ReportRecord): Promise<Read> => {
   ]);
   const through = new Map(throughs.map((d) => [d.id, d.through]));
   return {
+    award: w,
     books,
     received,
     facts: {
@@ -168,7 +176,7 @@ export const readReport = async (db: Db, actor: Actor, id: string): Promise<Repo
   const head = await headOf(db, id);
   if (!head) throw notFound("report");
   const row = await getRow(db, grantReport, id, "report");
-  const [{ facts, books, received }, milestones, people] = await Promise.all([
+  const [{ award: w, facts, books, received }, milestones, people] = await Promise.all([
     factsOf(db, row),
     db.rows<ReportDetail["milestones"][number]>(sql`
       select id, title, planned_on, status, outcome
@@ -181,6 +189,14 @@ export const readReport = async (db: Db, actor: Actor, id: string): Promise<Repo
   const nameOf = (person: string | null) => people.find((p) => p.id === person)?.name ?? null;
   const financial = row.kind === "sf425";
   const paid = books.costs.filter((c) => c.paidOn !== null && c.paidOn <= row.periodTo && c.paid);
+  const cells = financial
+    ? sf425Of(facts).map((c) => ({ ...c, cents: row.figures?.[c.line] ?? c.cents }))
+    : [];
+  const said = {
+    ...row,
+    certifier: nameOf(row.certifiedBy),
+    certifiedOn: row.certifiedAt?.slice(0, 10) ?? null,
+  };
   return {
     ...head,
     narrative: row.narrative,
@@ -190,9 +206,10 @@ export const readReport = async (db: Db, actor: Actor, id: string): Promise<Repo
     certificate: row.certificate,
     submittedOn: row.submittedOn,
     reference: row.reference,
-    cells: financial
-      ? sf425Of(facts).map((c) => ({ ...c, cents: row.figures?.[c.line] ?? c.cents }))
-      : [],
+    cells,
+    sheet: financial
+      ? await financialSheet(db, w, said, cells)
+      : await performanceSheet(db, w, said, milestones),
     frozen: row.figures !== null,
     differences: financial && open.has(row.status) ? differencesOf(facts) : [],
     costs: financial ? paid : [],

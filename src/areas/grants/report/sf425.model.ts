@@ -30,7 +30,36 @@ type CellRows = "received" | "costs" | "committed" | "award" | "match" | "none";
 const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((n, row) => n + of(row), 0);
 
-/** Lines 10a to 10o and 11 of SF-425, cumulative to the end of its period, on the cash basis. */
+const cell = (line: string, label: string, cents: number, how: string, rows: CellRows): Cell => ({
+  line,
+  label,
+  cents,
+  how,
+  rows,
+});
+
+// The form's own sum is base × rate; the books hold the charge, so the base follows from it.
+const indirectOf = (f: ReportFacts, indirect: number): Cell[] => [
+  cell(
+    "11d",
+    "Indirect expense, base",
+    f.indirectRate ? Math.round((indirect * 10_000) / f.indirectRate) : 0,
+    f.indirectRate
+      ? `11e divided by the award's indirect rate of ${f.indirectRate / 100} percent`
+      : "The award has no indirect rate",
+    "none",
+  ),
+  cell("11e", "Indirect expense charged", indirect, "Paid costs of the class Indirect", "costs"),
+  cell(
+    "11f",
+    "Indirect expense, federal share",
+    federalOf(indirect, f.rate, f.amount),
+    "The award's rate of 11e",
+    "none",
+  ),
+];
+
+/** Lines 10a to 10o and 11d to 11f of SF-425, cumulative to the end of its period, on the cash basis. */
 export const sf425Of = (f: ReportFacts): Cell[] => {
   const paid = f.costs.filter((c) => c.paidOn !== null && c.paidOn <= f.periodTo);
   const outlays = sum(paid, (c) => c.paid);
@@ -46,13 +75,6 @@ export const sf425Of = (f: ReportFacts): Cell[] => {
     paid.filter((c) => c.objectClass === "indirect"),
     (c) => c.paid,
   );
-  const cell = (line: string, label: string, cents: number, how: string, rows: CellRows): Cell => ({
-    line,
-    label,
-    cents,
-    how,
-    rows,
-  });
   return [
     cell("10a", "Cash receipts", a, "Deposits of drawdowns, less refunds", "received"),
     cell("10b", "Cash disbursements", e, "Federal share of costs that are paid", "costs"),
@@ -79,7 +101,7 @@ export const sf425Of = (f: ReportFacts): Cell[] => {
     cell("10k", "Remaining recipient share", f.match - (outlays - e), "10i less 10j", "none"),
     cell("10l", "Total federal program income earned", 0, "None is recorded", "none"),
     cell("10o", "Unexpended program income", 0, "10l less 10m or 10n", "none"),
-    cell("11", "Indirect expense charged", indirect, "Paid costs of the class Indirect", "costs"),
+    ...indirectOf(f, indirect),
   ];
 };
 

@@ -105,6 +105,7 @@ const testOf = async (tx: Tx, r: RevisionRecord) => {
   const findings = testRevision(r, {
     amount: w.amount,
     budget: sums,
+    periodFrom: w.periodFrom,
     periodTo: w.periodTo,
     movedBefore: earlier.reduce(
       (n, e) => n + e.moves.reduce((sum, m) => sum + Math.max(0, m.cents), 0),

@@ -1,4 +1,6 @@
 import { formatCents } from "#kernel/money.ts";
+import { monthsAfter } from "../report/months.model.ts";
+import { revisionRuleOf, type RevisionRule } from "./revision-rules.data.ts";
 
 export type Finding = { text: string; citation: string; asksGrantor: boolean };
 type Revision = {
@@ -12,6 +14,8 @@ type Of = {
   /** What the grantor pays in all, and the whole budget with the match, in cents. */
   amount: number;
   budget: ReadonlyMap<string, number>;
+  /** The first day decides which text of the rule holds. */
+  periodFrom: string;
   periodTo: string;
   /** What earlier revisions moved among classes, in cents. */
   movedBefore: number;
@@ -27,25 +31,25 @@ const daysApart = (from: string, to: string): number =>
 const transferred = (moves: Revision["moves"]) =>
   moves.reduce((sum, m) => sum + Math.max(0, m.cents), 0);
 
-const classFindings = (r: Revision, of: Of): Finding[] => {
+const classFindings = (r: Revision, of: Of, rule: RevisionRule): Finding[] => {
   const total = [...of.budget.values()].reduce((sum, cents) => sum + cents, 0);
   const moved = transferred(r.moves);
   if (moved === 0) return [];
   const all = moved + of.movedBefore;
-  const beyond = of.amount > of.simplified && all * 10 > total;
+  const beyond = of.amount > of.simplified && all * 100 > total * rule.transferPercent;
   return [
     {
       text: beyond
-        ? `With this, transfers among object classes come to more than 10 percent of the budget, and the grantor pays more than the simplified acquisition threshold of ${formatCents(of.simplified)}.`
-        : "Transfers among object classes stay within 10 percent of the budget, or the award is at or below the simplified acquisition threshold.",
-      citation: "2 CFR 200.308(i)",
+        ? `With this, transfers among object classes come to more than ${rule.transferPercent} percent of the budget, and the grantor pays more than the simplified acquisition threshold of ${formatCents(of.simplified)}.`
+        : `Transfers among object classes stay within ${rule.transferPercent} percent of the budget, or the award is at or below the simplified acquisition threshold.`,
+      citation: rule.transfer,
       asksGrantor: beyond,
     },
     ...(r.moves.some((m) => m.objectClass === "construction")
       ? [
           {
             text: "Money moves between construction and other work.",
-            citation: "2 CFR 200.308(h)(3)",
+            citation: rule.construction,
             asksGrantor: true,
           },
         ]
@@ -53,54 +57,57 @@ const classFindings = (r: Revision, of: Of): Finding[] => {
   ];
 };
 
-const periodFindings = (r: Revision, of: Of): Finding[] => {
+const periodFindings = (r: Revision, of: Of, rule: RevisionRule): Finding[] => {
   if (!r.newPeriodTo || r.newPeriodTo === of.periodTo) return [];
-  const added = daysApart(of.periodTo, r.newPeriodTo);
   const notice = daysApart(of.today, of.periodTo);
-  const once = added <= 366 && !of.extendedBefore && notice >= 10;
+  const longest = monthsAfter(of.periodTo, rule.extensionMonths);
+  const once = r.newPeriodTo <= longest && !of.extendedBefore && notice >= rule.noticeDays;
   return [
     {
       text: once
-        ? "One extension of up to 12 months is within the recipient's authority; the grantor is told at least 10 days before the end."
-        : "The extension is a second one, longer than 12 months, or told less than 10 days before the end: the grantor approves it.",
-      citation: "2 CFR 200.308(g)(2)",
+        ? `One extension of up to ${rule.extensionMonths} months is within the recipient's authority; the grantor is told at least ${rule.noticeDays} days before the end.`
+        : `The extension is a second one, longer than ${rule.extensionMonths} months, or told less than ${rule.noticeDays} days before the end: the grantor approves it.`,
+      citation: rule.extension,
       asksGrantor: !once,
     },
   ];
 };
 
-/** Tests a revision against 2 CFR 200.308, as it stands since 1 October 2024. */
-export const testRevision = (r: Revision, of: Of): Finding[] => [
-  ...(r.scopeChange
-    ? [
-        {
-          text: "The scope or objective changes.",
-          citation: "2 CFR 200.308(f)(1)",
-          asksGrantor: true,
-        },
-      ]
-    : []),
-  ...(r.keyPerson
-    ? [
-        {
-          text: "A key person changes, or gives less time.",
-          citation: "2 CFR 200.308(f)(2)",
-          asksGrantor: true,
-        },
-      ]
-    : []),
-  ...(r.newSubaward
-    ? [
-        {
-          text: "Work goes to a subrecipient that the award does not name.",
-          citation: "2 CFR 200.308(f)(6)",
-          asksGrantor: true,
-        },
-      ]
-    : []),
-  ...classFindings(r, of),
-  ...periodFindings(r, of),
-];
+/** Tests a revision against 2 CFR 200.308, as it stood when the award began. */
+export const testRevision = (r: Revision, of: Of): Finding[] => {
+  const rule = revisionRuleOf(of.periodFrom);
+  return [
+    ...(r.scopeChange
+      ? [
+          {
+            text: "The scope or objective changes.",
+            citation: rule.scope,
+            asksGrantor: true,
+          },
+        ]
+      : []),
+    ...(r.keyPerson
+      ? [
+          {
+            text: "A key person changes, or gives less time.",
+            citation: rule.keyPerson,
+            asksGrantor: true,
+          },
+        ]
+      : []),
+    ...(r.newSubaward
+      ? [
+          {
+            text: "Work goes to a subrecipient that the award does not name.",
+            citation: rule.subaward,
+            asksGrantor: true,
+          },
+        ]
+      : []),
+    ...classFindings(r, of, rule),
+    ...periodFindings(r, of, rule),
+  ];
+};
 
 /** Why a revision cannot be tested as it is. */
 export const faultOf = (r: Revision, budget: ReadonlyMap<string, number>): string | null => {

@@ -5,6 +5,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import { fiscalYearOf, refuseByTerms } from "#areas/budget/budget.server.ts";
 import { invoicesNamed } from "#areas/finance/finance.server.ts";
 import { screenVendors, vendorFacts } from "#areas/vendors/vendors.server.ts";
@@ -13,6 +14,7 @@ import { factCitation, openFacts, unknownFacts } from "./facts.model.ts";
 import { encumber, releaseRest } from "./money.service.ts";
 import { riskLevels, riskOf } from "./risk.model.ts";
 import type { SubawardAction } from "./subaward.labels.ts";
+import { subawardExecutedLetter } from "./subaward.letters.ts";
 import type { RiskInput } from "./subaward.model.ts";
 import { subawardNoun, type SubawardRecord } from "./subaward.noun.ts";
 import { requireCarried } from "./subaward.service.ts";
@@ -63,6 +65,25 @@ const askForUnknown = async (tx: Tx, actor: Actor, s: SubawardRecord): Promise<v
     });
 };
 
+const tellSubrecipient = async (tx: Tx, actor: Actor, s: SubawardRecord): Promise<void> => {
+  const vendor = await vendorFacts(tx, s.vendorId);
+  if (!vendor?.email) return;
+  await queueMail(tx, {
+    ...subawardExecutedLetter({
+      subrecipient: vendor.name,
+      number: s.number,
+      title: s.title,
+      amount: s.amount,
+      startsOn: s.startsOn,
+      endsOn: s.endsOn,
+      facts: s.facts,
+    }),
+    orgId: s.orgId,
+    to: vendor.email,
+    replyTo: { personId: s.ownerId ?? actor.personId! },
+  });
+};
+
 const execute = async (tx: Tx, actor: Actor, s: SubawardRecord) => {
   const open = openFacts(s.facts);
   if (open.length)
@@ -77,6 +98,7 @@ const execute = async (tx: Tx, actor: Actor, s: SubawardRecord) => {
   const year = await fiscalYearOf(tx, today);
   encumber(tx, actor, { ...s, fiscalYearId: year.id });
   await askForUnknown(tx, actor, s);
+  await tellSubrecipient(tx, actor, s);
   return { patch: { executedOn: today, fiscalYearId: year.id, encumbered: s.amount } };
 };
 

@@ -8,7 +8,7 @@ import { actionsFor } from "#server/lifecycle.ts";
 import { accountFacts } from "#areas/budget/budget.server.ts";
 import { awardNamed, monthsAfter, type CloseoutItem } from "#areas/grants/grants.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
-import { budgetRuleOf } from "#areas/preaward/preaward.public.ts";
+import { budgetRuleOn } from "#areas/preaward/preaward.server.ts";
 import type { DeadlineSource } from "#areas/workflow/workflow.server.ts";
 import { vendorFacts } from "#areas/vendors/vendors.server.ts";
 import { subaward } from "../passthrough.tables.ts";
@@ -69,7 +69,7 @@ export const readSubaward = async (db: Db, actor: Actor, id: string): Promise<Su
   const nameOf = (who: string | null) => people.find((p) => p.id === who)?.name ?? null;
   const account = (await accountFacts(db, [s.accountStringId])).get(s.accountStringId);
   const [w, vendor] = await Promise.all([awardNamed(db, s.awardId), vendorFacts(db, s.vendorId)]);
-  const rule = budgetRuleOf(w.periodFrom);
+  const rule = await budgetRuleOn(db, w.periodFrom);
   return {
     ...row,
     awardTitle: w.title,

@@ -50,18 +50,22 @@ type Program = {
   code: string;
   title: string;
   program: string;
+  /** Who gives it; every number of these awards is ours, none exists. */
+  grantor: string;
   listing: string | null;
   amount: number;
   department: (typeof agingDepartments)[number]["code"];
   status: "Active" | "Active - Needs Attention";
   sample: boolean;
 };
+const communityLiving = "Administration for Community Living";
 /** The ten programs; the figures of the page are their sum and their count. */
 export const agingPrograms: readonly Program[] = [
   {
     code: "OAA3C1",
     title: "Congregate meals",
     program: "Older Americans Act Title III-C1",
+    grantor: communityLiving,
     listing: "93.045",
     amount: 11_400_000_00,
     department: "NUTR",
@@ -72,6 +76,7 @@ export const agingPrograms: readonly Program[] = [
     code: "OAA3B",
     title: "Supportive services and senior centers",
     program: "Older Americans Act Title III-B",
+    grantor: communityLiving,
     listing: "93.044",
     amount: 9_200_000_00,
     department: "CARE",
@@ -82,6 +87,7 @@ export const agingPrograms: readonly Program[] = [
     code: "OAA3C2",
     title: "Home-delivered meals",
     program: "Older Americans Act Title III-C2",
+    grantor: communityLiving,
     listing: "93.045",
     amount: 8_600_000_00,
     department: "NUTR",
@@ -92,6 +98,7 @@ export const agingPrograms: readonly Program[] = [
     code: "NSIP",
     title: "Nutrition services incentive",
     program: "Nutrition Services Incentive Program",
+    grantor: communityLiving,
     listing: "93.053",
     amount: 4_100_000_00,
     department: "NUTR",
@@ -102,6 +109,7 @@ export const agingPrograms: readonly Program[] = [
     code: "OAA3E",
     title: "National family caregiver support",
     program: "Older Americans Act Title III-E",
+    grantor: communityLiving,
     listing: "93.052",
     amount: 3_800_000_00,
     department: "CARE",
@@ -112,6 +120,7 @@ export const agingPrograms: readonly Program[] = [
     code: "SCSEP",
     title: "Senior community service employment",
     program: "Older Americans Act Title V",
+    grantor: "Department of Labor",
     listing: "17.235",
     amount: 2_400_000_00,
     department: "WORK",
@@ -122,6 +131,7 @@ export const agingPrograms: readonly Program[] = [
     code: "CSE",
     title: "Community services for the elderly",
     program: "State program",
+    grantor: "State Office for the Aging",
     listing: null,
     amount: 1_600_000_00,
     department: "CARE",
@@ -132,6 +142,7 @@ export const agingPrograms: readonly Program[] = [
     code: "EISEP",
     title: "Expanded in-home services",
     program: "State program",
+    grantor: "State Office for the Aging",
     listing: null,
     amount: 1_200_000_00,
     department: "CARE",
@@ -142,6 +153,7 @@ export const agingPrograms: readonly Program[] = [
     code: "OAA3D",
     title: "Evidence-based health promotion",
     program: "Older Americans Act Title III-D",
+    grantor: communityLiving,
     listing: "93.043",
     amount: 900_000_00,
     department: "WORK",
@@ -152,6 +164,7 @@ export const agingPrograms: readonly Program[] = [
     code: "HIICAP",
     title: "Health insurance counseling",
     program: "State Health Insurance Assistance Program",
+    grantor: communityLiving,
     listing: "93.324",
     amount: 500_000_00,
     department: "WORK",

@@ -4,7 +4,21 @@ import { identityDb, type IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { assemble } from "#server/instance.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { agingAccounts, agingDepartments, agingPrograms, figuresOf } from "./aging.model.ts";
+import {
+  agingAccounts,
+  agingDepartments,
+  agingGrantNumber,
+  agingPrograms,
+  figuresOf,
+} from "./aging.model.ts";
+
+type Award = {
+  id: string;
+  version: number;
+  grantorNumber: string;
+  amount: number;
+  standing: string;
+};
 
 let t: TestDatabase;
 let demo: FastifyInstance;
@@ -99,6 +113,70 @@ test("set-up makes four accounts that sign in with the rights of SPEC 6, and ten
   expect(seen["Financial Officer"]!.permissions).toContain("budget.edit");
   expect(seen["Grant Manager"]!.permissions).not.toContain("budget.edit");
   expect(seen["Program Staff"]!.permissions.filter((name) => !name.endsWith(".read"))).toEqual([]);
+});
+
+test("the ten programs are awards with their numbers, and each of the four roles does its part and no other", async () => {
+  const as = async (role: string) => {
+    const { body } = await signIn(agingAccounts.find((a) => a.role === role)!.email);
+    const headers = { authorization: `Bearer ${body.access_token}` };
+    return {
+      get: async (path: string) => {
+        const { status, body: read } = await call(demo, "GET", path, undefined, headers);
+        return { status, items: (read as unknown as { items: Award[] }).items };
+      },
+      send: async (path: string, payload: object, version = 0) => {
+        const match = { ...headers, "if-match": `"${version}"` };
+        const { status, body: made } = await call(demo, "POST", path, payload, match);
+        return { ...(made as unknown as Award), code: status };
+      },
+    };
+  };
+  const [admin, manager, officer, staff] = [
+    await as("Organization Admin"),
+    await as("Grant Manager"),
+    await as("Financial Officer"),
+    await as("Program Staff"),
+  ];
+  const awards = "/api/v1/grant-awards?limit=50&sort=number";
+  const { items } = await staff.get(awards);
+  expect(items.map((a) => [a.grantorNumber, a.amount, a.standing]).toSorted()).toEqual(
+    agingPrograms
+      .map((p) => [
+        agingGrantNumber(p.code),
+        p.amount,
+        p.status === "Active" ? "active" : "attention",
+      ])
+      .toSorted(),
+  );
+  expect((await admin.get(awards)).items).toEqual(items);
+  for (const path of ["grant-reports", "budget-lines", "milestones", "subawards"])
+    expect((await staff.get(`/api/v1/${path}`)).status, path).toBe(200);
+  const award = {
+    title: "Respite care",
+    grantor: "State Office for the Aging",
+    amount: 1_000_00,
+    periodFrom: "2026-07-01",
+    periodTo: "2027-06-30",
+  };
+  expect((await staff.send("/api/v1/grant-awards", award)).code).toBe(403);
+  expect((await officer.send("/api/v1/grant-awards", award)).code).toBe(403);
+  const made = await manager.send("/api/v1/grant-awards", award);
+  expect(made).toMatchObject({ code: 201 });
+  const drawdown = { awardId: items[0]!.id, kind: "reimbursement", through: "2026-11-01" };
+  expect((await officer.send("/api/v1/drawdowns", drawdown)).code).toBe(403);
+  // Nothing is paid yet: whoever may ask is told so.
+  expect((await manager.send("/api/v1/drawdowns", drawdown)).code).toBe(409);
+  const late = (await manager.get("/api/v1/grant-reports?late=true&kind=sf425")).items[0]!;
+  const step = (of: typeof manager, action: string, version: number) =>
+    of.send(`/api/v1/grant-reports/${late.id}/actions/${action}`, {}, version);
+  const prepared = await step(manager, "prepare", late.version);
+  expect(prepared).toMatchObject({ code: 200 });
+  expect((await step(manager, "certify", prepared.version)).code).toBe(403);
+  expect((await step(officer, "certify", prepared.version)).code).toBe(200);
+  expect((await officer.get("/api/v1/sefa?from=2026-07-01&to=2027-06-30")).status).toBe(200);
+  expect((await staff.get("/api/v1/members")).status).toBe(200);
+  expect((await admin.get("/api/v1/invitations")).status).toBe(200);
+  expect((await staff.get("/api/v1/invitations")).status).toBe(403);
 });
 
 test("on day 31 sign-in is refused; set-up again renews; twice changes no record", async () => {

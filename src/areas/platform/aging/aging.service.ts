@@ -26,14 +26,23 @@ import {
   agingSlug,
   figuresOf,
 } from "./aging.model.ts";
+import { seedAwards } from "./aging-awards.service.ts";
 import type { AgingState } from "./aging-state.model.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 
 const roles: Readonly<Record<string, { role: Role; duties: readonly Duty[]; department: string }>> =
   {
     "Organization Admin": { role: "admin", duties: [], department: "EXEC" },
-    "Grant Manager": { role: "manager", duties: ["requester"], department: "NUTR" },
-    "Financial Officer": { role: "manager", duties: ["budget_officer", "ap"], department: "CARE" },
+    "Grant Manager": {
+      role: "manager",
+      duties: ["requester", "grant_manager"],
+      department: "NUTR",
+    },
+    "Financial Officer": {
+      role: "manager",
+      duties: ["budget_officer", "ap", "certifier"],
+      department: "CARE",
+    },
     "Program Staff": { role: "user", duties: ["read_only"], department: "WORK" },
   };
 
@@ -136,6 +145,7 @@ export const setUpAging = async (app: App): Promise<void> => {
     await subscribeTo(tx, agingId, "enterprise");
   });
   await seedPrograms(app);
+  await seedAwards(app, actorOf(1));
 };
 
 /**

@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { applicationTypes } from "./application.labels.ts";
+import type { ApplicationRecord } from "./application.model.ts";
 
 export type ApplicationValues = {
   title: string;
@@ -24,6 +25,18 @@ export const blankApplication: ApplicationValues = {
   endsOn: "",
   dueOn: "",
 };
+/** A known application as the form's values. */
+export const valuesOf = (of: ApplicationRecord): ApplicationValues => ({
+  title: of.title,
+  opportunityNumber: of.opportunityNumber,
+  grantor: of.grantor,
+  aln: of.aln,
+  applicationType: of.applicationType,
+  awardNumber: of.awardNumber,
+  startsOn: of.startsOn,
+  endsOn: of.endsOn,
+  dueOn: of.dueOn ?? "",
+});
 export const applicationBody = (values: ApplicationValues) => ({
   ...values,
   dueOn: values.dueOn || null,

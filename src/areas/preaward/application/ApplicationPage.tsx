@@ -1,4 +1,4 @@
-import { Calculator, Download } from "lucide-react";
+import { Calculator, Download, Pencil } from "lucide-react";
 import { Fragment, useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
@@ -159,6 +159,15 @@ export default function ApplicationPage() {
           ]
         : [];
     }),
+    ...(of.mayEdit
+      ? [
+          {
+            label: "Change",
+            icon: <Pencil aria-hidden="true" />,
+            to: pathTo("grantApplicationEdit", { id }),
+          },
+        ]
+      : []),
     {
       label: "Budget",
       icon: <Calculator aria-hidden="true" />,

@@ -9,6 +9,7 @@ export function Applications() {
   const { can } = useAuth();
   return (
     <div className="stack">
+      <h1 className="text-22 font-semibold">Grant applications</h1>
       {can("grantApplication.edit") && (
         <Link className="btn btn-primary justify-self-start" to={pathTo("grantApplicationNew")}>
           <Plus aria-hidden="true" />

@@ -91,6 +91,7 @@ export default function FormPage() {
           form={asked}
           begun={data.answers}
           draftKey={null}
+          pairs
           sendLabel="Save as complete"
           onSend={(answers) => keep(answers, true)}
           onKeep={(answers) => keep(answers, false)}

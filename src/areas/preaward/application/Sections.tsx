@@ -12,7 +12,13 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { formatDate } from "#kernel/dates.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { Contributors } from "../contributor/Contributors.tsx";
 import type { ApplicationRecord, Section } from "./application.model.ts";
+
+const InviteDialog = dialogOnDemand(
+  async () => (await import("../contributor/InviteDialog.tsx")).InviteDialog,
+);
 
 type Setup = {
   title: string;
@@ -106,37 +112,46 @@ function SetUp({
 }
 
 function One({ application, of }: { application: ApplicationRecord; of: Section }) {
-  const [open, setOpen] = useState<"text" | "setup" | null>(null);
+  const [open, setOpen] = useState<"text" | "setup" | "invite" | null>(null);
   const draft = application.status === "draft";
   const over = of.mostWords !== null && of.words > of.mostWords;
   const close = () => setOpen(null);
   return (
     <Panel title={of.title}>
-      <p className="text-t2">{of.asks}</p>
-      <p className={over ? "text-danger" : "text-t2"}>
-        {of.words}
-        {of.mostWords === null ? "" : ` of ${of.mostWords}`} words. {of.ownerName ?? "Nobody"}{" "}
-        writes it{of.dueOn ? ` by ${formatDate(of.dueOn)}` : ""}.
-      </p>
-      {open === "text" && <Writing of={of} onDone={close} />}
-      {open === "setup" && <SetUp application={application} of={of} onDone={close} />}
-      {open === null && (
-        <>
-          {of.body && <p className="whitespace-pre-wrap">{of.body}</p>}
-          <div className="flex flex-wrap gap-2">
-            {draft && (of.mine || application.mayEdit) && (
-              <button type="button" className="btn" onClick={() => setOpen("text")}>
-                Write {of.title}
-              </button>
-            )}
-            {application.mayEdit && (
-              <button type="button" className="btn btn-quiet" onClick={() => setOpen("setup")}>
-                Owner and limits
-              </button>
-            )}
-          </div>
-        </>
-      )}
+      <div className="grid gap-3">
+        <p className="text-t2">{of.asks}</p>
+        <p className={over ? "text-danger" : "text-t2"}>
+          {of.words}
+          {of.mostWords === null ? "" : ` of ${of.mostWords}`} words. {of.ownerName ?? "Nobody"}{" "}
+          writes it{of.dueOn ? ` by ${formatDate(of.dueOn)}` : ""}.
+        </p>
+        {open === "text" && <Writing of={of} onDone={close} />}
+        {open === "setup" && <SetUp application={application} of={of} onDone={close} />}
+        {open === "invite" && <InviteDialog of={of} dueOn={application.dueOn} onClose={close} />}
+        {(open === null || open === "invite") && (
+          <>
+            {of.body && <p className="break-words whitespace-pre-wrap">{of.body}</p>}
+            <Contributors items={of.contributors} draft={draft} />
+            <div className="flex flex-wrap gap-2">
+              {draft && (of.mine || application.mayEdit) && (
+                <button type="button" className="btn" onClick={() => setOpen("text")}>
+                  Write {of.title}
+                </button>
+              )}
+              {application.mayEdit && (
+                <button type="button" className="btn btn-quiet" onClick={() => setOpen("setup")}>
+                  Owner and limits
+                </button>
+              )}
+              {application.mayEdit && (
+                <button type="button" className="btn btn-quiet" onClick={() => setOpen("invite")}>
+                  Ask somebody outside
+                </button>
+              )}
+            </div>
+          </>
+        )}
+      </div>
     </Panel>
   );
 }

@@ -32,15 +32,13 @@ import {
   submitApplication,
 } from "./course.service.ts";
 import {
-  addSection,
   changeApplication,
-  changeSection,
   createApplication,
   keepBudget,
   keepForm,
   refillForm,
-  writeSection,
 } from "./draft.service.ts";
+import { addSection, changeSection, writeSection } from "./section.service.ts";
 
 const path = "/api/v1/grant-applications";
 const act = { method: "POST", params: idParams, response: writtenRecord } as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 import { offeredAction } from "#kernel/fields.ts";
+import { contributorRow } from "../contributor/contributor.model.ts";
 import { applicantTypes } from "../opportunity/eligible.model.ts";
 import {
   applicationCycle,
@@ -53,7 +54,8 @@ export const applicantRecord = applicantInput
   .meta({ id: "GrantApplicant" });
 export type ApplicantRecord = z.output<typeof applicantRecord>;
 
-const applicationFields = {
+/** The head of an application, said once. */
+export const applicationFields = {
   title: line(3, 200, "Name the project.").meta({ title: "Project" }),
   opportunityNumber: line(1, 40, "Enter the opportunity's number.").meta({ title: "Opportunity" }),
   grantor: line(2, 60, "Name the federal agency.").meta({ title: "Federal agency" }),
@@ -163,6 +165,8 @@ const section = z.object({
   dueOn: z.string().nullable(),
   required: z.boolean(),
   mine: z.boolean(),
+  /** Who writes it from outside; for whoever keeps the application. */
+  contributors: z.array(contributorRow),
   version: z.number(),
 });
 export type Section = z.output<typeof section>;

@@ -7,7 +7,8 @@ import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { actionsFor } from "#server/lifecycle.ts";
-import { budgetRuleOf } from "../budget/budget-rules.data.ts";
+import type { ContributorRow } from "../contributor/contributor.model.ts";
+import { contributorsOf } from "../contributor/contributor.service.ts";
 import { budgetFindings } from "../budget/findings.model.ts";
 import { workOut } from "../budget/workings.model.ts";
 import { formOf } from "../federal-form/forms.data.ts";
@@ -20,7 +21,11 @@ import { checkedXml } from "./package.service.ts";
 const mayEdit = (actor: Actor, a: StoredApplication): boolean =>
   a.status === "draft" && actor.permissions.has("grantApplication.edit");
 
-const sectionsOf = (whole: Whole, actor: Actor): ApplicationRecord["sections"] =>
+const sectionsOf = (
+  whole: Whole,
+  actor: Actor,
+  outside: readonly ContributorRow[],
+): ApplicationRecord["sections"] =>
   whole.sections.map((s) => ({
     id: s.id,
     title: s.title,
@@ -33,6 +38,7 @@ const sectionsOf = (whole: Whole, actor: Actor): ApplicationRecord["sections"] =
     dueOn: s.dueOn,
     required: s.required,
     mine: s.ownerId === actor.personId,
+    contributors: outside.filter((c) => c.sectionId === s.id),
     version: s.version,
   }));
 
@@ -43,8 +49,9 @@ export const readApplication = async (
   id: string,
 ): Promise<ApplicationRecord> => {
   const a = await getRow(db, grantApplication, id, "grant application");
-  const [whole, { name }] = await Promise.all([
+  const [whole, outside, { name }] = await Promise.all([
     wholeOf(db, a),
+    actor.permissions.has("grantApplication.edit") ? contributorsOf(db, id) : [],
     db.one<{ name: string | null }>(sql`
       select max(display_name) as name
       from person
@@ -68,7 +75,7 @@ export const readApplication = async (
         version,
       };
     }),
-    sections: sectionsOf(whole, actor),
+    sections: sectionsOf(whole, actor, outside),
     findings,
     mayEdit: mayEdit(actor, a),
     actions: actionsFor(actor, applicationNoun, a),
@@ -112,8 +119,7 @@ export const readFormXml = async (db: Db, id: string, code: string): Promise<str
 /** An application's budget with what follows from it under the rule of its day. */
 export const readBudget = async (db: Db, actor: Actor, id: string) => {
   const a = await getRow(db, grantApplication, id, "grant application");
-  const { budget } = await wholeOf(db, a);
-  const rule = budgetRuleOf(a.startsOn);
+  const { budget, rule } = await wholeOf(db, a);
   return {
     id: a.id,
     number: a.number,

@@ -6,7 +6,8 @@ import { validate } from "#areas/forms/forms.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { budgetRuleOf } from "../budget/budget-rules.data.ts";
+import type { BudgetRule } from "../budget/budget-rules.model.ts";
+import { budgetRuleOn } from "../budget/budget-rules.service.ts";
 import { budgetFindings } from "../budget/findings.model.ts";
 import { crossFindings, type FormSet } from "../federal-form/cross-rules.model.ts";
 import { formOf } from "../federal-form/forms.data.ts";
@@ -30,12 +31,14 @@ export type Whole = {
   sections: (StoredSection & { ownerName: string | null })[];
   budget: typeof grantBudget.$inferSelect;
   applicant: Applicant | null;
+  /** What law says of its budget, by its first day. */
+  rule: BudgetRule;
 };
 
 /** Reads what belongs to an application. */
 export const wholeOf = async (db: Db, application: StoredApplication): Promise<Whole> => {
   const { orgId, id } = application;
-  const [forms, sections, budget, applicant] = await Promise.all([
+  const [forms, sections, budget, applicant, rule] = await Promise.all([
     db.rows<StoredForm>(sql`
       select *
       from grant_application_form
@@ -55,8 +58,9 @@ export const wholeOf = async (db: Db, application: StoredApplication): Promise<W
       where org_id = ${orgId} and application_id = ${id}
     `),
     applicantOf(db),
+    budgetRuleOn(db, application.startsOn),
   ]);
-  return { application, forms, sections, budget, applicant };
+  return { application, forms, sections, budget, applicant, rule };
 };
 
 /** Words of a text, as limits count them. */
@@ -147,7 +151,7 @@ const ofFigures = ({ sections, application }: Whole): ApplicationFinding[] => {
 
 /** Everything that the rules find in an application, each with its place and its source. */
 export const findingsOf = (db: Db, whole: Whole): ApplicationFinding[] => {
-  const { application: a, forms, sections, budget, applicant } = whole;
+  const { application: a, forms, sections, budget, applicant, rule } = whole;
   const cross = crossFindings(answersThatCount(forms), {
     applicationType: applicationTypes[a.applicationType],
     opportunityNumber: a.opportunityNumber,
@@ -160,7 +164,7 @@ export const findingsOf = (db: Db, whole: Whole): ApplicationFinding[] => {
     ...ofApplicant(applicant, businessDate(db.scope)),
     ...budgetFindings({
       budget: budget.body,
-      rule: budgetRuleOf(a.startsOn),
+      rule,
       startsOn: a.startsOn,
       endsOn: a.endsOn,
     }).map(({ path, message, stops, citation }) => ({

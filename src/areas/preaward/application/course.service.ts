@@ -10,7 +10,7 @@ import { recordFile } from "#server/files/stored-file.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { transition } from "#server/lifecycle.ts";
 import { authorityOf } from "#areas/workflow/workflow.server.ts";
-import { budgetRuleOf } from "../budget/budget-rules.data.ts";
+import type { BudgetRule } from "../budget/budget-rules.model.ts";
 import type { Budget } from "../budget/budget.model.ts";
 import { workOut } from "../budget/workings.model.ts";
 import { grantApplication } from "../preaward.tables.ts";
@@ -45,8 +45,8 @@ export const awardReceivers = extensionPoint<AwardReceiver>("receivers of awards
   receivers.push(receiver);
 });
 
-const classesOf = (budget: Budget, startsOn: string): WonAward["budget"] => {
-  const { cells, indirect } = workOut(budget, budgetRuleOf(startsOn));
+const classesOf = (budget: Budget, rule: BudgetRule): WonAward["budget"] => {
+  const { cells, indirect } = workOut(budget, rule);
   const sums = new Map<string, number>([["indirect", indirect]]);
   for (const { classes } of cells.flat())
     for (const [name, cents] of Object.entries(classes))
@@ -207,7 +207,7 @@ export const awardApplication = (
       const a = row as StoredApplication;
       if (input.awardedOn > businessDate(tx.scope))
         throw invalidField("awardedOn", "This day is still to come.");
-      const { budget } = await wholeOf(tx, a);
+      const { budget, rule } = await wholeOf(tx, a);
       for (const { receive } of receivers)
         await receive(tx, actor, {
           applicationId: a.id,
@@ -221,7 +221,7 @@ export const awardApplication = (
           awardedOn: input.awardedOn,
           federalCents: input.awardCents,
           matchCents: a.matchCents,
-          budget: classesOf(budget.body, a.startsOn),
+          budget: classesOf(budget.body, rule),
         });
       return {
         patch: {

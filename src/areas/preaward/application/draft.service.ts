@@ -12,7 +12,7 @@ import { getRow, insertRow, insertRows, lockRow, updateRow } from "#server/db/ro
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
-import { budgetRuleOf } from "../budget/budget-rules.data.ts";
+import { budgetRuleOn } from "../budget/budget-rules.service.ts";
 import { emptyBudget, type Budget } from "../budget/budget.model.ts";
 import { workOut } from "../budget/workings.model.ts";
 import { formOf, newestForms } from "../federal-form/forms.data.ts";
@@ -25,9 +25,9 @@ import {
   grantOpportunity,
 } from "../preaward.tables.ts";
 import { applicantOf } from "./applicant.read.service.ts";
-import type { ApplicationChange, ApplicationInput, SectionInput } from "./application.model.ts";
+import type { ApplicationChange, ApplicationInput } from "./application.model.ts";
 import { applicationNoun, type StoredApplication } from "./application.noun.ts";
-import { wholeOf, type StoredForm, type StoredSection } from "./checks.service.ts";
+import { wholeOf, type StoredForm } from "./checks.service.ts";
 import { filledIn } from "./fill.service.ts";
 
 type At = { id: string; version: number | null };
@@ -40,14 +40,16 @@ const usualSections = [
   ["Budget narrative", "Why each cost is needed, reasonable and allocable.", 2000],
 ] as const;
 
-const openDraft = async (tx: Tx, id: string): Promise<StoredApplication> => {
+/** A draft, locked. 409 once it is none any more. */
+export const openDraft = async (tx: Tx, id: string): Promise<StoredApplication> => {
   const row = await lockRow(tx, grantApplication, id, "grant application");
   if (row.status !== "draft")
     throw conflict("not_a_draft", `${row.number} changes only while it is a draft.`);
   return row;
 };
 
-const write = (
+/** Writes a change of a part into the history of its application. */
+export const write = (
   tx: Tx,
   actor: Actor,
   a: StoredApplication,
@@ -66,8 +68,8 @@ const write = (
   announce(tx, a.orgId, `grantApplication.${what}`, a.id, { status: a.status });
 };
 
-// Whoever wrote in it neither reviews nor signs it.
-const notePreparer = async (
+/** Whoever wrote in it neither reviews nor signs it. */
+export const notePreparer = async (
   tx: Tx,
   actor: Actor,
   a: StoredApplication,
@@ -83,9 +85,10 @@ const titleOfOpportunity = async (db: Db, a: StoredApplication): Promise<string>
 
 const storeParts = async (tx: Tx, a: StoredApplication): Promise<void> => {
   const { orgId, id: applicationId } = a;
-  const [applicant, opportunityTitle] = await Promise.all([
+  const [applicant, opportunityTitle, rule] = await Promise.all([
     applicantOf(tx),
     titleOfOpportunity(tx, a),
+    budgetRuleOn(tx, a.startsOn),
   ]);
   const budget = emptyBudget(a.title.slice(0, 120), a.aln);
   await insertRow(tx, grantBudget, { orgId, id: newId(), applicationId, body: budget });
@@ -98,7 +101,7 @@ const storeParts = async (tx: Tx, a: StoredApplication): Promise<void> => {
       applicationId,
       form: code,
       formVersion: version,
-      answers: filledIn(code, { application: a, applicant, budget, opportunityTitle }),
+      answers: filledIn(code, { application: a, applicant, budget, opportunityTitle, rule }),
     })),
   );
   await insertRows(
@@ -177,7 +180,7 @@ export const keepBudget = async (
   `);
   if (version !== null) requireVersion(before.version, version);
   const after = await updateRow(tx, grantBudget, before.id, { body });
-  const { federal, match } = workOut(body, budgetRuleOf(a.startsOn));
+  const { federal, match } = workOut(body, await budgetRuleOn(tx, a.startsOn));
   const head = await updateRow(tx, grantApplication, id, {
     federalCents: federal,
     matchCents: match,
@@ -248,7 +251,7 @@ export const refillForm = async (
   { id, version, code }: At & { code: string },
 ): Promise<{ id: string; version: number }> => {
   const a = await openDraft(tx, id);
-  const [before, { applicant, budget }, opportunityTitle] = await Promise.all([
+  const [before, { applicant, budget, rule }, opportunityTitle] = await Promise.all([
     storedForm(tx, id, code),
     wholeOf(tx, a),
     titleOfOpportunity(tx, a),
@@ -259,6 +262,7 @@ export const refillForm = async (
     applicant,
     budget: budget.body,
     opportunityTitle,
+    rule,
   });
   // A line that the budget no longer has leaves the form.
   const rest = Object.fromEntries(
@@ -267,69 +271,4 @@ export const refillForm = async (
     ),
   );
   return keepAnswers(tx, actor, a, before, { ...rest, ...known });
-};
-
-/** Adds a section to a draft's narrative. */
-export const addSection = async (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  input: SectionInput,
-): Promise<StoredSection> => {
-  const a = await openDraft(tx, id);
-  const { next } = await tx.one<{ next: number }>(sql`
-    select coalesce(max(place) + 1, 0) as next
-    from grant_application_section
-    where org_id = ${a.orgId} and application_id = ${id}
-  `);
-  const row = await insertRow(tx, grantApplicationSection, {
-    ...input,
-    orgId: a.orgId,
-    id: newId(),
-    applicationId: id,
-    place: next,
-  });
-  write(tx, actor, a, "section", null, row);
-  return row;
-};
-
-type OfSection = { section: StoredSection; application: StoredApplication };
-const sectionOf = async (tx: Tx, sectionId: string): Promise<OfSection> => {
-  const { applicationId } = await getRow(tx, grantApplicationSection, sectionId, "section");
-  const application = await openDraft(tx, applicationId);
-  return {
-    application,
-    section: await lockRow(tx, grantApplicationSection, sectionId, "section"),
-  };
-};
-
-/** Changes what a section asks, who writes it and by when. */
-export const changeSection = async (
-  tx: Tx,
-  actor: Actor,
-  { id, version }: At,
-  input: SectionInput,
-): Promise<StoredSection> => {
-  const { section, application } = await sectionOf(tx, id);
-  if (version !== null) requireVersion(section.version, version);
-  const after = await updateRow(tx, grantApplicationSection, id, input);
-  write(tx, actor, application, "section", section, after);
-  return after;
-};
-
-/** Writes a section: its owner, or whoever keeps the application. 403 for anybody else. */
-export const writeSection = async (
-  tx: Tx,
-  actor: Actor,
-  { id, version }: At,
-  body: string,
-): Promise<StoredSection> => {
-  const { section, application } = await sectionOf(tx, id);
-  if (version !== null) requireVersion(section.version, version);
-  if (section.ownerId !== actor.personId && !actor.permissions.has("grantApplication.edit"))
-    throw conflict("others_section", "This section is somebody else's to write.");
-  const after = await updateRow(tx, grantApplicationSection, id, { body });
-  write(tx, actor, application, "section", section, after);
-  await notePreparer(tx, actor, application);
-  return after;
 };

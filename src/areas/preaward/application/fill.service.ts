@@ -2,7 +2,7 @@ import { splitCents } from "#kernel/money.ts";
 import { states } from "../federal-form/states.ts";
 import type { FormCode } from "../federal-form/federal-form.ts";
 import { stateReviews } from "../federal-form/sf424.data.ts";
-import { budgetRuleOf } from "../budget/budget-rules.data.ts";
+import type { BudgetRule } from "../budget/budget-rules.model.ts";
 import type { Budget } from "../budget/budget.model.ts";
 import { workOut, type Cell } from "../budget/workings.model.ts";
 import { applicationTypes } from "./application.labels.ts";
@@ -15,6 +15,7 @@ type Sources = {
   applicant: Applicant | null;
   budget: Budget;
   opportunityTitle: string;
+  rule: BudgetRule;
 };
 
 const clean = (answers: Answers): Answers =>
@@ -25,8 +26,8 @@ const clean = (answers: Answers): Answers =>
   );
 
 // What the budget says of its first year, which the forms ask for; of a revision the change alone.
-const firstYear = ({ application, budget }: Sources) => {
-  const { cells } = workOut(budget, budgetRuleOf(application.startsOn));
+const firstYear = ({ application, budget, rule }: Sources) => {
+  const { cells } = workOut(budget, rule);
   const revised = application.applicationType === "revision";
   const years = (activity: number): readonly Cell[] =>
     revised ? cells[activity]! : cells[activity]!.slice(0, 1);

@@ -8,7 +8,7 @@ import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { Findings } from "../application/Findings.tsx";
 import { BudgetFields } from "./BudgetFields.tsx";
-import type { BudgetRule } from "./budget-rules.data.ts";
+import type { BudgetRule } from "./budget-rules.model.ts";
 import { budgetOf, sumsOf, valuesOf, type BudgetValues } from "./budgetForm.ts";
 import type { Budget } from "./budget.model.ts";
 import type { Finding } from "./findings.model.ts";
@@ -32,7 +32,7 @@ type Sheet = {
 
 function Live({ of }: { of: Sheet }) {
   const values = useWatch<BudgetValues>() as BudgetValues;
-  const sums = sumsOf(values, of.startsOn);
+  const sums = sumsOf(values, of.rule);
   return sums && <Sums of={sums} budget={budgetOf(values)} rule={of.rule} />;
 }
 

@@ -1,5 +1,5 @@
 import { formatCents } from "#kernel/money.ts";
-import type { BudgetRule } from "./budget-rules.data.ts";
+import type { BudgetRule } from "./budget-rules.model.ts";
 import { objectClasses, type ObjectClass } from "./budget.labels.ts";
 import type { Budget } from "./budget.model.ts";
 import type { Cell, Workings } from "./workings.model.ts";

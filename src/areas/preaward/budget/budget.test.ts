@@ -1,11 +1,21 @@
 import { expect, test } from "vitest";
-import { budgetRuleOf } from "./budget-rules.data.ts";
+import { federalRules } from "#areas/governance/rule/federal-rules.data.ts";
+import type { Rule } from "#areas/governance/governance.public.ts";
+import { budgetRuleOf as ruleAmong } from "./budget-rules.model.ts";
 import { budgetInput } from "./budget.model.ts";
 import { budgetFindings } from "./findings.model.ts";
 import { classOf, costOf, workOut } from "./workings.model.ts";
 
 const budget = (over: object) =>
   budgetInput.parse({ activities: [{ title: "Aging", aln: "93.045" }], ...over });
+const shipped: Rule[] = federalRules.map((r) => ({
+  ...r,
+  id: `${r.key} ${r.effectiveFrom}`,
+  jurisdiction: "federal",
+  version: 1,
+}));
+const budgetRuleOf = (day: string, more: readonly Rule[] = []) =>
+  ruleAmong(day, [...shipped, ...more]);
 const lastOld = budgetRuleOf("2024-09-30");
 const firstNew = budgetRuleOf("2024-10-01");
 
@@ -28,6 +38,17 @@ test("a person costs effort by months of the salary, and fringe of that", () => 
     fringe: 457_500,
   });
 });
+
+test.each([
+  ["2024-09-30", 25_000_00, 1000],
+  ["2024-10-01", 50_000_00, 1500],
+  ["2026-11-24", 50_000_00, 1500],
+] as const)(
+  "of a subaward under an award from %s the first %i cents count, and %i is the rate",
+  (day, cap, rate) => {
+    expect(budgetRuleOf(day)).toMatchObject({ subawardCapCents: cap, deMinimisBp: rate });
+  },
+);
 
 test("half a cent goes up", () => {
   const of = budget({
@@ -113,4 +134,33 @@ test("more match than costs is told", () => {
     endsOn: "2028-06-30",
   });
   expect(found.map(({ path }) => path)).toEqual(["match"]);
+});
+
+test("a later federal value that the agency entered holds from its first day on, and a newer shipped one takes its place", () => {
+  const entered: Rule = {
+    ...shipped.find((r) => r.key === "grantBudget" && r.effectiveFrom === "2024-10-01")!,
+    effectiveFrom: "2027-10-01",
+    parameters: { equipmentCents: 12_000_00, deMinimisBp: 1600, subawardCapCents: 60_000_00 },
+    source: "A rule that is to come",
+    agencyEntry: true,
+  };
+  expect(budgetRuleOf("2027-09-30", [entered])).toMatchObject({
+    equipmentCents: 10_000_00,
+    entered: false,
+  });
+  expect(budgetRuleOf("2027-10-01", [entered])).toMatchObject({
+    equipmentCents: 12_000_00,
+    deMinimisBp: 1600,
+    subawardCapCents: 60_000_00,
+    source: "A rule that is to come",
+    entered: true,
+  });
+  const later = { ...entered, agencyEntry: false, parameters: { ...entered.parameters } };
+  later.parameters["equipmentCents"] = 13_000_00;
+  const both = (from: string) =>
+    budgetRuleOf("2028-01-01", [entered, { ...later, effectiveFrom: from }]).equipmentCents;
+  expect([both("2027-09-30"), both("2027-10-01"), both("2027-12-01")]).toEqual([
+    12_000_00, 13_000_00, 13_000_00,
+  ]);
+  expect(budgetRuleOf("2001-01-01").deMinimisBp).toBe(1000);
 });

@@ -1,5 +1,5 @@
 import type { Budget } from "./budget.model.ts";
-import { budgetRuleOf } from "./budget-rules.data.ts";
+import type { BudgetRule } from "./budget-rules.model.ts";
 import { workOut, type Workings } from "./workings.model.ts";
 
 type Text = string | number;
@@ -187,9 +187,9 @@ export const budgetOf = (values: BudgetValues): Budget => ({
 });
 
 /** The sums while somebody types; null while what is typed cannot be summed up. */
-export const sumsOf = (values: BudgetValues, startsOn: string): Workings | null => {
+export const sumsOf = (values: BudgetValues, rule: BudgetRule): Workings | null => {
   try {
-    return workOut(budgetOf(values), budgetRuleOf(startsOn));
+    return workOut(budgetOf(values), rule);
   } catch {
     return null;
   }

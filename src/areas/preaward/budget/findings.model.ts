@@ -1,6 +1,6 @@
 import { formatCents } from "#kernel/money.ts";
 import { formatDate } from "#kernel/dates.ts";
-import type { BudgetRule } from "./budget-rules.data.ts";
+import type { BudgetRule } from "./budget-rules.model.ts";
 import type { Budget } from "./budget.model.ts";
 import { thresholdOf, workOut } from "./workings.model.ts";
 

@@ -1,4 +1,4 @@
-import type { BudgetRule } from "./budget-rules.data.ts";
+import type { BudgetRule } from "./budget-rules.model.ts";
 import type { ObjectClass } from "./budget.labels.ts";
 import type { Budget, BudgetLine } from "./budget.model.ts";
 

@@ -16,8 +16,8 @@ import {
   keepBudget,
   keepForm,
   refillForm,
-  writeSection,
 } from "../application/draft.service.ts";
+import { writeSection } from "../application/section.service.ts";
 import { budgetInput } from "../budget/budget.model.ts";
 import { opportunityInput, proposalInput } from "../opportunity/opportunity.model.ts";
 import {

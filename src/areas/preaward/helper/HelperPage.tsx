@@ -20,7 +20,10 @@ function Eligibility() {
       <ul className="stack">
         {open.data.items.map((one) => (
           <li key={one.id}>
-            <Link to={pathTo("grantOpportunity", { id: one.id })}>{one.number}</Link> {one.title}:{" "}
+            <Link className="underline" to={pathTo("grantOpportunity", { id: one.id })}>
+              {one.number}
+            </Link>{" "}
+            {one.title}:{" "}
             <b>
               {one.eligible === null
                 ? "the announcement's text says it"

@@ -42,6 +42,13 @@ export function Opportunities() {
   const { can } = useAuth();
   return (
     <div className="stack">
+      <div>
+        <h1 className="text-22 font-semibold">Grant opportunities</h1>
+        <p className="text-t2">
+          Staff proposes what to apply for, a manager decides. What is not relevant stays out for
+          good.
+        </p>
+      </div>
       <div className="flex flex-wrap gap-2">
         {can("grantOpportunity.review") && (
           <Link className="btn btn-primary" to={pathTo("grantOpportunityNew")}>

@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict, invalidField } from "#kernel/errors.ts";
+import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate } from "#server/clock.ts";
@@ -116,20 +116,20 @@ export const addSearch = async (
   return { id };
 };
 
-/** Ends a search of the person's own; somebody else's is not found and nothing happens. */
+/** Ends a search of the person's own. 404 for somebody else's. */
 export const endSearch = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
   const ended = await tx.maybe<{ name: string }>(sql`
     delete from grant_search
     where org_id = ${tx.scope.orgId} and id = ${id} and person_id = ${actor.personId}
     returning name
   `);
-  if (ended)
-    audit(tx, actor, {
-      action: "grantSearch.delete",
-      objectType: "grantSearch",
-      objectId: id,
-      objectNumber: ended.name,
-      before: ended,
-      after: null,
-    });
+  if (!ended) throw notFound("saved search");
+  audit(tx, actor, {
+    action: "grantSearch.delete",
+    objectType: "grantSearch",
+    objectId: id,
+    objectNumber: ended.name,
+    before: ended,
+    after: null,
+  });
 };

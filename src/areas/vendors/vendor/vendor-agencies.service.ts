@@ -51,11 +51,12 @@ export const vendorFacts = (
 ): Promise<{
   name: string;
   uei: string | null;
+  email: string | null;
   status: string;
   screening: string | null;
 } | null> =>
   db.maybe(sql`
-    select name, uei, status, screening_result as screening
+    select name, uei, email, status, screening_result as screening
     from vendor
     where org_id = ${db.scope.orgId} and id = ${id}
   `);

@@ -226,7 +226,21 @@ export const guides: readonly Guide[] = [
     for: "Budget",
     title: "Passing grant money on",
     description:
-      "Publish a program, review applications under seal, execute subawards, ask for payment, decide requests, and review costs.",
+      "Publish a program, select from sealed scores, execute subawards, decide payment requests, and review a sample of costs.",
+  },
+  {
+    slug: "grant-reviewers",
+    for: "Budget",
+    title: "Reviewing for a grant program",
+    description:
+      "Declare your interests, score applications under seal, hand in, and agree where reviewers are far apart.",
+  },
+  {
+    slug: "subrecipients",
+    for: "Budget",
+    title: "Grants for subrecipients",
+    description:
+      "Apply to a program, read what your subaward states, ask for your costs, and keep their papers for the review.",
   },
   {
     slug: "budget",

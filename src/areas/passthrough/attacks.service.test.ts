@@ -1,0 +1,280 @@
+// Whoever reaches for what is not theirs: another agency, a lower role, another applicant, another
+// subrecipient, a reviewer before the seal is broken. Asked as the browser asks.
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { areaServers } from "#areas.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import type { Tx } from "#server/db/db.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import { buildApp } from "#server/http/app.ts";
+import { makeBudget, makeMembers, makeVendor } from "#server/testing/agency.ts";
+import { actingFor, makeCompany } from "#server/testing/company.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { payingAgency } from "#server/testing/payments.ts";
+import { acceptAward, awardInput, createAward, stepAward } from "#areas/grants/grants.server.ts";
+import { factFields } from "./subaward/facts.model.ts";
+import { riskQuestions } from "./subaward/risk.model.ts";
+
+type Name = "grants" | "certifier" | "first" | "second" | "staff";
+let t: TestDatabase;
+let app: FastifyInstance;
+let a: Awaited<ReturnType<typeof payingAgency>>;
+let people: Record<Name, Actor>;
+let stranger: Actor;
+let companies: Record<"own" | "rival", Actor>;
+let awardId: string;
+const vendorOf: Record<string, string> = {};
+let who: Actor;
+
+const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
+type Answer = { code: number; body: Record<string, never> & { id: string; version: number } };
+const call = async (
+  actor: Actor,
+  method: "GET" | "POST",
+  url: string,
+  payload?: object,
+  version = 1,
+): Promise<Answer> => {
+  who = actor;
+  const answer = await app.inject({
+    method,
+    url: `/api/v1/${url}`,
+    headers: { "if-match": `"${version}"` },
+    ...(payload && { payload }),
+  });
+  return { code: answer.statusCode, body: answer.json() };
+};
+const fresh = async (actor: Actor, path: string) =>
+  (await call(actor, "GET", path)).body.version as number;
+
+const openAward = async (): Promise<string> => {
+  const { grants } = people;
+  const { code } = await t.database.read(grants).one<{ code: string }>(sql`
+    select w.code
+    from account_string s
+    join segment_value w on w.org_id = s.org_id and w.id = s.award_id
+    where s.org_id = ${a.orgId} and s.id = ${a.accountStringId}
+  `);
+  const { id } = await as(grants, (tx) =>
+    createAward(
+      tx,
+      grants,
+      awardInput.parse({
+        title: "Preparedness",
+        grantor: "CDC",
+        amount: 100_000_00,
+        periodFrom: agencyDay(-300),
+        periodTo: agencyDay(300),
+        budget: [{ objectClass: "contractual", cents: 100_000_00 }],
+      }),
+    ),
+  );
+  await as(grants, (tx) => acceptAward(tx, grants, id, code, null));
+  await as(grants, (tx) => stepAward(tx, grants, "activate", { id, version: null, reason: null }));
+  return id;
+};
+
+beforeAll(async () => {
+  t = await freshDatabase();
+  const agency = await payingAgency(t.database);
+  const { accountStringId } = await makeBudget(t.database, agency, 100_000_00, { federal: true });
+  a = { ...agency, accountStringId };
+  people = await makeMembers(t.database, agency, {
+    grants: { duties: ["grant_manager"] },
+    certifier: { duties: ["certifier"] },
+    first: { duties: ["program_reviewer"] },
+    second: { duties: ["program_reviewer"] },
+    staff: { role: "user" },
+  });
+  const other = await payingAgency(t.database);
+  ({ stranger } = await makeMembers(t.database, other, {
+    stranger: { role: "admin", duties: ["grant_manager", "certifier", "program_reviewer"] },
+  }));
+  companies = {
+    own: await makeCompany(t, "Own Kitchen"),
+    rival: await makeCompany(t, "Rival Kitchen"),
+  };
+  for (const [name, company] of Object.entries(companies)) {
+    const vendor = await makeVendor(t.database, a, { name, email: `${name}@kitchen.test` });
+    await as(a.people.admin, (tx) =>
+      tx.rows(sql`
+        update vendor
+        set identity_id = ${company.vendorIds[0]}
+        where org_id = ${a.orgId} and id = ${vendor.id}
+      `),
+    );
+    vendorOf[name] = vendor.id;
+  }
+  app = await buildApp({
+    ...t.app,
+    endpoints: areaServers.flatMap((area) => area.endpoints),
+    principal: async () => who,
+  });
+  awardId = await openAward();
+});
+afterAll(async () => {
+  await app.close();
+  await t.drop();
+});
+
+const openProgram = async (): Promise<string> => {
+  const { grants, first, second } = people;
+  const made = await call(grants, "POST", "grant-programs", {
+    title: "Meals in storms",
+    awardId,
+    total: 50_000_00,
+    most: 30_000_00,
+    opensOn: agencyDay(-1),
+    startsOn: agencyDay(-100),
+    endsOn: agencyDay(200),
+    criteria: [{ name: "Need", weight: 100 }],
+  });
+  const { id } = made.body;
+  for (const { personId } of [first, second])
+    await call(grants, "POST", `grant-programs/${id}/reviewers`, { personId });
+  const version = await fresh(grants, `grant-programs/${id}`);
+  const out = await call(grants, "POST", `grant-programs/${id}/actions/publish`, {}, version);
+  expect(out.code).toBe(200);
+  return id;
+};
+const applied = async (company: Actor, programId: string): Promise<string> => {
+  const made = await call(company, "POST", `vendor-programs/${a.orgId}/${programId}/applications`, {
+    title: "Two hundred meals",
+    narrative: "Our kitchen cooks on each day of a storm and drives the meals out.",
+    budget: [{ objectClass: "supplies", cents: 20_000_00 }],
+    startsOn: agencyDay(-90),
+    endsOn: agencyDay(100),
+  });
+  expect(made.code).toBe(201);
+  const { id, version } = made.body;
+  const at = `vendor-program-applications/${a.orgId}/${id}/actions/submit`;
+  expect((await call(company, "POST", at, {}, version)).code).toBe(200);
+  return id;
+};
+
+test("scores are nobody else's to see: not an applicant's, another agency's, or another reviewer's", async () => {
+  const programId = await openProgram();
+  const mine = await applied(companies.own, programId);
+  const theirs = await applied(companies.rival, programId);
+  const { grants, first, second, staff } = people;
+  const path = `grant-programs/${programId}`;
+  const version = await fresh(grants, path);
+  await call(grants, "POST", `${path}/actions/score`, {}, version);
+  const none = [mine, theirs].map((applicationId) => ({
+    applicationId,
+    conflict: false,
+    note: "",
+  }));
+  expect((await call(staff, "POST", `${path}/declaration`, { applications: none })).code).toBe(403);
+  for (const reviewer of [first, second])
+    expect(
+      (await call(reviewer, "POST", `${path}/declaration`, { applications: none })).code,
+    ).toBeLessThan(300);
+  const { body: review } = await call(first, "GET", `${path}/review`);
+  const criterionId = (review as unknown as { criteria: { id: string }[] }).criteria[0]!.id;
+  const scores = (handIn: boolean, n: string) => ({
+    handIn,
+    scores: [mine, theirs].map((applicationId) => ({
+      applicationId,
+      criterionId,
+      score: n,
+      note: "Seven kitchens are near.",
+    })),
+  });
+  expect((await call(first, "POST", `${path}/scores`, scores(true, "7"))).code).toBeLessThan(300);
+  for (const nosy of [second, grants, staff, a.people.admin]) {
+    const { body } = await call(nosy, "GET", `${path}/review`);
+    expect(JSON.stringify(body)).not.toContain("Seven kitchens");
+  }
+  expect((await call(stranger, "GET", `${path}/review`)).code).toBe(404);
+  expect((await call(stranger, "POST", `${path}/scores`, scores(true, "1"))).code).toBe(404);
+  expect((await call(companies.rival, "GET", `${path}/review`)).code).toBe(403);
+  // In the portal each sees the own application, before and after.
+  const { body: overview } = await call(companies.rival, "GET", "vendor-grants");
+  expect(JSON.stringify(overview)).toContain(theirs);
+  expect(JSON.stringify(overview)).not.toContain(mine);
+  expect(JSON.stringify(overview)).not.toContain("score");
+  const take = `vendor-program-applications/${a.orgId}/${mine}/actions/withdraw`;
+  expect((await call(companies.rival, "POST", take, { reason: "Not mine" })).code).toBe(404);
+  expect((await call(stranger, "GET", `program-applications/${mine}`)).code).toBe(404);
+});
+
+const activeSubaward = async (): Promise<string> => {
+  const { grants, certifier } = people;
+  const made = await call(grants, "POST", "subawards", {
+    awardId,
+    vendorId: vendorOf["own"],
+    accountStringId: a.accountStringId,
+    title: "Two hundred meals",
+    amount: 20_000_00,
+    startsOn: agencyDay(-90),
+    endsOn: agencyDay(100),
+  });
+  expect(made.code).toBe(201);
+  const { id } = made.body;
+  const path = `subawards/${id}`;
+  const facts = Object.fromEntries(
+    factFields.map(({ key }) => [
+      key,
+      key === "research" ? { value: "", known: false } : { value: "As said", known: true },
+    ]),
+  );
+  const send = async (actor: Actor, to: string, body: object) => {
+    const version = await fresh(actor, path);
+    const out = await call(actor, "POST", `${path}/${to}`, body, version);
+    expect(out.code, to).toBeLessThan(300);
+  };
+  await send(grants, "facts", { facts });
+  await send(grants, "actions/assess", {
+    answers: riskQuestions.map((q) => ({ question: q.key, points: 0, note: "Known since 2022." })),
+  });
+  await send(certifier, "actions/approve", {});
+  await send(grants, "actions/execute", {});
+  await send(grants, "actions/activate", {});
+  return id;
+};
+
+test("a subaward is told to its subrecipient by letter, and asked for by nobody else", async () => {
+  const id = await activeSubaward();
+  const letters = await identityDb(t.database).rows<{ to: string; text: string; subject: string }>(
+    sql`
+      select to_address as to, subject, body_text as text
+      from mail
+      where org_id = ${a.orgId} and kind = 'subawardExecuted'
+    `,
+  );
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toMatchObject({ to: "own@kitchen.test" });
+  expect(letters[0]!.text).toContain("$20,000.00");
+  expect(letters[0]!.text).toContain("(iii) Federal award identification number: As said");
+  expect(letters[0]!.text).toContain("research and development: not known yet");
+  const ask = {
+    periodFrom: agencyDay(-60),
+    periodTo: agencyDay(-30),
+    lines: [
+      { incurredOn: agencyDay(-50), payee: "Wholesale", objectClass: "supplies", cents: 500_00 },
+    ],
+  };
+  const { rival, own } = companies;
+  expect((await call(rival, "GET", `vendor-subawards/${a.orgId}/${id}`)).code).toBe(404);
+  const requests = `vendor-subawards/${a.orgId}/${id}/requests`;
+  expect((await call(rival, "POST", requests, ask)).code).toBe(404);
+  const nobodys = actingFor({ ...rival, vendorIds: [] }, crypto.randomUUID());
+  expect((await call(nobodys, "POST", requests, ask)).code).toBe(404);
+  const made = await call(own, "POST", requests, ask);
+  expect(made.code).toBe(201);
+  const decide = `subaward-requests/${made.body.id}/actions/accept`;
+  expect((await call(stranger, "POST", decide, {})).code).toBe(404);
+  expect((await call(people.staff, "POST", decide, {})).code).toBe(403);
+  expect((await call(own, "POST", decide, {})).code).toBe(403);
+  for (const [path, body] of [
+    [`subawards/${id}`, undefined],
+    [`subaward-requests/${made.body.id}`, undefined],
+    [`subawards/${id}/actions/end`, { reason: "Over." }],
+  ] as const)
+    expect((await call(stranger, body ? "POST" : "GET", path, body)).code, path).toBe(404);
+  const end = await call(people.staff, "POST", `subawards/${id}/actions/end`, { reason: "Over." });
+  expect(end.code).toBe(403);
+});
