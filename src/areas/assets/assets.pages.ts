@@ -79,6 +79,12 @@ export const assetsPages = {
     access: "signed-in",
     screen: "work-order/Board.tsx",
   },
+  maintenanceCalendar: {
+    path: "/maintenance-management/calendar",
+    title: "Calendar of work",
+    access: "signed-in",
+    screen: "work-order/WorkCalendar.tsx",
+  },
   plans: {
     path: "/maintenance-management/plans",
     title: "Maintenance plans",

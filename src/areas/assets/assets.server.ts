@@ -1,4 +1,5 @@
 import { defineArea } from "#server/area.ts";
+import { placedRecords } from "#areas/places/places.server.ts";
 import { deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { reportTags, requestCrews } from "#areas/engagement/engagement.server.ts";
 import { correctiveEndpoints } from "./action/action.api.ts";
@@ -10,6 +11,7 @@ import { assetImporter } from "./asset/asset.importer.ts";
 import { assetList } from "./asset/asset.list.ts";
 import { assetFigures } from "./assets.figures.ts";
 import { eamEndpoints } from "./book/eam.api.ts";
+import { workCostEndpoints } from "./cost/cost.api.ts";
 import { seedAssets } from "./demo/assets.seed.ts";
 import { hourEndpoints } from "./hours/hours.api.ts";
 import { inspectionEndpoints } from "./inspection/inspection.api.ts";
@@ -45,6 +47,7 @@ export default defineArea({
     ...meterEndpoints,
     ...workOrderEndpoints,
     ...hourEndpoints,
+    ...workCostEndpoints,
     ...planEndpoints,
     ...inspectionEndpoints,
     ...correctiveEndpoints,
@@ -54,6 +57,20 @@ export default defineArea({
   importers: [assetImporter],
   days: [planningDay],
   brings: [
+    placedRecords.of({
+      noun: "asset",
+      label: "Assets",
+      permission: "asset.read",
+      list: assetList,
+      page: "/asset-management",
+      href: (id) => `/asset-management/${id}`,
+      title: "a.name",
+      about: "c.name",
+      latitude: "a.latitude",
+      longitude: "a.longitude",
+      postalCode: "null",
+      query: { inUse: true },
+    }),
     requestCrews.of(requestCrew),
     reportTags.of(reportedTag),
     deadlineSources.of(

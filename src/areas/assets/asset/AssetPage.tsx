@@ -12,6 +12,7 @@ import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { AssetCostPanel } from "../cost/AssetCostPanel.tsx";
 import { InspectionTable } from "../inspection/InspectionTable.tsx";
 import { MeterPanel } from "../meter/MeterPanel.tsx";
 import { WorkOrderTable } from "../work-order/WorkOrderTable.tsx";
@@ -175,7 +176,16 @@ const tabs: readonly RecordTab<AssetDetail>[] = [
       </>
     ),
   },
-  { id: "book", label: "Book", content: (a) => <Book asset={a} /> },
+  {
+    id: "book",
+    label: "Cost and book",
+    content: (a) => (
+      <>
+        <AssetCostPanel assetId={a.id} />
+        <Book asset={a} />
+      </>
+    ),
+  },
   {
     id: "documents",
     label: "Documents",
