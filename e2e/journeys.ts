@@ -95,6 +95,8 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   assets: {
     assets: ["test", "people"],
     safety: ["journeys", "people"],
+    "assets-report": ["journeys", "people"],
+    "assets-repair": ["journeys", "people"],
   },
   disaster: {
     disaster: ["test", "people"],
