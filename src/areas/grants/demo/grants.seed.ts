@@ -1,6 +1,8 @@
 import type { Actor } from "#kernel/access.ts";
+import { dateIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
+import { carverTimeZone } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { acceptAward, createAward, stepAward } from "../award/award.service.ts";
 import { awardInput, type AwardInput } from "../award/award.model.ts";
@@ -15,8 +17,9 @@ import {
 import { planMilestone } from "../milestone/milestone.service.ts";
 import { demoAwards, type DemoAward } from "./grants.data.ts";
 
+// The county's day: in its evening the date in UTC is tomorrow's.
 const dayOf = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  dateIn(new Date(Date.now() + days * 86_400_000).toISOString(), carverTimeZone);
 
 const inputOf = (w: DemoAward): AwardInput =>
   awardInput.parse({

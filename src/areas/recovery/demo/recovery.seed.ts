@@ -1,7 +1,8 @@
 import type { Actor } from "#kernel/access.ts";
+import { dateIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/errors.ts";
 import { incidentsNamed } from "#areas/disaster/disaster.server.ts";
-import { carverCountyId } from "#areas/identity/identity.public.ts";
+import { carverCountyId, carverTimeZone } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -29,8 +30,9 @@ import {
 } from "../request/request.service.ts";
 import { floodDamage, springDamage } from "./recovery.data.ts";
 
+// The county's day: in its evening the date in UTC is tomorrow's.
 const day = (days: number): string =>
-  new Date(databaseMs() + days * 86_400_000).toISOString().slice(0, 10);
+  dateIn(new Date(databaseMs() + days * 86_400_000).toISOString(), carverTimeZone);
 type As = <T>(name: string, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
 const counties = ["Carver (County)"];
 const every = ["A", "B", "C", "D", "E", "F", "G"];
