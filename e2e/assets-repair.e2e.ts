@@ -57,7 +57,10 @@ const inspect = async (asset: Asset): Promise<string> => {
     await group.getByLabel(failing ? "Fail" : "Pass", { exact: true }).check();
   }
   await page.getByLabel("Level of the wet well").fill("6");
-  await page.getByLabel(/What is wrong/).filter({ visible: true }).fill("Battery is dead");
+  await page
+    .getByLabel(/What is wrong/)
+    .filter({ visible: true })
+    .fill("Battery is dead");
   await press(page, "Submit the inspection");
   await status(page, "Submitted");
   await page.getByText("was made for it").waitFor();
@@ -152,7 +155,11 @@ const bills = async (order: Order) => {
   );
   await ap.goto(`${url}/invoices/${made.id}`);
   await press(ap, "Submit for approval");
-  await ap.locator(".record-head").getByText(/In approval|Approved|Posted/).first().waitFor();
+  await ap
+    .locator(".record-head")
+    .getByText(/In approval|Approved|Posted/)
+    .first()
+    .waitFor();
   const { status: now } = await get<{ status: string }>(ap, `/api/v1/invoices/${made.id}`);
   if (now === "in_approval") await approve("manager", made.number);
 };
@@ -184,7 +191,11 @@ const costs = async (asset: Asset, workId: string) => {
   await page.getByText("$640.00").first().waitFor();
   await page.goto(`${url}/maintenance-management/figures`);
   await page.getByRole("link", { name: "Open the rows of Mean time to repair" }).click();
-  await page.getByRole("link", { name: /generator.*failed/ }).or(page.getByText(asset.name)).first().waitFor();
+  await page
+    .getByRole("link", { name: /generator.*failed/ })
+    .or(page.getByText(asset.name))
+    .first()
+    .waitFor();
 };
 
 test("a plan finds what failed, its repair is bought, and what was billed is the asset's cost", async () => {

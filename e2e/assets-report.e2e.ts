@@ -36,15 +36,23 @@ const reports = async (): Promise<string> => {
   await page.getByLabel("What is it about?").selectOption({ label: "Leak or no water" });
   await page.getByLabel("Describe it").fill("Water runs from the cap over the walk.");
   await page.locator("#report-photo").setInputFiles(photo);
-  await page.locator("#report").getByLabel("Email").fill(resident);
+  await page.locator("#report-email").fill(resident);
   await press(page, "Send the report");
-  const answer = page.getByText(/SR-\d{4}-\d{5}/).first();
+  const answer = page.getByText(/Your report has the number/);
   return /SR-\d{4}-\d{5}/.exec(await answer.innerText())![0];
 };
 
+const requestPath = async (page: Page, number: string): Promise<string> => {
+  const { items } = await get<{ items: { id: string }[] }>(
+    page,
+    `/api/v1/service-requests?q=${number}`,
+  );
+  return `/service-requests/${items[0]!.id}`;
+};
+
 const makesOrder = async (number: string): Promise<string> => {
-  const page = await come("works", `/service-requests?q=${number}`);
-  await page.getByRole("link", { name: number }).first().click();
+  const page = await come("works");
+  await page.goto(`${url}${await requestPath(page, number)}`);
   await page.getByRole("link", { name: tag }).waitFor();
   await page.getByRole("link", { name: "Make a work order" }).click();
   await page.getByRole("heading", { name: /Ask for work on Hydrant/ }).waitFor();
@@ -107,12 +115,14 @@ const closes = async (path: string, number: string) => {
   await manager.getByText("approved by Marcus Hale").waitFor();
   await press(manager, "Close");
   await status(manager, "Closed");
-  await manager.goto(`${url}/service-requests?q=${number}`);
-  await manager.getByRole("link", { name: number }).first().click();
+  await manager.goto(`${url}${await requestPath(manager, number)}`);
   await press(manager, "Close");
   const dialog = manager.getByRole("dialog");
   await dialog.getByRole("textbox").fill("The hydrant has a new cap.");
-  await dialog.getByRole("button", { name: /^Close/ }).last().click();
+  await dialog
+    .getByRole("button", { name: /^Close/ })
+    .last()
+    .click();
   await status(manager, "Closed");
 };
 
@@ -124,7 +134,7 @@ const opensAgain = async (number: string): Promise<string> => {
     (one) => one.toAddress === resident && one.link?.includes(number) && /until/.test(one.bodyText),
   );
   const page = await visit(new URL(letter!.link!).href.replace(new URL(letter!.link!).origin, ""));
-  await page.locator("#addition").scrollIntoViewIfNeeded();
+  await page.locator("#track").scrollIntoViewIfNeeded();
   await page.getByLabel("What do you want to do?").selectOption("true");
   await page.getByLabel("In your words").fill("It runs again since this morning.");
   await page.locator("#addition-photo").setInputFiles(photo);
@@ -147,11 +157,11 @@ const sameCrew = async (followUp: string) => {
   expect(download.suggestedFilename()).toContain("hydrant");
 };
 
-type Project = { id: string; status: string };
+type Project = { id: string; declaration: string };
 const forceAccount = async () => {
   const page = await come("recovery", "/fema-grants-hub");
   const { items } = await get<{ items: Project[] }>(page, "/api/v1/pa-projects?limit=50");
-  const open = items.find((one) => !["closed", "withdrawn"].includes(one.status))!;
+  const open = items.find((one) => one.declaration === "DR-4897-MN")!;
   const [from, to] = [3, 0].map((ago) =>
     new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10),
   );

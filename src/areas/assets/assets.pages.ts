@@ -19,6 +19,12 @@ export const assetsPages = {
     access: "signed-in",
     screen: "asset/AssetNew.tsx",
   },
+  assetBook: {
+    path: "/asset-management/book",
+    title: "Book of assets",
+    access: "signed-in",
+    screen: "book/BookPage.tsx",
+  },
   assetClasses: {
     path: "/asset-management/classes",
     title: "Classes of assets",

@@ -10,6 +10,7 @@ import { assetViews } from "./asset/asset.labels.ts";
 import { assetImporter } from "./asset/asset.importer.ts";
 import { assetList } from "./asset/asset.list.ts";
 import { assetFigures } from "./assets.figures.ts";
+import { bookEndpoints } from "./book/book.api.ts";
 import { eamEndpoints } from "./book/eam.api.ts";
 import { workCostEndpoints } from "./cost/cost.api.ts";
 import { seedAssets } from "./demo/assets.seed.ts";
@@ -53,6 +54,7 @@ export default defineArea({
     ...correctiveEndpoints,
     ...safetyEndpoints,
     ...eamEndpoints,
+    ...bookEndpoints,
   ],
   importers: [assetImporter],
   days: [planningDay],

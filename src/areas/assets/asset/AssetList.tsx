@@ -89,6 +89,9 @@ export default function AssetList() {
           <Link className="btn" to={pathTo("assetCounts")}>
             Counts
           </Link>
+          <Link className="btn" to={pathTo("assetBook")}>
+            Book
+          </Link>
           {can("asset.import") && (
             <Link className="btn" to={pathTo("assetImport")}>
               Import

@@ -22,6 +22,7 @@ import type { AssetDetail } from "./asset.model.ts";
 const look = { statuses: assetStatuses, course: assetCycle.course };
 const dialogs = {
   condition: dialogOnDemand(async () => (await import("./AssetDialogs.tsx")).ConditionDialog),
+  improve: dialogOnDemand(async () => (await import("./AssetDialogs.tsx")).ImproveDialog),
   dispose: dialogOnDemand(async () => (await import("./AssetDialogs.tsx")).DisposeDialog),
 };
 type Open = { what: keyof typeof dialogs; asset: AssetDetail };
@@ -154,6 +155,24 @@ function Book({ asset: a }: { asset: AssetDetail }) {
           ],
         ]}
       />
+      {a.improvements.length > 0 && (
+        <ul className="mt-4 grid gap-2" aria-label="Improvements">
+          {a.improvements.map((one) => (
+            <li key={one.id}>
+              {formatDate(one.onDay)}: <strong>{formatCents(one.cents)}</strong> {one.description}
+              <span className="text-t2">
+                {one.lifeMonths && ` · lasts ${one.lifeMonths} months from its first day`}
+              </span>
+              {one.workOrderId && (
+                <>
+                  {" "}
+                  <Link to={pathTo("workOrder", { id: one.workOrderId })}>{one.workOrder}</Link>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="mt-3 text-12 text-t2">
         Straight line by full months, to the cent. Without cost, useful life and a first day in
         service nothing is depreciated.
@@ -240,6 +259,14 @@ export default function AssetPage() {
                   (error: unknown) => notify.failed("The label could not be made", error),
                 ),
             },
+            ...(can("asset.book") && a.book && !a.disposedOn
+              ? [
+                  {
+                    label: "Put an improvement in its book",
+                    onSelect: () => setOpen({ what: "improve" as const, asset: a }),
+                  },
+                ]
+              : []),
             ...(a.canEdit ? [{ label: "Change", to: pathTo("assetEdit", { id: a.id }) }] : []),
             ...(dispose
               ? [

@@ -1,3 +1,4 @@
+import { improvementRow } from "../book/book.model.ts";
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import {
@@ -155,6 +156,7 @@ export const assetDetail = assetRow
     book: z
       .object({ months: z.number(), depreciatedCents: z.number(), bookCents: z.number() })
       .nullable(),
+    improvements: z.array(improvementRow),
     /** Gain (above zero) or loss at disposal. */
     disposalResultCents: z.number().nullable(),
     canEdit: z.boolean(),
