@@ -13,8 +13,9 @@ const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
 const short = (most: number) => z.string().trim().max(most).default("");
 const cents = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
 const optional = <T extends z.ZodType>(field: T) =>
-  field
-    .or(z.literal(""))
+  z
+    .literal("")
+    .or(field)
     .nullish()
     .transform((value) => (value === "" ? null : (value ?? null)) as z.output<T> | null);
 const grade = optional(z.coerce.number().int().min(1).max(5));

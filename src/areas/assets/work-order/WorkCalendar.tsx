@@ -26,7 +26,7 @@ const crewsOf = (items: readonly WorkOrderRow[]): string[] =>
 
 function Item({ work: w }: { work: WorkOrderRow }) {
   return (
-    <li className="grid gap-1 border-b border-hair py-2 last:border-0">
+    <li className="grid justify-items-start gap-1 border-b border-hair py-2 last:border-0">
       <Link to={pathTo("workOrder", { id: w.id })} className="[overflow-wrap:anywhere]">
         {w.title}
       </Link>

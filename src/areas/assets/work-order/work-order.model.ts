@@ -15,8 +15,9 @@ const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
   Object.keys(labels) as [K, ...K[]];
 const short = (most: number) => z.string().trim().max(most).default("");
 const optional = <T extends z.ZodType>(field: T) =>
-  field
-    .or(z.literal(""))
+  z
+    .literal("")
+    .or(field)
     .nullish()
     .transform((value) => (value === "" ? null : (value ?? null)) as z.output<T> | null);
 const day = optional(z.iso.date("Enter a day."));
