@@ -97,6 +97,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     safety: ["journeys", "people"],
     "assets-report": ["journeys", "people"],
     "assets-repair": ["journeys", "people"],
+    "safety-year": ["journeys", "people"],
   },
   disaster: {
     disaster: ["test", "people"],

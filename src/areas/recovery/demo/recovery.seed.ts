@@ -127,11 +127,7 @@ const flood = async (as: As): Promise<void> => {
   });
   try {
     await as("recovery", (tx, actor) =>
-      assignHours(tx, actor, project.id, {
-        from: day(-13),
-        to: businessDate(actor),
-        unbudgeted: [],
-      }),
+      assignHours(tx, actor, project.id, { from: day(-13), to: day(0), unbudgeted: [] }),
     );
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "nothing") throw error;
@@ -154,7 +150,7 @@ const draw = async (as: As, projectId: string): Promise<void> => {
   await as("certifier", (tx, actor) => certifyRequest(tx, actor, step));
   const sent = await as("recovery", (tx, actor) => submitRequest(tx, actor, step, "MN-RFR-2211"));
   await as("recovery", (tx, actor) =>
-    payRequest(tx, actor, step, { paidOn: businessDate(actor), paidCents: sent.federal }),
+    payRequest(tx, actor, step, { paidOn: day(0), paidCents: sent.federal }),
   );
 };
 
