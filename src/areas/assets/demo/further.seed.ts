@@ -1,8 +1,9 @@
 import type { Actor } from "#kernel/access.ts";
+import { dateIn } from "#kernel/dates.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { carverDepartments } from "#areas/identity/identity.public.ts";
+import { carverDepartments, carverTimeZone } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import {
   addToRequest,
@@ -14,6 +15,7 @@ import {
   visitorIn,
 } from "#areas/engagement/engagement.server.ts";
 import { later } from "#areas/procurement/procurement.server.ts";
+import { improve, setThreshold } from "../book/book.service.ts";
 import { closeCount, explainMissing, findAsset, openCount } from "../label/count.service.ts";
 import { acknowledgeCertificates } from "../need/certificate.service.ts";
 import { addNeed } from "../need/need.service.ts";
@@ -74,7 +76,7 @@ const seedReopened = async ({ app, now, ids }: Known): Promise<void> => {
   await run(app, manager, (tx) => approveWork(tx, manager, step(work.id)));
   await run(app, works, (tx) =>
     scheduleWork(tx, works, step(work.id), {
-      scheduledOn: later(now, 0).toISOString().slice(0, 10),
+      scheduledOn: dateIn(now.toISOString(), carverTimeZone),
       leadId: crew.personId!,
     }),
   );
@@ -169,8 +171,31 @@ const seedNeeds = async ({ app, now, ids }: Known): Promise<void> => {
   await run(app, manager, (tx) => acknowledgeCertificates(tx, manager, { id: dig.id, version }));
 };
 
-/** A culvert that a resident opened again, counts, needs and certificates. */
+// From 5,000 dollars on the county capitalizes; a station got new controls in spring.
+const seedBook = async ({ app, now, ids }: Known): Promise<void> => {
+  const budget = demoActor("budget");
+  const day = (ago: number) => dateIn(later(now, -ago).toISOString(), carverTimeZone);
+  await run(app, budget, (tx) =>
+    setThreshold(tx, budget, {
+      fromDay: day(1_500),
+      thresholdCents: 5_000_00,
+      source: "Capital assets policy of the county board",
+    }),
+  );
+  await run(app, budget, (tx) =>
+    improve(tx, budget, ids.get("LIFT-004")!, {
+      onDay: day(200),
+      cents: 86_400_00,
+      lifeMonths: null,
+      workOrderId: null,
+      description: "New controls and telemetry",
+    }),
+  );
+};
+
+/** A culvert that a resident opened again, counts, needs, certificates, and the book. */
 export const seedFurther = async (known: Known): Promise<void> => {
+  await seedBook(known);
   await seedReopened(known);
   await seedCounts(known);
   await seedNeeds(known);

@@ -25,9 +25,12 @@ export type PartSource = {
 };
 
 let source: PartSource | null = null;
-/** Brought by the area that keeps stock, once. */
-export const registerPartSource = extensionPoint<PartSource>("source of parts", (brought) => {
-  source = brought;
-});
+/** Brought by the area that keeps stock, once; null where there is none again. */
+export const registerPartSource = extensionPoint<PartSource | null>(
+  "source of parts",
+  (brought) => {
+    source = brought;
+  },
+);
 /** The area that keeps stock, or null while there is none. */
 export const partSource = (): PartSource | null => source;
