@@ -38,7 +38,7 @@ export const thresholdInput = z.object({
   thresholdCents: z.number("Enter an amount such as 5000.00.").int().min(0),
   source: z.string().trim().min(3, "Name the resolution or policy.").max(300),
 });
-export const thresholdRow = thresholdInput.extend({ id: z.string() });
+const thresholdRow = thresholdInput.extend({ id: z.string() });
 export type ThresholdRow = z.output<typeof thresholdRow>;
 
 const sums = {

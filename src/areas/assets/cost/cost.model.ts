@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A charge of a posted invoice for what a work order bought. */
-export const purchaseRow = z
+const purchaseRow = z
   .object({
     id: z.string(),
     invoiceId: z.string().nullable(),
