@@ -98,7 +98,7 @@ export default defineArea({
       },
     ),
   ],
-  seed: { after: ["engagement"], tell: seedAssets },
+  seed: { after: ["engagement", "disaster"], tell: seedAssets },
   searches: [
     { kind: "asset", list: assetList, permission: "asset.read", path: "/asset-management" },
     {

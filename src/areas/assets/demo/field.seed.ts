@@ -80,7 +80,7 @@ const incidentOf = (tx: Tx) =>
   tx.maybe<{ id: string }>(sql`
     select id
     from incident
-    where org_id = ${tx.scope.orgId} and 'DR-4897' = any(federal_numbers)
+    where org_id = ${tx.scope.orgId} and array_to_string(federal_numbers, ' ') like '%DR-4897%'
     order by id
     limit 1
   `);
