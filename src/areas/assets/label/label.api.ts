@@ -40,7 +40,7 @@ export const labelEndpoints: readonly Endpoint[] = [
       return reply
         .type("application/pdf")
         .header("content-disposition", 'attachment; filename="labels.pdf"')
-        .send(await makePdf(labelDocument(labels, query.sheet, at)));
+        .send(await makePdf(labelDocument(labels, query.sheet, at), undefined, "own"));
     },
   }),
 ];
