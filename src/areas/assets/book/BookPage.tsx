@@ -12,38 +12,49 @@ import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { BookAnswer } from "./book.model.ts";
 
 type Sums = BookAnswer["total"];
-const parts: readonly (readonly [key: keyof Sums, label: string, sign: 1 | -1])[] = [
-  ["costBefore", "Cost before", 1],
+type Part = readonly [key: keyof Sums, label: string, sign: 1 | -1];
+const costs: readonly Part[] = [
+  ["costBefore", "Before", 1],
   ["added", "Added", 1],
   ["improved", "Improved", 1],
   ["gone", "Disposed of", -1],
-  ["costAfter", "Cost after", 1],
-  ["depreciationBefore", "Depreciated before", 1],
-  ["charged", "Depreciation", 1],
+  ["costAfter", "After", 1],
+];
+const depreciation: readonly Part[] = [
+  ["depreciationBefore", "Before", 1],
+  ["charged", "Of the period", 1],
   ["depreciationGone", "Of what is gone", -1],
-  ["depreciationAfter", "Depreciated after", 1],
+  ["depreciationAfter", "After", 1],
   ["bookAfter", "Book value", 1],
 ];
 const strong = new Set<keyof Sums>(["costAfter", "depreciationAfter", "bookAfter"]);
 
-function Figures({ sums }: { sums: Sums }) {
+function Figures({ sums, parts }: { sums: Sums; parts: readonly Part[] }) {
   return parts.map(([key, , sign]) => (
     <td key={key} className={`text-right tabular-nums ${strong.has(key) ? "font-semibold" : ""}`}>
-      {formatCents(sign * sums[key], { symbol: false })}
+      {sums[key] === 0 ? "0.00" : formatCents(sign * sums[key], { symbol: false })}
     </td>
   ));
 }
 
-function Table({ book: b }: { book: BookAnswer }) {
+function Table({
+  book: b,
+  title,
+  parts,
+}: {
+  book: BookAnswer;
+  title: string;
+  parts: readonly Part[];
+}) {
   return (
-    <Panel title="Roll-forward by class, $" aside={`${formatDate(b.from)} to ${formatDate(b.to)}`}>
+    <Panel title={`${title}, $`} aside={`${formatDate(b.from)} to ${formatDate(b.to)}`}>
       <div
         className="overflow-x-auto"
         tabIndex={0}
         role="region"
-        aria-label="Roll-forward, scrolls sideways"
+        aria-label={`${title}, scrolls sideways`}
       >
-        <table className="ledger w-full whitespace-nowrap" aria-label="Roll-forward by class">
+        <table className="ledger w-full whitespace-nowrap" aria-label={`${title} by class`}>
           <thead>
             <tr>
               <th scope="col">Class</th>
@@ -60,24 +71,29 @@ function Table({ book: b }: { book: BookAnswer }) {
                 <th scope="row">
                   <Link to={`${pathTo("assets")}?classId=${row.classId}`}>{row.className}</Link>
                 </th>
-                <Figures sums={row} />
+                <Figures sums={row} parts={parts} />
               </tr>
             ))}
             <tr>
               <th scope="row">All</th>
-              <Figures sums={b.total} />
+              <Figures sums={b.total} parts={parts} />
             </tr>
           </tbody>
         </table>
       </div>
-      <p className="mt-3 text-13 text-t2">
-        Straight line by full months, to the cent (GASB 34, paragraphs 22, 116 and 117).
-        {b.unpriced > 0 &&
-          ` ${counted(b.unpriced, "asset")} without cost, useful life or first day in service ${b.unpriced === 1 ? "is" : "are"} not in it.`}
-        {b.below > 0 &&
-          ` ${counted(b.below, "asset")} below the threshold of ${b.below === 1 ? "its" : "their"} day ${b.below === 1 ? "was" : "were"} expensed.`}
-      </p>
     </Panel>
+  );
+}
+
+function Foot({ book: b }: { book: BookAnswer }) {
+  return (
+    <p className="text-13 text-t2">
+      Straight line by full months, to the cent (GASB 34, paragraphs 22, 116 and 117).
+      {b.unpriced > 0 &&
+        ` ${counted(b.unpriced, "asset")} without cost, useful life or first day in service ${b.unpriced === 1 ? "is" : "are"} not in it.`}
+      {b.below > 0 &&
+        ` ${counted(b.below, "asset")} below the threshold of ${b.below === 1 ? "its" : "their"} day ${b.below === 1 ? "was" : "were"} expensed.`}
+    </p>
   );
 }
 
@@ -175,7 +191,9 @@ export default function BookPage() {
       {found.data && (
         <>
           <Period book={found.data} onChange={change} />
-          <Table book={found.data} />
+          <Table book={found.data} title="Cost" parts={costs} />
+          <Table book={found.data} title="Depreciation and book value" parts={depreciation} />
+          <Foot book={found.data} />
           <Thresholds items={found.data.thresholds} />
         </>
       )}
