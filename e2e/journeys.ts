@@ -101,6 +101,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   disaster: {
     disaster: ["test", "people"],
+    map: ["journeys", "people"],
   },
   governance: {
     "ways-out": ["test", "people"],

@@ -1,9 +1,11 @@
+import { deflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers, makeVendor, type Agency } from "#server/testing/agency.ts";
 import { connectorBench, type ConnectorBench } from "#server/testing/connector-bench.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { archiveOf } from "#server/import/zip.ts";
 import { samExtract, samParty } from "#server/testing/sam-exclusions.ts";
 import "#areas/sourcing/sourcing.server.ts";
 import "#areas/vendors/vendors.server.ts";
@@ -79,6 +81,33 @@ test("the exclusions extract is tried, loaded, screened against, and not sent ag
   expect(screeningResult).toBe("possible");
   expect((await bench.run(id)).outcome).toBe("unchanged");
   expect(bench.source.asked.at(-1)!.headers["if-none-match"]).toBe('"one"');
+});
+
+test("the extract in a ZIP is opened; two files in it, none, and a bomb are refused", async () => {
+  const body = Buffer.from(String(samExtract(parties(21), "").body));
+  const zip = (entries: Record<string, Buffer>, etag: string) => ({
+    body: archiveOf(new Map(Object.entries(entries))),
+    etag,
+    headers: { "content-type": "application/zip" },
+  });
+  const day = "SAM_Exclusions_Public_Extract_V2_26320.CSV";
+  bench.says(() => zip({ [day]: body, "Read me.txt": Buffer.from("x") }, '"zip"'));
+  const id = await bench.active(exclusions());
+  expect(await bench.run(id)).toMatchObject({ outcome: "done", created: 21 });
+  expect(await list()).toMatchObject({ rowsLoaded: 21, fileName: day });
+  const two = await bench.runAgainst(id, zip({ "a.csv": body, "b.csv": body }, '"two files"'));
+  expect(two).toMatchObject({ outcome: "failed" });
+  expect(two.message).toContain("2 CSV files");
+  const bomb = zip({ "a.csv": body }, '"bomb"');
+  // Says that it is packed, and inflates to more than is taken.
+  const packed = deflateRawSync(Buffer.alloc(450 * 1024 * 1024, "a"), { level: 9 });
+  const archive = archiveOf(new Map([["a.csv", packed]]));
+  const at = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  archive.writeUInt16LE(8, at + 10);
+  const ended = await bench.runAgainst(id, { ...bomb, body: archive });
+  expect(ended).toMatchObject({ outcome: "failed" });
+  expect(ended.message).toContain("larger than 400 MB");
+  expect((await list())!.rowsLoaded).toBe(21);
 });
 
 test("a list cut off, shorter, or with other columns leaves the one that is there", async () => {

@@ -66,6 +66,7 @@ import { negotiationEndpoints } from "./negotiation/negotiation.api.ts";
 import { roundDeadlines } from "./negotiation/round-deadlines.service.ts";
 import { expiryDay } from "./contract/course.service.ts";
 
+export { kitOrdersSince, preparedKits, type PreparedKit } from "./emergency/kits.service.ts";
 export { amendmentToSign } from "./amendment/amendment.read.service.ts";
 
 /** What the server mounts of this area. */

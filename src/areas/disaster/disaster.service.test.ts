@@ -87,6 +87,7 @@ test("messages are kept once, a chain ends alike, and one rule drafts one incide
         needsRecords: false,
         people: [asker.personId!],
         draftsIncident: true,
+        kits: [],
         toDo: "Look at the river gauges",
       },
       null,

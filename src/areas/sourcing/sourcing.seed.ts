@@ -1,6 +1,7 @@
 import type { App } from "#server/app.ts";
 import { openStory } from "#areas/procurement/procurement.server.ts";
 import { seedEvaluations } from "./evaluation/evaluation.seed.ts";
+import { seedFederal } from "./federal/federal.seed.ts";
 import { seedMarket } from "./market/market.seed.ts";
 import { seedOpenings } from "./opening/opening.seed.ts";
 import { seedSolicitations } from "./solicitation/solicitation.seed.ts";
@@ -12,4 +13,5 @@ export const seedSourcing = async (app: App, log: (line: string) => void): Promi
   const keys = await seedOpenings(story, log);
   if (keys) await seedEvaluations(story, keys, log);
   await seedMarket(app);
+  await seedFederal(app);
 };

@@ -38,7 +38,12 @@ import { publicationDemands } from "./solicitation/readiness.service.ts";
 import { rehearsedOpening } from "./opening/officer.service.ts";
 import { solicitationEndpoints } from "./solicitation/solicitation.api.ts";
 import { marketEndpoints } from "./market/market.api.ts";
-import { sourceTakers } from "#areas/connectors/connectors.server.ts";
+import { sourceReaders, sourceTakers } from "#areas/connectors/connectors.server.ts";
+import { federalEndpoints } from "./federal/federal.api.ts";
+import { federalImporter } from "./federal/federal.importer.ts";
+import { federalList } from "./federal/federal.list.ts";
+import { federalViews } from "./federal/federal.labels.ts";
+import { readSamOpportunities } from "./federal/sam-opportunities.service.ts";
 import { ocdsTaker } from "./market/ocds-connector.service.ts";
 import { loadOcdsJob } from "./market/ocds-import.service.ts";
 import { seedSourcing } from "./sourcing.seed.ts";
@@ -80,7 +85,9 @@ export default defineArea({
     ...protestEndpoints,
     ...finalOfferEndpoints,
     ...marketEndpoints,
+    ...federalEndpoints,
   ],
+  importers: [federalImporter],
   jobs: [openStageJob.definition, solveScenarioJob, loadOcdsJob],
   schedules: [...openingSchedules, ...finalOfferSchedules],
   brings: [
@@ -94,6 +101,11 @@ export default defineArea({
     }),
     recordTopics.of({ noun: solicitationNoun, label: "Solicitations" }),
     sourceTakers.of(ocdsTaker),
+    sourceReaders.of({
+      kind: "sam-opportunities",
+      importer: "federal-opportunities",
+      read: readSamOpportunities,
+    }),
     vendorReferences.of(...sourcingReferences),
     holdings.of(...sourcingHoldings),
     boardStages.of(...solicitationStages),
@@ -105,6 +117,12 @@ export default defineArea({
   ],
   start: (app: App) => watchDeadlines(app, openHeld, [keepRounds]),
   asked: [
+    {
+      list: federalList,
+      permission: "solicitation.read",
+      page: "/opportunities?tab=federal",
+      views: federalViews,
+    },
     {
       list: solicitationList,
       permission: "solicitation.read",

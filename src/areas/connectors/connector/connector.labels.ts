@@ -6,6 +6,7 @@ export type ConnectorKind =
   | "grants-gov"
   | "common-grants"
   | "sam-exclusions"
+  | "sam-opportunities"
   | "ocds"
   | "list";
 export type Every = "hour" | "day" | "week";
@@ -45,6 +46,7 @@ export const connectorKinds: Readonly<Record<ConnectorKind, string>> = {
   "grants-gov": "Grants.gov (search2 and fetchOpportunity)",
   "common-grants": "CommonGrants source",
   "sam-exclusions": "SAM.gov exclusions extract (CSV)",
+  "sam-opportunities": "SAM.gov contract opportunities (v2 search)",
   ocds: "OCDS releases or records of another agency",
   list: "A list of ours that is sent out as CSV",
 };
@@ -59,6 +61,7 @@ export const importerKinds: Readonly<Record<string, string>> = {
   "grant-opportunities": "Grant opportunities",
   "exclusion-list": "Exclusion list that vendors are screened against",
   "ocds-awards": "Awards of other agencies",
+  "federal-opportunities": "Federal contract opportunities",
   "list-out": "Nothing: a list goes out",
 };
 
@@ -67,6 +70,7 @@ export const onlyImports: Readonly<Partial<Record<ConnectorKind, string>>> = {
   "grants-gov": "grant-opportunities",
   "common-grants": "grant-opportunities",
   "sam-exclusions": "exclusion-list",
+  "sam-opportunities": "federal-opportunities",
   ocds: "ocds-awards",
   list: "list-out",
 };

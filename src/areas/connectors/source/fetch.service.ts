@@ -10,6 +10,7 @@ import { headersFor, refuseAnswer, type Connector } from "./answer.ts";
 import { countCall } from "./quota.service.ts";
 import { readerOf } from "./reader.service.ts";
 import { fetchRest } from "./rest.service.ts";
+import { unzipped } from "./unzip.service.ts";
 import { takerOf } from "./taker.service.ts";
 
 type Fetched = {
@@ -52,8 +53,12 @@ const fetchFile = async (app: App, one: Connector): Promise<Fetched | null> => {
     return null;
   }
   refuseAnswer(answer);
-  const file = await app.files.put(answer.body, most);
+  const stored = await app.files.put(answer.body, most);
+  // The federal extract comes as a ZIP of one CSV too.
+  const inner = one.kind === "sam-exclusions" ? await unzipped(app, stored, most) : null;
   const { etag, modified } = answer;
+  if (inner) return { ...inner, etag, modified, watermark: null };
+  const file = stored;
   return { file, name: nameOf(one, file), etag, modified, watermark: null };
 };
 

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
@@ -114,8 +114,13 @@ export function IssuedNotice({ issued }: { issued: Issued }) {
   );
 }
 
-const blank = ({ declarations, kits, accounts, approvers }: Preparation): Values => {
-  const usable = kits.filter((kit) => kit.why === null);
+type Asked = { kit: string | null; need: string | null };
+
+// A warning's rule may have named the kit and the need in the address; they stay open to change.
+const blank = ({ declarations, kits, accounts, approvers }: Preparation, asked: Asked): Values => {
+  const all = kits.filter((kit) => kit.why === null);
+  const named = all.filter((kit) => kit.id === asked.kit);
+  const usable = named.length ? named : all;
   const entitled = approvers.filter((each) => each.now);
   return {
     requestId: crypto.randomUUID(),
@@ -123,7 +128,7 @@ const blank = ({ declarations, kits, accounts, approvers }: Preparation): Values
     kitId: usable.length === 1 ? usable[0]!.id : "",
     quantities: usable.length === 1 ? quantitiesOf(usable[0]) : {},
     accountId: accounts.length === 1 ? accounts[0]!.id : "",
-    need: "",
+    need: asked.need?.slice(0, 2000) ?? "",
     approverId: entitled.length === 1 ? entitled[0]!.personId : "",
     approvedHow: "",
     approvedAt: new Date().toISOString(),
@@ -137,7 +142,10 @@ export function OrderForm({
   onIssued,
 }: Prepared & { onIssued: (issued: Issued) => void }) {
   const issue = useMutationAction<Issued>(...emergencyNouns);
-  const [values] = useState(() => blank(prepared));
+  const [search] = useSearchParams();
+  const [values] = useState(() =>
+    blank(prepared, { kit: search.get("kit"), need: search.get("need") }),
+  );
   const send = async ({ quantities, ...rest }: Values) => {
     const kit = prepared.kits.find((each) => each.id === rest.kitId);
     onIssued(

@@ -9,6 +9,7 @@ import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { alertStatuses, drawns } from "./alert.labels.ts";
+import { PreparedOrders } from "./PreparedOrders.tsx";
 import type { AlertDetail, Exposed } from "./alert.model.ts";
 
 function Records({ title, records }: { title: string; records: readonly Exposed[] }) {
@@ -133,6 +134,7 @@ export default function AlertPage() {
           }))}
         />
       </Panel>
+      <PreparedOrders alert={alert} />
       <Exposure alert={alert} />
       <Chain alert={alert} />
       <Panel title="What it says">

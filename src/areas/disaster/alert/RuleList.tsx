@@ -2,11 +2,18 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { definitionStatuses } from "#kernel/definition.ts";
+import { counted } from "#kernel/words.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { StepDialog } from "#web/kit/definition/StepDialog.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { CheckboxField, QuantityField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import {
+  CheckboxField,
+  QuantityField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#web/kit/form/fields.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
@@ -63,14 +70,19 @@ type RuleForm = {
   alsoId: string;
   toDo: string;
   draftsIncident: boolean;
+  kitId: string;
 };
 
 function DraftRule({ onClose }: { onClose: () => void }) {
   const { user } = useAuth();
+  const kits = useGet<{ items: { id: string; name: string; vendor: string }[] }>(
+    "emergency-kits",
+    "/api/v1/alert-rules/kits",
+  );
   return (
     <PostDialog<RuleForm>
       title="Draft a rule"
-      description="A rule tells people and drafts incidents. It reserves no money and sends nothing to a vendor."
+      description="A rule tells people, drafts incidents and prepares orders. It reserves no money and sends nothing to a vendor."
       path="/api/v1/alert-rules"
       submit="Keep as a draft"
       nouns={["alert-rules"]}
@@ -84,6 +96,7 @@ function DraftRule({ onClose }: { onClose: () => void }) {
         alsoId: "",
         toDo: "",
         draftsIncident: true,
+        kitId: "",
       }}
       bodyOf={(v) => ({
         name: v.name,
@@ -97,6 +110,7 @@ function DraftRule({ onClose }: { onClose: () => void }) {
         people: [v.tellMe && user ? user.id : "", v.alsoId].filter(Boolean),
         toDo: v.toDo,
         draftsIncident: v.draftsIncident,
+        kits: v.kitId ? [v.kitId] : [],
       })}
       onClose={onClose}
     >
@@ -119,6 +133,16 @@ function DraftRule({ onClose }: { onClose: () => void }) {
         maxLength={200}
       />
       <CheckboxField name="draftsIncident" label="Draft an incident in monitoring" />
+      <SelectField
+        name="kitId"
+        label="Prepare an order from a kit"
+        placeholder="No kit"
+        hint="Somebody who may order looks at it and issues it, or sets it aside"
+        options={(kits.data?.items ?? []).map(({ id, name, vendor }) => ({
+          value: id,
+          label: `${name}, ${vendor}`,
+        }))}
+      />
     </PostDialog>
   );
 }
@@ -143,6 +167,7 @@ export function Rules() {
                 rule.people.length > 0 && `tells ${rule.people.length}`,
                 rule.toDo && `gives a task: ${rule.toDo}`,
                 rule.draftsIncident && "drafts an incident",
+                rule.kits.length > 0 && `prepares ${counted(rule.kits.length, "order")}`,
               ]
                 .filter(Boolean)
                 .join(" · ")}

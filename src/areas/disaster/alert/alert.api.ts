@@ -2,6 +2,7 @@ import { z } from "zod";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
+import { preparedKits } from "#areas/contracts/contracts.server.ts";
 import { incidentFromAlert } from "../incident/draft.service.ts";
 import { alertList } from "./alert.list.ts";
 import {
@@ -11,9 +12,11 @@ import {
   feedRow,
   messagesInput,
   ruleRow,
+  setAsideInput,
   takenAnswer,
   trialAnswer,
 } from "./alert.model.ts";
+import { setKitAside } from "./kit-draft.service.ts";
 import { readAlert } from "./alert.read.service.ts";
 import { takeMessages } from "./alert.service.ts";
 import { addFeed, listFeeds, switchFeed } from "./feed.jobs.ts";
@@ -22,6 +25,12 @@ import { alertRules, listRules, tryRule } from "./rule.service.ts";
 const path = "/api/v1/weather-alerts";
 const feeds = "/api/v1/alert-feeds";
 const rules = "/api/v1/alert-rules";
+const kitRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  vendor: z.string(),
+  why: z.string().nullable(),
+});
 const made = z.object({ id: z.string() });
 
 /** Warnings, where they come from, and what is done about them. */
@@ -56,6 +65,24 @@ export const alertEndpoints: readonly Endpoint[] = [
     params: idParams,
     response: made,
     handler: ({ tx, actor, params }) => incidentFromAlert(tx, actor, params.id),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/alert-kit-drafts/{id}/actions/setAside",
+    permission: "incident.edit",
+    summary: "Set an order that a rule prepared aside, with a reason",
+    params: idParams,
+    body: setAsideInput,
+    response: made,
+    handler: ({ tx, actor, params, body }) => setKitAside(tx, actor, params.id, body.reason),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${rules}/kits`,
+    permission: "alert.read",
+    summary: "Kits from which a rule may prepare an order",
+    response: z.object({ items: z.array(kitRow) }),
+    handler: async ({ db }) => ({ items: await preparedKits(db) }),
   }),
   endpoint({
     method: "GET",

@@ -37,6 +37,24 @@ const exposed = z.object({
 });
 export type Exposed = z.output<typeof exposed>;
 
+const kitDraft = z.object({
+  id: z.string(),
+  kitId: z.string(),
+  kit: z.string(),
+  vendor: z.string(),
+  preparedAt: z.string(),
+  /** Why it cannot be ordered now; null when it can. */
+  why: z.string().nullable(),
+  /** Why it was set aside; empty while it was not. */
+  setAside: z.string(),
+  order: z.object({ id: z.string(), number: z.string() }).nullable(),
+});
+export type KitDraft = z.output<typeof kitDraft>;
+
+export const setAsideInput = z.object({
+  reason: z.string().trim().min(3, "Say why.").max(400),
+});
+
 export const alertDetail = alertRow
   .extend({
     description: z.string(),
@@ -58,6 +76,7 @@ export const alertDetail = alertRow
       }),
     ),
     incidents: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })),
+    prepared: z.array(kitDraft),
   })
   .meta({ id: "WeatherAlertDetail" });
 export type AlertDetail = z.output<typeof alertDetail>;
@@ -95,6 +114,8 @@ export const ruleInput = z.object({
   needsRecords: z.boolean().default(true),
   people: z.array(z.uuid()).max(100).default([]),
   draftsIncident: z.boolean().default(false),
+  /** Kits of emergency procurement from which an order is prepared. */
+  kits: z.array(z.uuid()).max(20).default([]),
   /** What its people have to do; empty gives no task. */
   toDo: z.string().trim().max(200).default(""),
 });

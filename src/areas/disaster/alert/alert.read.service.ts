@@ -5,6 +5,7 @@ import { placedOf, within } from "#areas/places/places.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
+import { kitDraftsOf } from "./kit-draft.service.ts";
 import { alertList } from "./alert.list.ts";
 import type { Alert, AlertDetail, Exposed } from "./alert.model.ts";
 
@@ -59,7 +60,7 @@ export const readAlert = async (db: Db, actor: Actor, id: string): Promise<Alert
   );
   if (!row) throw notFound("weather alert");
   const { eventKey, before, ...shown } = row;
-  const [{ exposure, unplaced }, chain, incidents] = await Promise.all([
+  const [{ exposure, unplaced }, chain, incidents, prepared] = await Promise.all([
     exposureOf(db, actor, row.area, before),
     db.rows<AlertDetail["chain"][number]>(sql`
       select id, headline, sent_at, status
@@ -74,6 +75,7 @@ export const readAlert = async (db: Db, actor: Actor, id: string): Promise<Alert
       join weather_alert w on w.org_id = i.org_id and w.id = i.alert_id
       where i.org_id = ${db.scope.orgId} and w.event_key = ${eventKey}
     `),
+    kitDraftsOf(db, eventKey),
   ]);
-  return { ...shown, actions: [], exposure, unplaced, chain, incidents };
+  return { ...shown, actions: [], exposure, unplaced, chain, incidents, prepared };
 };

@@ -72,6 +72,18 @@ export const alertRule = pgTable("alert_rule", {
   people: uuid().array().notNull().default([]),
   draftsIncident: boolean("drafts_incident").notNull().default(false),
   toDo: text("to_do").notNull().default(""),
+  kits: uuid().array().notNull().default([]),
+});
+
+export const alertKitDraft = pgTable("alert_kit_draft", {
+  ...own,
+  alertId: uuid("alert_id").notNull(),
+  eventKey: text("event_key").notNull(),
+  kitId: uuid("kit_id").notNull(),
+  preparedAt: at("prepared_at").notNull().defaultNow(),
+  setAsideAt: at("set_aside_at"),
+  setAsideBy: uuid("set_aside_by"),
+  reason: text().notNull().default(""),
 });
 
 export const alertRuleAct = pgTable("alert_rule_act", {

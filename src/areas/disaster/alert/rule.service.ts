@@ -11,6 +11,7 @@ import { sql } from "#server/db/sql.ts";
 import { defineDefinition } from "#server/definitions/define.ts";
 import { permissionsOf } from "#roles.ts";
 import { draftFromAlert } from "../incident/draft.service.ts";
+import { prepareKits } from "./kit-draft.service.ts";
 import { ruleInput, type Rule, type Trial } from "./alert.model.ts";
 import { alertRule } from "./alert.tables.ts";
 
@@ -27,8 +28,8 @@ export const alertRules = defineDefinition({
       path: "events",
     },
     {
-      sentence: "Name whom it tells, or let it draft an incident.",
-      ok: rule.people.length > 0 || rule.draftsIncident,
+      sentence: "Name whom it tells, or let it draft an incident or an order.",
+      ok: rule.people.length > 0 || rule.draftsIncident || rule.kits.length > 0,
       path: "people",
     },
   ],
@@ -38,7 +39,7 @@ export const alertRules = defineDefinition({
 const columns = sql`
   
     id, definition_id, version_no, name, status, published_at, version, events, severities,
-    near_meters, needs_records, people, drafts_incident, to_do
+    near_meters, needs_records, people, drafts_incident, to_do, kits
 `;
 /** All rules in all versions. */
 export const listRules = (db: Db): Promise<Rule[]> =>
@@ -145,6 +146,7 @@ const act = async (
         link: `/weather-alerts/${alert.id}`,
         dueAt: null,
       });
+  await prepareKits(tx, actor, alert, rule.kits);
   if (rule.draftsIncident) await draftFromAlert(tx, actor, alert);
 };
 

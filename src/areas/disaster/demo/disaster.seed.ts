@@ -1,5 +1,6 @@
 import { carverCountyId, demoPersonId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
+import { preparedKits } from "#areas/contracts/contracts.server.ts";
 import { orderUnderIncident } from "#areas/procurement/procurement.server.ts";
 import type { App } from "#server/app.ts";
 import { businessDate } from "#server/clock.ts";
@@ -7,6 +8,7 @@ import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { takeMessages } from "../alert/alert.service.ts";
+import { alertRules } from "../alert/rule.service.ts";
 import { incidentFromAlert } from "../incident/draft.service.ts";
 import { incidentInput } from "../incident/incident.model.ts";
 import {
@@ -266,12 +268,36 @@ const register = async (as: As): Promise<void> => {
   }
 };
 
+// What the county does when the river rises, in force before the flood.
+const ruleOfFloods = (as: As): Promise<void> =>
+  as("admin", -60, async (tx, actor) => {
+    const [kit] = await preparedKits(tx);
+    const { id, version } = await alertRules.draft(
+      tx,
+      actor,
+      {
+        name: "Severe floods with records inside",
+        events: ["Flood Warning", "Flash Flood Warning"],
+        severities: ["severe", "extreme"],
+        nearMeters: 500,
+        needsRecords: true,
+        people: [demoPersonId("budget@demo.levee.test")],
+        draftsIncident: false,
+        kits: kit ? [kit.id] : [],
+        toDo: "",
+      },
+      null,
+    );
+    await alertRules.publish(tx, actor, id, version);
+  });
+
 /** The twelve days since the flood: warnings, one incident in recovery, requests, risks, releases. */
 export const seedDisaster = async (app: App, say: (line: string) => void): Promise<void> => {
   const as: As = (name, days, work) => {
     const actor = demoActor(name, after(days));
     return app.database.transaction(actor, (tx) => work(tx, actor));
   };
+  await ruleOfFloods(as);
   const incidentId = await begin(as, await warn(as));
   await plan(as, incidentId);
   await ask(as, incidentId);

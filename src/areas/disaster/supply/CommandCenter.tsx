@@ -75,7 +75,7 @@ export default function CommandCenter() {
       <Panel title="Vendors with open orders inside a warning">
         <ul className="grid gap-2">
           {vendors.map((vendor) => (
-            <li key={`${vendor.id}${vendor.alertId}`}>
+            <li key={`${vendor.id}${vendor.alertId}`} className="flex flex-wrap gap-x-2">
               <Link to={`/vendor-directory/${vendor.id}`}>{vendor.name}</Link>
               <span className="text-13 text-t2">
                 {" "}

@@ -42,7 +42,7 @@ function Alternates({ vendor, onClose }: { vendor: Row; onClose: () => void }) {
 
 function Why({ row }: { row: Row }) {
   return (
-    <ul className="text-13">
+    <ul className="grid gap-2 text-13">
       <li>
         <Link to={`/purchase-orders?vendorId=${row.id}`}>
           {row.concentration} % of a year's orders, {formatCents(row.shareCents)}
@@ -94,7 +94,7 @@ export default function SupplyRisk() {
           <Why row={row} />
           <button
             type="button"
-            className="btn btn-small justify-self-start"
+            className="btn btn-small mt-3 justify-self-start"
             onClick={() => setShown(row)}
           >
             Alternates<span className="visually-hidden"> to {row.name}</span>

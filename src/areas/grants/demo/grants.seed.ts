@@ -2,7 +2,6 @@ import type { Actor } from "#kernel/access.ts";
 import { dateIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
-import { businessDate } from "#server/clock.ts";
 import { carverTimeZone } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { acceptAward, createAward, stepAward } from "../award/award.service.ts";
@@ -67,13 +66,13 @@ const draw = async (app: App, grants: Actor, certifier: Actor, awardId: string) 
   const { database } = app;
   try {
     const { id } = await database.transaction(grants, (tx) =>
-      draftDrawdown(tx, grants, { awardId, kind: "reimbursement", through: businessDate(grants) }),
+      draftDrawdown(tx, grants, { awardId, kind: "reimbursement", through: dayOf(0) }),
     );
     await database.transaction(grants, (tx) => checkDrawdown(tx, grants, id, null));
     await database.transaction(certifier, (tx) => certifyDrawdown(tx, certifier, id, null));
     await database.transaction(grants, (tx) => submitDrawdown(tx, grants, id, null, "PMS 26-1104"));
     await database.transaction(grants, (tx) =>
-      payDrawdown(tx, grants, id, null, { paidOn: businessDate(grants), deposit: "ACH 88120" }),
+      payDrawdown(tx, grants, id, null, { paidOn: dayOf(0), deposit: "ACH 88120" }),
     );
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "nothing_to_draw") throw error;

@@ -6,6 +6,8 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
+import { Tabs } from "#web/kit/Tabs.tsx";
+import { FederalTable } from "../federal/FederalTable.tsx";
 import type { OpportunityRow } from "./opportunity.model.ts";
 import {
   invitationStatuses,
@@ -113,6 +115,34 @@ function ForVendors() {
   );
 }
 
+function ForMembers() {
+  return (
+    <Tabs
+      label="Opportunities"
+      tabs={[
+        { id: "ours", label: "This agency", content: () => <Ours /> },
+        { id: "federal", label: "Federal", content: () => <FederalTable /> },
+      ]}
+    />
+  );
+}
+
+function Ours() {
+  return (
+    <div className="mt-4">
+      <SolicitationTable
+        name="opportunities"
+        title="Opportunities"
+        create={{ label: "New solicitation", to: pathTo("solicitationNew") }}
+        empty={{
+          title: "Nothing is published",
+          text: "What the agency asks of the market stands here.",
+        }}
+      />
+    </div>
+  );
+}
+
 function ForNewcomers() {
   return (
     <section className="panel p-5">
@@ -139,15 +169,5 @@ export default function Opportunities() {
   const { me } = useAuth();
   if (me?.kind === "vendor") return <ForVendors />;
   if (me?.kind === "person") return <ForNewcomers />;
-  return (
-    <SolicitationTable
-      name="opportunities"
-      title="Opportunities"
-      create={{ label: "New solicitation", to: pathTo("solicitationNew") }}
-      empty={{
-        title: "Nothing is published",
-        text: "What the agency asks of the market stands here.",
-      }}
-    />
-  );
+  return <ForMembers />;
 }
