@@ -61,7 +61,7 @@ test("over any history the months sum to all that was put in less salvage, and n
       expect(sum).toBe(end);
       expect(bookAt(book, far).bookCents).toBe(book.salvageCents);
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 
