@@ -111,7 +111,7 @@ const common = [
   "svg{width:.86in;height:.86in;flex:none}",
   "p{display:grid;gap:.02in;min-width:0}",
   "small{font-size:6pt}",
-  "b{font-size:8pt;line-height:1.1;max-height:.36in;overflow:hidden}",
+  "b{font-size:8pt;line-height:10pt;max-height:20pt;overflow:hidden}",
   "code{font-size:8.5pt}",
 ];
 export type Sheet = keyof typeof styles;
