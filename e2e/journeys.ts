@@ -91,6 +91,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   budget: {
     "budget-cycle": ["test", "people"],
+    capital: ["journeys", "people"],
   },
   assets: {
     assets: ["test", "people"],

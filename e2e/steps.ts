@@ -37,7 +37,7 @@ export const someRequisition = async (page: Page): Promise<string> =>
 /** Writes to our API as the person of the page; throws with the answer when it is refused. */
 export const send = async <T>(
   page: Page,
-  method: "POST" | "PATCH",
+  method: "POST" | "PUT" | "PATCH",
   path: string,
   body: object,
   version?: number,

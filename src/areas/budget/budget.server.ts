@@ -17,6 +17,7 @@ import { actualImporter } from "./forecast/actual.importer.ts";
 import { forecastEndpoints } from "./forecast/forecast.api.ts";
 import { freezing } from "./forecast/freeze.service.ts";
 import { proposalEndpoints } from "./proposal/proposal.api.ts";
+import { sheetImporter } from "./proposal/sheet.importer.ts";
 import { proposalViews } from "./proposal/proposal.labels.ts";
 import { proposalNoun } from "./proposal/proposal.noun.ts";
 import { proposalList } from "./proposal/proposal.read.service.ts";
@@ -81,8 +82,9 @@ export {
   type CapitalLine,
 } from "./line/appropriate.service.ts";
 export { capitalAccount, nextBudgetYear, seedCycle } from "./demo/cycle.seed.ts";
+export { accountStringsOf } from "./account/string-codes.service.ts";
 export { listFunds } from "./account/account.service.ts";
-export { boundCosts, type Bound } from "./base/base.service.ts";
+export { boundCosts, type Bound, type BudgetedYear } from "./base/base.service.ts";
 export { booksOnPortal } from "./book/public.service.ts";
 export { openFiscalYear } from "./account/year.service.ts";
 export { segmentInput } from "./budget.model.ts";
@@ -94,7 +96,12 @@ export {
   type Posting,
   type PostOptions,
 } from "./ledger/ledger.service.ts";
-export { expendedIn, fteByDepartment } from "./ledger/spent.service.ts";
+export {
+  budgetedAccounts,
+  encumberedOf,
+  expendedIn,
+  fteByDepartment,
+} from "./ledger/spent.service.ts";
 export { parted } from "./position/cost.model.ts";
 export { expendedByDocument } from "./ledger/ledger.checks.ts";
 export { budgetLineList, budgetSummary, createLine } from "./line/line.service.ts";
@@ -112,7 +119,7 @@ export default defineArea({
     ...forecastEndpoints,
   ],
   seed: { after: ["governance"], tell: seedBudget },
-  importers: [budgetLineImporter, summedLineImporter, actualImporter],
+  importers: [budgetLineImporter, summedLineImporter, actualImporter, sheetImporter],
   days: [freezing],
   brings: [
     programScopes.of({

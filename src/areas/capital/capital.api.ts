@@ -35,7 +35,7 @@ import {
   changeScenario,
   discardScenario,
   makeScenario,
-  solveScenario,
+  beginSolving,
 } from "./scenario/scenario.service.ts";
 
 const requests = "/api/v1/capital-requests";
@@ -152,9 +152,10 @@ const planning: readonly Endpoint[] = [
     permission: "capital.edit",
     summary: "Work out the best plan of a scenario, with its proof",
     params: idParams,
-    ownTransaction: true,
-    response: writtenRecord,
-    handler: ({ app, actor, params, ifMatch }) => solveScenario(app, actor, params.id, ifMatch),
+    status: 202,
+    response: z.object({ jobId: z.string() }),
+    handler: ({ tx, actor, params, ifMatch }) =>
+      beginSolving(tx, actor, { id: params.id, version: ifMatch }),
   }),
   endpoint({
     method: "POST",

@@ -4,6 +4,7 @@ import { booksOnPortal } from "#areas/budget/budget.server.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { capitalEndpoints } from "./capital.api.ts";
 import { seedCapital } from "./demo/capital.seed.ts";
+import { solveCapitalJob } from "./scenario/scenario.service.ts";
 import { planOnPortal } from "./plan/plan.read.service.ts";
 import { requestViews } from "./request/request.labels.ts";
 import { requestNoun } from "./request/request.noun.ts";
@@ -14,6 +15,7 @@ import { scenarioNoun } from "./scenario/scenario.noun.ts";
 export default defineArea({
   name: "capital",
   endpoints: capitalEndpoints,
+  jobs: [solveCapitalJob],
   seed: { after: ["assets", "finance"], tell: seedCapital },
   searches: [
     {

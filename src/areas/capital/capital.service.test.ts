@@ -2,7 +2,6 @@
 // project and first-year lines; and a pool of cost that is shared out once, to the cent.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
-import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, type Agency } from "#server/testing/agency.ts";
@@ -110,7 +109,7 @@ test("several people score without sight of each other, and never what they aske
 
 test("the adopted plan makes the project and its first-year line; later years stay plan", async () => {
   const { officer, director } = people;
-  await solveScenario({ database: t.database } as App, officer, scenarioId, 1);
+  await solveScenario(t.app, officer, { id: scenarioId, version: 1 });
   const { answer } = await readScenario(t.database.read(officer), officer, scenarioId);
   expect(answer).toMatchObject({ status: "optimal", score: 530, bound: 530 });
   const adopt = (actor: Actor) =>

@@ -26,6 +26,8 @@ import { claimList } from "./claim/claim.list.ts";
 import { settlementApproval, settlementSummary } from "./claim/settling.service.ts";
 import { contractsOfOrders } from "./ceiling/orders.service.ts";
 import { contractApproval, contractSummary } from "./contract/approval.service.ts";
+import { boundCosts } from "#areas/budget/budget.server.ts";
+import { boundByContracts } from "./contract/bound.service.ts";
 import { contractOutcome } from "./contract/award.service.ts";
 import { contractEndpoints } from "./contract/contract.api.ts";
 import { contractDeadlines } from "./contract/contract-deadlines.service.ts";
@@ -168,6 +170,7 @@ export default defineArea({
     ),
     evidenceParts.of(emergencyEvidence),
     evidenceSummaries.of({ type: "localDeclaration", sections: declarationSections }),
+    boundCosts.of({ name: "contracts", of: boundByContracts }),
     orderContracts.of(contractsOfOrders),
     releaseOutcomes.of(contractOutcome),
     vendorWaits.of(contractsWaiting),

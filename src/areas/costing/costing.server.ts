@@ -1,5 +1,10 @@
 import { defineArea } from "#server/area.ts";
 import { costingEndpoints } from "./costing.api.ts";
+import { seedCosting } from "./demo/costing.seed.ts";
 
 /** What the server mounts of this area. */
-export default defineArea({ name: "costing", endpoints: costingEndpoints });
+export default defineArea({
+  name: "costing",
+  endpoints: costingEndpoints,
+  seed: { after: ["finance"], tell: seedCosting },
+});

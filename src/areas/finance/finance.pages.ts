@@ -61,6 +61,12 @@ export const financePages = {
     access: "signed-in",
     screen: "journal/TransferNew.tsx",
   },
+  receiptImport: {
+    path: "/payments/journals/receipts",
+    title: "Import receipts",
+    access: "signed-in",
+    screen: "journal/ReceiptImport.tsx",
+  },
   payrollImport: {
     path: "/payments/journals/import",
     title: "Import a payroll register",

@@ -43,6 +43,7 @@ import { journalEndpoints, journalList } from "./journal/journal.api.ts";
 import { journalViews } from "./journal/journal.labels.ts";
 import { journalNoun } from "./journal/journal.noun.ts";
 import { payrollImporter } from "./journal/payroll.importer.ts";
+import { receiptImporter } from "./journal/receipt.importer.ts";
 import { costRules } from "./cost/cost.checks.ts";
 import { vendorInvoiceEndpoints } from "./vendor-invoice/vendor-invoice.api.ts";
 
@@ -92,7 +93,7 @@ export default defineArea({
     ...costEndpoints,
     ...journalEndpoints,
   ],
-  importers: [invoiceImporter, payrollImporter],
+  importers: [invoiceImporter, payrollImporter, receiptImporter],
   searches: [
     { kind: "invoice", list: invoiceList, permission: "invoice.read", path: "/invoices" },
     { kind: "payment", list: paymentList, permission: "payment.read", path: "/payments" },

@@ -7,6 +7,10 @@ type Running<M> = {
   ends: (message: M) => boolean;
   /** What counts if the thread does not answer in time, of what it said last; null for nothing. */
   late: (last: M | null) => M | null;
+  /** Ends the thread before its answer. */
+  signal?: AbortSignal;
+  /** Hears everything that it says. */
+  heard?: (message: M) => void;
 };
 
 /**
@@ -16,7 +20,7 @@ type Running<M> = {
 export const runInThread = <M>(
   file: URL,
   question: unknown,
-  { seconds, ends, late }: Running<M>,
+  { seconds, ends, late, signal, heard }: Running<M>,
 ): Promise<M> =>
   new Promise<M>((resolve, reject) => {
     const worker = new Worker(file, { workerData: question });
@@ -32,8 +36,10 @@ export const runInThread = <M>(
       work();
       void worker.terminate();
     };
+    signal?.addEventListener("abort", () => done(() => reject(signal.reason as Error)));
     worker.on("message", (message: M) => {
       last = message;
+      heard?.(message);
       if (ends(message)) done(() => resolve(message));
     });
     worker.on("error", (error) => done(() => reject(error)));

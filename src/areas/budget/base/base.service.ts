@@ -24,7 +24,9 @@ export type Bound = {
   cents: number;
   href: string | null;
 };
-type BoundSource = { name: string; of: (db: Db, from: string, to: string) => Promise<Bound[]> };
+/** A fiscal year that is being budgeted; days of the agency. */
+export type BudgetedYear = { year: number; startsOn: string; endsOn: string };
+type BoundSource = { name: string; of: (db: Db, year: BudgetedYear) => Promise<Bound[]> };
 const sources: BoundSource[] = [];
 /** An area says what its records bind of a year that is being budgeted. */
 export const boundCosts = extensionPoint<BoundSource>(
@@ -153,7 +155,7 @@ const gather = async (tx: Tx, cycle: typeof budgetCycle.$inferSelect) => {
       actualsBefore(tx, year.year - 1),
       positionAccounts(tx, cycle.id),
       yearEndForecasts(tx, last.id),
-      ...sources.map(({ of }) => of(tx, year.startsOn, year.endsOn)),
+      ...sources.map(({ of }) => of(tx, year)),
     ]);
   return {
     lines,

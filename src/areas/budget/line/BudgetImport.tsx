@@ -1,10 +1,16 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { ImportWizard } from "#web/kit/import/ImportWizard.tsx";
 import { BudgetNav } from "./BudgetNav.tsx";
 
-const nouns = ["budget-lines", "account-strings", "segments", "commitment-entries"];
+const nouns = [
+  "budget-lines",
+  "account-strings",
+  "segments",
+  "commitment-entries",
+  "budget-proposals",
+];
 const kinds = {
   "budget-lines": {
     label: "Adopted budget",
@@ -15,6 +21,11 @@ const kinds = {
     label: "Adopted budget, repeated accounts added up",
     things: "budget lines",
     help: "The same columns; an account may stand on several rows, which are added up and named. Amounts in brackets or with a minus behind them are below zero.",
+  },
+  "budget-proposal-lines": {
+    label: "Sheet of a department's proposal",
+    things: "lines",
+    help: "The sheet that was taken out on the proposal's page, with its columns key and version. A line that was changed since then is named and stays as it is.",
   },
   "budget-actuals": {
     label: "Actuals of past years by month",
@@ -27,7 +38,10 @@ type Kind = keyof typeof kinds;
 /** Imports an adopted budget, or what was spent in years before. */
 export default function BudgetImport() {
   const navigate = useNavigate();
-  const [kind, setKind] = useState<Kind>("budget-lines");
+  const [search] = useSearchParams();
+  const [kind, setKind] = useState<Kind>(
+    search.get("kind") === "budget-proposal-lines" ? "budget-proposal-lines" : "budget-lines",
+  );
   return (
     <>
       <BudgetNav />

@@ -4,6 +4,8 @@ import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
+import { notify } from "#web/kit/Toasts.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
@@ -70,6 +72,25 @@ const partsOf = (open: (line: ProposalLine) => void): readonly LinePart<Proposal
   },
 ];
 
+function Sheet({ proposal }: { proposal: ProposalDetail }) {
+  const take = () =>
+    download(
+      `/api/v1/budget-proposal-lines/export?${new URLSearchParams({ format: "xlsx", proposalId: proposal.id }).toString()}`,
+    ).catch((error: unknown) => notify.failed("The sheet was not made", error));
+  return (
+    <span className="mb-3 ml-2 inline-flex flex-wrap gap-2">
+      <button type="button" className="btn" onClick={() => void take()}>
+        Take out a sheet
+      </button>
+      {proposal.mayAsk && (
+        <Link className="btn" to={`${pathTo("budgetImport")}?kind=budget-proposal-lines`}>
+          Bring a sheet in
+        </Link>
+      )}
+    </span>
+  );
+}
+
 function Lines({ proposal, open }: { proposal: ProposalDetail; open: (of: Open) => void }) {
   return (
     <>
@@ -78,6 +99,7 @@ function Lines({ proposal, open }: { proposal: ProposalDetail; open: (of: Open) 
           Add a line
         </button>
       )}
+      <Sheet proposal={proposal} />
       <LineTable
         label="Lines of the proposal"
         parts={partsOf((line) => open({ what: "line", line }))}

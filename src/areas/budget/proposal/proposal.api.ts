@@ -13,7 +13,9 @@ import {
   proposalDetail,
   proposalRow,
   reviewInput,
+  sheetRow,
 } from "./proposal.model.ts";
+import { sheetList } from "./sheet.list.ts";
 import { proposalList, readProposal } from "./proposal.read.service.ts";
 import {
   addLine,
@@ -141,6 +143,7 @@ const positions: readonly Endpoint[] = [
 ];
 
 export const proposalEndpoints: readonly Endpoint[] = [
+  ...listEndpoints("/api/v1/budget-proposal-lines", "budget.read", sheetList, sheetRow),
   ...listEndpoints(path, "budget.read", proposalList, proposalRow),
   endpoint({
     method: "GET",

@@ -50,6 +50,25 @@ export const reviewInput = z.object({
   reason: z.string().trim().max(2000).default(""),
 });
 
+/** A line as the sheet of its proposal holds it; `id` and `version` find it again. */
+export const sheetRow = z
+  .object({
+    id: z.string(),
+    version: z.number(),
+    proposal: z.string(),
+    department: z.string(),
+    code: z.string(),
+    label: z.string(),
+    source: z.string(),
+    revised: z.number(),
+    projection: z.number().nullable(),
+    base: z.number(),
+    requested: z.number(),
+    reviewed: z.number().nullable(),
+    note: z.string(),
+  })
+  .meta({ id: "BudgetProposalLine" });
+
 const versionLine = z.object({
   key: z.string(),
   code: z.string(),

@@ -46,6 +46,7 @@ function Projects({ plan }: { plan: AdoptedPlan }) {
           cell: (i: Item) => (planned(i, year) ? money(planned(i, year)) : ""),
           sum: money(plan.items.reduce((sum, i) => sum + planned(i, year), 0)),
         })),
+        { label: "Committed, $", cell: (i: Item) => (i.committed ? money(i.committed) : "") },
         {
           label: "Actual, $",
           cell: (i: Item) => money(i.expended.reduce((sum, e) => sum + e.cents, 0)),

@@ -49,7 +49,7 @@ export const readScenario = async (db: Db, actor: Actor, id: string): Promise<Sc
   };
 };
 
-type Item = Omit<AdoptedPlan["items"][number], "expended"> & { projectId: string };
+type Item = Omit<AdoptedPlan["items"][number], "expended" | "committed"> & { projectId: string };
 
 /** The plan that was adopted last, with what the ledger says of its projects; null before the first. */
 export const readPlan = async (db: Db): Promise<AdoptedPlan | null> => {
@@ -80,6 +80,9 @@ export const readPlan = async (db: Db): Promise<AdoptedPlan | null> => {
     ...plan,
     items: items.map(({ projectId, ...item }) => ({
       ...item,
+      committed: spent
+        .filter((s) => s.projectId === projectId)
+        .reduce((sum, { committed }) => sum + committed, 0),
       expended: spent
         .filter((s) => s.projectId === projectId)
         .map(({ year, expended }) => ({ year, cents: expended })),

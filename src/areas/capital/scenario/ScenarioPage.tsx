@@ -48,8 +48,10 @@ function Proof({ of }: { of: ScenarioDetail }) {
       </p>
       <p className="text-13 text-t2">
         {answer.chosen.length} projects in, {answer.out.length} out; {answer.nodes} branches,{" "}
-        {answer.seconds} seconds with everything solved again. Each bound is worked out in whole
-        numbers.
+        {answer.seconds} seconds with everything solved again.{" "}
+        {answer.proof === "solver"
+          ? "The bound is the solver's, within its tolerance; the plan and its payments are checked in whole cents."
+          : "Each bound is worked out in whole numbers."}
       </p>
     </div>
   );
@@ -174,6 +176,7 @@ export default function ScenarioPage() {
         path: `/api/v1/capital-scenarios/${of.id}/solve`,
         version: of.version,
       });
+      notify.done("It is being worked out", "The plan stands here when it is found.");
     } catch (error) {
       notify.failed("It was not worked out", error);
     }

@@ -45,8 +45,10 @@ const chosen = z.object({
 export type Chosen = z.output<typeof chosen>;
 export const planAnswer = z.object({
   status: z.enum(["optimal", "stopped", "infeasible"]),
+  /** Whose word the bound is: recomputed in whole numbers, or the solver's within its tolerance. */
+  proof: z.enum(["whole", "solver"]).default("whole"),
   score: z.number(),
-  /** No plan within the ceilings scores more; proven in whole numbers. */
+  /** No plan within the ceilings scores more. */
   bound: z.number(),
   chosen: z.array(chosen),
   /** What funding by rank would score under the same ceilings. */

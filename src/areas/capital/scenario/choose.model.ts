@@ -5,12 +5,14 @@ import { programOf, provenBound, relaxed, type PlanProgram } from "./program.mod
 
 export type Choice = {
   status: "optimal" | "stopped" | "infeasible";
+  proof: "whole" | "solver";
   starts: Starts;
   score: number;
   bound: number;
   nodes: number;
 };
-type Node = { lower: number[]; upper: number[]; bound: number };
+/** `inside`: projects that must be in, whenever they start. */
+type Node = { lower: number[]; upper: number[]; inside: readonly boolean[]; bound: number };
 
 /**
  * Takes projects in an order, each at its first start that fits; what needs another project waits
@@ -103,70 +105,105 @@ class Search {
   }
 }
 
-// The start that is nearest to a half, of the project that is.
-const branchAt = (program: PlanProgram, values: ArrayLike<number>, node: Node): number | null => {
-  let best: number | null = null;
+type Branch = { project: number } | { column: number };
+
+// The project that is nearest to half in, whenever it starts: only that changes the score. Where all
+// are in or out, the start that is nearest to a half.
+const branchAt = (program: PlanProgram, values: ArrayLike<number>, node: Node): Branch | null => {
+  const share = program.choice.map(() => 0);
+  let start: number | null = null;
   let off = 1e-6;
   for (const [at, column] of program.columns.entries()) {
-    if (column.start === null || node.lower[at] === node.upper[at]) continue;
+    if (column.start === null) continue;
     const value = Number(values[at]);
+    share[column.project]! += value;
     const distance = Math.min(value, 1 - value);
-    if (distance > off) [best, off] = [at, distance];
+    if (node.lower[at] !== node.upper[at] && distance > off) [start, off] = [at, distance];
   }
-  return best;
+  let project: number | null = null;
+  off = 1e-6;
+  for (const [i, value] of share.entries()) {
+    const distance = Math.min(value, 1 - value);
+    if (!node.inside[i] && distance > off) [project, off] = [i, distance];
+  }
+  return project !== null ? { project } : start !== null ? { column: start } : null;
 };
 
-const children = (program: PlanProgram, node: Node, at: number, bound: number): Node[] => {
+const childrenOfProject = (program: PlanProgram, node: Node, project: number, bound: number) => {
+  const out = { ...node, lower: [...node.lower], upper: [...node.upper], bound };
+  for (const [at, column] of program.columns.entries())
+    if (column.start !== null && column.project === project) out.upper[at] = 0;
+  return [{ ...node, inside: node.inside.with(project, true), bound }, out];
+};
+
+const childrenOfStart = (program: PlanProgram, node: Node, at: number, bound: number): Node[] => {
   const column = program.columns[at]!;
-  const up = { lower: [...node.lower], upper: [...node.upper], bound };
+  const up = { ...node, lower: [...node.lower], upper: [...node.upper], bound };
   for (const [other, each] of program.columns.entries())
     if (each.start !== null && each.project === column.project && other !== at) up.upper[other] = 0;
   up.lower[at] = 1;
-  const down = { lower: [...node.lower], upper: [...node.upper], bound };
+  const down = { ...node, lower: [...node.lower], upper: [...node.upper], bound };
   down.upper[at] = 0;
-  return [up, down].filter((n) => n.lower.every((low, i) => low <= n.upper[i]!));
+  return [up, down];
 };
 
+const children = (program: PlanProgram, node: Node, at: Branch, bound: number): Node[] =>
+  ("project" in at
+    ? childrenOfProject(program, node, at.project, bound)
+    : childrenOfStart(program, node, at.column, bound)
+  ).filter((n) => n.lower.every((low, i) => low <= n.upper[i]!));
+
 /**
- * The plan that scores most, with its proof: the best-bounded node first, each bound recomputed in
- * whole numbers from the relaxation's prices, each plan checked by flows of whole cents. `stopped`:
- * the time was over, and what is proven so far stands in `bound`.
+ * The plan that scores most, with its proof: the solver looks for it with cuts of its own; then the
+ * best-bounded node first, each bound recomputed in whole numbers from the relaxation's prices, each
+ * plan checked by flows of whole cents. `proof` says whether the whole numbers came to an end or the
+ * solver's bound is all there is. `stopped`: the time was over, and `bound` holds.
  */
 export const choosePlan = (of: PlanCase, engine: Engine, seconds: number): Choice => {
   const search = new Search(of);
-  const { program } = search;
   const until = performance.now() + seconds * 1000;
-  const { open, weightsOf, sizes } = relaxed(program, engine, seconds);
+  const shares = relaxed(search.program, engine, seconds);
+  const solver = shares.whole(seconds * 0.6);
+  if (solver.values) search.read(solver.values);
+  const first = { status: solver.status, bound: solver.bound };
+  return branch(search, shares, { until, solver: first });
+};
+
+type Standing = { until: number; solver: { status: string; bound: number } };
+
+const branch = (
+  search: Search,
+  { open, weightsOf, sizes, rows }: ReturnType<typeof relaxed>,
+  { until, solver }: Standing,
+): Choice => {
+  const { of, program } = search;
   const root: Node = {
     lower: program.columns.map(() => 0),
     upper: program.columns.map((c) => c.most),
+    inside: of.projects.map(() => false),
     bound: of.projects.reduce((sum, p) => sum + p.score, 0),
   };
   const nodes = [root];
   const relaxation = open();
   let count = 0;
-  const ended = (status: Choice["status"], bound: number): Choice => ({
-    status,
-    starts: search.best ? earlier(of, search.best.starts) : of.projects.map(() => null),
-    score: search.best?.score ?? 0,
-    bound,
-    nodes: count,
-  });
   try {
     while (nodes.length > 0) {
       const at = nodes.reduce((best, n, i) => (n.bound > nodes[best]!.bound ? i : best), 0);
       const [node] = nodes.splice(at, 1);
       if (search.best && node!.bound <= search.best.score) break;
-      if (performance.now() > until) return ended("stopped", node!.bound);
+      if (performance.now() > until) return unfinished(search, solver, node!.bound, count);
       count++;
       relaxation.columns(
         Float64Array.from(node!.lower, (v, i) => v / sizes[i]!),
         Float64Array.from(node!.upper, (v, i) => v / sizes[i]!),
       );
+      relaxation.rows(...rows(node!.inside));
       const answer = relaxation.run();
       if (answer.status === "infeasible") continue;
       const weights =
-        answer.status === "optimal" ? weightsOf(answer.rowDuals) : program.rows.map(() => 0n);
+        answer.status === "optimal"
+          ? weightsOf(answer.rowDuals, node!.inside)
+          : program.rows.map(() => 0n);
       const bound = Math.min(node!.bound, provenBound(program, weights, node!.lower, node!.upper));
       if (search.best && bound <= search.best.score) continue;
       if (answer.status === "optimal") search.read(answer.values);
@@ -177,14 +214,49 @@ export const choosePlan = (of: PlanCase, engine: Engine, seconds: number): Choic
   } finally {
     relaxation.close();
   }
-  return search.best ? ended("optimal", search.best.score) : ended("infeasible", 0);
+  return search.best
+    ? ended(search, { status: "optimal", proof: "whole", bound: search.best.score, nodes: count })
+    : ended(search, { status: "infeasible", proof: "whole", bound: 0, nodes: count });
+};
+
+const ended = (
+  { best, of }: Search,
+  { status, proof, bound, nodes }: Pick<Choice, "status" | "proof" | "bound" | "nodes">,
+): Choice => ({
+  status,
+  proof,
+  starts: best ? earlier(of, best.starts) : of.projects.map(() => null),
+  score: best?.score ?? 0,
+  bound,
+  nodes,
+});
+
+// The whole numbers did not come to an end in time: the solver's word, if it has one that is nearer.
+const unfinished = (
+  search: Search,
+  solver: Standing["solver"],
+  bound: number,
+  nodes: number,
+): Choice => {
+  if (solver.status === "infeasible" && !search.best)
+    return ended(search, { status: "infeasible", proof: "solver", bound: 0, nodes });
+  const nearer = Math.max(solver.bound, search.best?.score ?? 0);
+  const closed = search.best !== null && solver.bound <= search.best.score;
+  return nearer < bound
+    ? ended(search, {
+        status: closed ? "optimal" : "stopped",
+        proof: "solver",
+        bound: nearer,
+        nodes,
+      })
+    : ended(search, { status: "stopped", proof: "whole", bound, nodes });
 };
 
 // Every start is whole in the relaxation, and still the sources cannot pay in whole cents or the
 // bound is open: settle one that is not settled.
-const unsettled = (program: PlanProgram, node: Node): number | null => {
+const unsettled = (program: PlanProgram, node: Node): Branch | null => {
   const at = program.columns.findIndex(
     (c, i) => c.start !== null && node.lower[i] !== node.upper[i],
   );
-  return at < 0 ? null : at;
+  return at < 0 ? null : { column: at };
 };

@@ -4,6 +4,8 @@ import { byRank, choosePlan, type Choice } from "./choose.model.ts";
 import { holds, payments, scoreOf } from "./flow.model.ts";
 
 type Solve = (of: PlanCase) => Choice;
+/** Hears how many of the further questions are answered. */
+export type Heard = (done: number, of: number) => void;
 
 const said = (score: number) => (score / 100).toFixed(2);
 
@@ -102,15 +104,23 @@ const raisesOf = (of: PlanCase, plan: Choice, solve: Solve): PlanAnswer["raises"
 export const answerOf = (
   of: PlanCase,
   engine: Engine,
-  { seconds, again }: { seconds: number; again: number },
+  { seconds, again, heard = () => undefined }: { seconds: number; again: number; heard?: Heard },
 ): PlanAnswer => {
   const began = performance.now();
   const plan = choosePlan(of, engine, seconds);
-  const solve: Solve = (each) => choosePlan(each, engine, again);
   const found = plan.status !== "infeasible";
   const out = found ? of.projects.filter((_, i) => plan.starts[i] === null) : [];
+  const questions = 1 + of.ceilings.length * of.years + of.pins.length + out.length;
+  let answered = 1;
+  heard(answered, questions);
+  const solve: Solve = (each) => {
+    const choice = choosePlan(each, engine, again);
+    heard(Math.min(++answered, questions), questions);
+    return choice;
+  };
   return {
     status: plan.status,
+    proof: plan.proof,
     score: plan.score,
     bound: plan.bound,
     chosen: found ? payments(of, plan.starts)! : [],

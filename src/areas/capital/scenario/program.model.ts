@@ -4,26 +4,31 @@ import { mayPay, startsOf, type PlanCase } from "./case.model.ts";
 
 type Column = { gain: number; most: number; project: number; start: number | null };
 type Row = { equal: boolean; most: number; terms: [column: number, factor: number][] };
-/** The plan as an integer program: maximize the score; all data whole numbers. */
-export type PlanProgram = { columns: Column[]; rows: Row[] };
+/**
+ * The plan as an integer program: maximize the score; all data whole numbers. `choice` is the row of
+ * each project by which it starts once at most.
+ */
+export type PlanProgram = { columns: Column[]; rows: Row[]; choice: number[] };
 
 type Start = { column: number; start: number };
 
 // A project starts once at most (once, where it is pinned); prerequisites and exclusions.
-const choices = (of: PlanCase, starts: readonly (readonly Start[])[]): Row[] => {
+const choices = (of: PlanCase, starts: readonly (readonly Start[])[]) => {
   const rows: Row[] = [];
+  const choice: number[] = [];
   const place = new Map(of.projects.map((p, i) => [p.id, i]));
   const all = (i: number | undefined, factor: number): Row["terms"] =>
     i === undefined ? [] : starts[i]!.map(({ column }) => [column, factor]);
   for (const [i, p] of of.projects.entries()) {
     const pinned = of.pins.some((each) => each.requestId === p.id);
+    choice.push(rows.length);
     rows.push({ equal: pinned, most: 1, terms: all(i, 1) });
     for (const id of p.requires)
       rows.push({ equal: false, most: 0, terms: [...all(i, 1), ...all(place.get(id), -1)] });
     for (const id of p.excludes)
       rows.push({ equal: false, most: 1, terms: [...all(i, 1), ...all(place.get(id), 1)] });
   }
-  return rows;
+  return { rows, choice };
 };
 
 /**
@@ -33,14 +38,13 @@ const choices = (of: PlanCase, starts: readonly (readonly Start[])[]): Row[] => 
  */
 export const programOf = (of: PlanCase): PlanProgram => {
   const columns: Column[] = [];
-  const rows: Row[] = [];
   const starts = of.projects.map((p, project) =>
     startsOf(of, p).map((start) => {
       columns.push({ gain: p.score, most: 1, project, start });
       return { column: columns.length - 1, start };
     }),
   );
-  rows.push(...choices(of, starts));
+  const { rows, choice } = choices(of, starts);
   const ceilings = of.ceilings.map((c) =>
     Array.from({ length: of.years }, (_, at): Row => ({
       equal: false,
@@ -80,7 +84,7 @@ export const programOf = (of: PlanCase): PlanProgram => {
       rows.push(demand);
     }
   rows.push(...ceilings.flat().filter((row) => row.terms.length > 0));
-  return { columns, rows };
+  return { columns, rows, choice };
 };
 
 const precision = 10n ** 15n;
@@ -110,6 +114,20 @@ export const provenBound = (
   return Number(sum < 0n && sum % precision !== 0n ? floor - 1n : floor);
 };
 
+/** The limits of rows where the projects of `inside` must be in the plan, whenever they start. */
+const rowLimits = (
+  program: PlanProgram,
+  scales: readonly number[],
+  inside: readonly boolean[],
+): [lower: Float64Array, upper: Float64Array] => {
+  const lower = Float64Array.from(program.rows, (row, r) =>
+    row.equal ? row.most / scales[r]! : -Infinity,
+  );
+  for (const [project, row] of program.choice.entries())
+    if (inside[project]) lower[row] = 1 / scales[row]!;
+  return [lower, Float64Array.from(program.rows, (row, r) => row.most / scales[r]!)];
+};
+
 /** The relaxation in the solver, money in parts of a row's largest amount. */
 export const relaxed = (program: PlanProgram, engine: Engine, seconds: number) => {
   const gain = Math.max(1, ...program.columns.map((c) => c.gain));
@@ -133,12 +151,34 @@ export const relaxed = (program: PlanProgram, engine: Engine, seconds: number) =
   }
   const open = (): Relaxation => engine.open(builder.program, seconds, null);
   /** The solver's prices as whole weights on the program's own rows. */
-  const weightsOf = (duals: ArrayLike<number>): bigint[] =>
-    program.rows.map((row, r) => {
+  const weightsOf = (duals: ArrayLike<number>, inside: readonly boolean[]): bigint[] => {
+    const equal = new Set(program.choice.filter((_, project) => inside[project]));
+    return program.rows.map((row, r) => {
       const dual = (-Number(duals[r]) * gain) / scales[r]!;
-      if (!Number.isFinite(dual) || (!row.equal && dual <= 0)) return 0n;
+      if (!Number.isFinite(dual) || (!row.equal && !equal.has(r) && dual <= 0)) return 0n;
       // In two steps: the product may be too large for a number to hold exactly.
       return BigInt(Math.round(dual * 1e12)) * (precision / 10n ** 12n);
     });
-  return { open, weightsOf, sizes, program: builder.program };
+  };
+  const rows = (inside: readonly boolean[]) => rowLimits(program, scales, inside);
+  /**
+   * The solver's own search with its cuts: values of the columns, and a bound in points that holds
+   * within its tolerance.
+   */
+  const whole = (secondsLimit: number) => {
+    const { status, values, bound } = engine.solve(builder.program, {
+      start: null,
+      proof: false,
+      secondsLimit,
+      absoluteGap: 1e-6,
+      relativeGap: 0,
+      onStanding: () => undefined,
+    });
+    return {
+      status,
+      values,
+      bound: bound === null ? Infinity : Math.floor(-bound * gain + 1e-3),
+    };
+  };
+  return { open, weightsOf, sizes, rows, whole };
 };

@@ -68,6 +68,8 @@ const planned = z.object({
   status: z.string(),
   startYear: z.number(),
   payments: z.array(z.object({ year: z.number(), source: z.string(), cents: z.number() })),
+  /** What is ordered or asked for and not spent yet, in cents of all years. */
+  committed: z.number(),
   expended: z.array(z.object({ year: z.number(), cents: z.number() })),
 });
 /** The adopted plan with its projects, and what the ledger says of each. */

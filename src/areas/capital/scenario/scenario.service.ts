@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -11,20 +12,22 @@ import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, asSystem, transition } from "#server/lifecycle.ts";
 import { runInThread } from "#server/optimum/in-thread.ts";
+import { defineJob, enqueue } from "#server/jobs/jobs.ts";
 import { listDepartments } from "#areas/organization/organization.server.ts";
 import { capitalScenario, type capitalRequest } from "../capital.tables.ts";
 import { costOfPhases } from "../request/request.model.ts";
 import { listSources } from "../request/request.service.ts";
 import type { PlanAnswer, PlanCase } from "./case.model.ts";
 import type { ScenarioInput } from "./scenario.model.ts";
+import type { Said } from "./scenario.thread.ts";
 import { scenarioNoun, type ScenarioRecord } from "./scenario.noun.ts";
 
 const mostProjects = 100;
 /** The first solve, and each that is solved again for what a ceiling, a pin or a project is worth. */
-const seconds = 10;
-const again = 0.25;
+const seconds = 30;
+const again = 4;
 /** All solves of a case together, at most. */
-const mostSeconds = 120;
+const mostSeconds = 900;
 
 const checked = async (db: Db, input: ScenarioInput) => {
   const sources = new Set((await listSources(db)).map((s) => s.id));
@@ -104,6 +107,8 @@ const caseOf = async (db: Db, scenario: ScenarioRecord): Promise<PlanCase> => {
       "too_many",
       `${mostProjects} requests are compared at once. Decline some first.`,
     );
+  if (scenario.pins.some((pin) => !rows.some(({ id }) => id === pin.requestId)))
+    throw conflict("pin_not_scored", "A pinned request is not among those that are scored.");
   return {
     firstYear: scenario.firstYear,
     years: scenario.years,
@@ -127,25 +132,39 @@ const caseOf = async (db: Db, scenario: ScenarioRecord): Promise<PlanCase> => {
   };
 };
 
+type Told = (done: number, of: number) => Promise<void>;
+
+const askThread = async (question: PlanCase, told: Told): Promise<PlanAnswer> => {
+  const stop = new AbortController();
+  const said = await runInThread<Said>(
+    new URL("./scenario.thread.ts", import.meta.url),
+    { of: question, seconds, again },
+    {
+      seconds: mostSeconds,
+      ends: ({ answer }) => answer !== null,
+      late: () => null,
+      signal: stop.signal,
+      heard: ({ done, of }) => void told(done, of).catch((error: unknown) => stop.abort(error)),
+    },
+  );
+  return said.answer!;
+};
+
 /**
- * Works out the plan of a scenario in a thread, and keeps question and answer together. 409 where
- * the scenario changed meanwhile.
+ * Works out the plan of a scenario in a thread, and keeps question and answer together; `told` hears
+ * how far it is and ends the work by throwing. 409 where the scenario changed meanwhile.
  */
-export const solveScenario = async (app: App, actor: Actor, id: string, version: number | null) => {
+export const solveScenario = async (
+  app: Pick<App, "database">,
+  actor: Actor,
+  { id, version }: { id: string; version: number | null },
+  told: Told = async () => undefined,
+) => {
   const db = app.database.read(actor);
   const scenario = await getRow(db, capitalScenario, id, "capital scenario");
   requireVersion(scenario.version, version);
   const question = await caseOf(db, scenario);
-  const missing = scenario.pins.find(
-    (p) => !question.projects.some((each) => each.id === p.requestId),
-  );
-  if (missing)
-    throw conflict("pin_not_scored", "A pinned request is not among those that are scored.");
-  const answer = await runInThread<PlanAnswer>(
-    new URL("./scenario.thread.ts", import.meta.url),
-    { of: question, seconds, again },
-    { seconds: mostSeconds, ends: () => true, late: () => null },
-  );
+  const answer = await askThread(question, told);
   return app.database.transaction(actor, (tx) =>
     transition(tx, asSystem(actor), scenarioNoun, {
       id,
@@ -156,6 +175,51 @@ export const solveScenario = async (app: App, actor: Actor, id: string, version:
       }),
     }),
   );
+};
+
+/** Works a scenario out as a job; cancelled or changed meanwhile, it leaves the scenario as it was. */
+export const solveCapitalJob = defineJob({
+  kind: "capital.solve",
+  payload: z.object({ scenarioId: z.uuid(), version: z.number().int() }),
+  run: async ({ app, actor, payload, progress }) => {
+    const { scenarioId: id, version } = payload;
+    const told: Told = (done, of) =>
+      progress(
+        done,
+        of,
+        done === 1 ? "The plan is found" : "What ceilings, pins and requests cost",
+      );
+    const { answer } = await solveScenario(app, actor, { id, version }, told);
+    return {
+      result: { status: answer?.status, score: answer?.score, bound: answer?.bound },
+      resultPath: `/capital-planning-management/scenarios/${id}`,
+    };
+  },
+});
+
+/**
+ * Begins to work a scenario out, and says so with the job's id. What cannot be worked out is said
+ * now. @throws Problem 404, 409 for another version, nothing scored, or a pin that is not scored.
+ */
+export const beginSolving = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: { id: string; version: number | null },
+): Promise<{ jobId: string }> => {
+  const scenario = await getRow(tx, capitalScenario, id, "capital scenario");
+  requireVersion(scenario.version, version);
+  if (scenario.status !== "draft" && scenario.status !== "solved")
+    throw conflict("not_in_this_status", "What was decided on is not worked out again.");
+  await caseOf(tx, scenario);
+  const jobId = await enqueue(
+    tx,
+    actor,
+    solveCapitalJob,
+    { scenarioId: id, version: scenario.version },
+    `Capital plan ${scenario.number}: ${scenario.name}`,
+    `/capital-planning-management/scenarios/${id}`,
+  );
+  return { jobId };
 };
 
 export const discardScenario = (

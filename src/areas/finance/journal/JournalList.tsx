@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -38,7 +39,7 @@ const filters: readonly Filter[] = [
   { id: "paidOn", label: "Paid on", kind: "date" },
 ];
 
-/** Payroll registers and cost transfers. */
+/** Payroll registers, cost transfers and receipts. */
 export default function JournalList() {
   const { can } = useAuth();
   return (
@@ -58,9 +59,16 @@ export default function JournalList() {
             ? { label: "Import a register", to: pathTo("payrollImport") }
             : undefined
       }
+      actions={
+        can("journal.prepare") ? (
+          <Link className="btn" to={pathTo("receiptImport")}>
+            Import receipts
+          </Link>
+        ) : undefined
+      }
       empty={{
         title: "No journals yet",
-        text: "A payroll register comes as a file; a cost transfer names the cost that it moves and why.",
+        text: "Payroll registers and receipts come as files; a cost transfer names the cost that it moves and why.",
       }}
     />
   );

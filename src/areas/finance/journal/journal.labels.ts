@@ -74,5 +74,6 @@ export const journalCycle = lifecycle<Facts>()<JournalStatus, JournalAction>({
 export const journalViews = [
   { id: "waiting", name: "To be posted", query: "status=waiting" },
   { id: "payroll", name: "Payroll registers", query: "kind=payroll" },
+  { id: "receipts", name: "Receipts", query: "kind=receipt" },
   { id: "transfers", name: "Cost transfers", query: "kind=transfer" },
 ] as const;

@@ -1,0 +1,17 @@
+import { notFound } from "#kernel/errors.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+
+/** The ids of account strings by their codes, in the order asked. @throws Problem 404 for an unknown one. */
+export const accountStringsOf = async (db: Db, codes: readonly string[]): Promise<string[]> => {
+  const rows = await db.rows<{ id: string; code: string }>(sql`
+    select id, code
+    from account_string
+    where org_id = ${db.scope.orgId} and code = any(${[...codes]}::text[])
+  `);
+  return codes.map((code) => {
+    const found = rows.find((row) => row.code === code);
+    if (!found) throw notFound(`account string ${code}`);
+    return found.id;
+  });
+};

@@ -1,0 +1,217 @@
+import { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { parseMoney } from "#kernel/money.ts";
+import { create } from "#server/create.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { insertRows } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  defineImporter,
+  usDate,
+  type Planned,
+  type RowProblem,
+  type Verdict,
+} from "#server/import/importer.ts";
+import { accountFacts, budgetedAccounts, openYearOf } from "#areas/budget/budget.server.ts";
+import { journalLine } from "../cost/cost.tables.ts";
+import { journalNoun } from "./journal.noun.ts";
+
+const rowSchema = z.object({
+  batch: z.string().trim().min(1).max(120),
+  row: z.string().trim().max(60).default(""),
+  account: z.string().trim().toUpperCase().min(1).max(120),
+  receivedOn: z.iso.date("Enter a date such as 2026-11-20."),
+  description: z.string().trim().max(300).default("Received"),
+  amount: z.number("Enter an amount such as 1,234.56.").int(),
+});
+type Row = z.output<typeof rowSchema>;
+type Plan = { accountStringId: string; fiscalYearId: string; year: number };
+type Known = {
+  accounts: Map<string, { id: string; class: string }>;
+  budgeted: ReadonlySet<string>;
+  years: Map<string, { id: string; year: number } | null>;
+  batches: Set<string>;
+};
+
+const known = async (db: Db, rows: readonly Row[]): Promise<Known> => {
+  const org = db.scope.orgId;
+  const [accounts, years, batches] = await Promise.all([
+    db.rows<{ id: string; code: string }>(sql`
+      select id, code
+      from account_string
+      where org_id = ${org} and code = any(${rows.map((r) => r.account)}::text[])
+    `),
+    Promise.all(
+      [...new Set(rows.map((r) => r.receivedOn))].map(
+        async (day) => [day, await openYearOf(db, day)] as const,
+      ),
+    ),
+    db.rows<{ title: string }>(sql`
+      select title
+      from journal
+      where org_id = ${org} and kind = 'receipt' and status <> 'draft' and reverses is null
+    `),
+  ]);
+  const ids = accounts.map(({ id }) => id);
+  const facts = ids.length ? await accountFacts(db, ids) : new Map<string, { class: string }>();
+  return {
+    accounts: new Map(accounts.map((a) => [a.code, { id: a.id, class: facts.get(a.id)!.class }])),
+    budgeted: await budgetedAccounts(db, ids),
+    years: new Map(years),
+    batches: new Set(batches.map((b) => b.title)),
+  };
+};
+
+const judge = (row: Row, { accounts, budgeted, years, batches }: Known): Verdict<Plan> => {
+  const reject = (problem: RowProblem): Verdict<Plan> => ({ action: "reject", problem });
+  const account = accounts.get(row.account);
+  if (!account || (account.class !== "revenue" && account.class !== "transfer_in"))
+    return reject({
+      column: "Account",
+      expected: "an account string of revenue or of transfers in",
+      found: row.account,
+      fix: account
+        ? "This account is spent from. Money that comes back for a cost is a credit of its vendor."
+        : "Correct the code, or ask the budget officer to add the account.",
+    });
+  const year = years.get(row.receivedOn);
+  if (!year)
+    return reject({
+      column: "Received on",
+      expected: "a day of a fiscal year that is open",
+      found: row.receivedOn,
+      fix: "No fiscal year is open on this day: the budget officer opens it, or the day is wrong.",
+    });
+  if (!budgeted.has(`${account.id} ${year.id}`))
+    return reject({
+      column: "Account",
+      expected: `an account with a line in ${year.year}`,
+      found: row.account,
+      fix: "The budget officer adds a line of revenue for it first.",
+    });
+  if (row.amount === 0)
+    return reject({ column: "Amount", expected: "an amount", found: "0", fix: "Leave it out." });
+  if (batches.has(row.batch))
+    return reject({
+      column: "Batch",
+      expected: "a batch that was not sent yet",
+      found: row.batch,
+      fix: "This batch was sent to be posted. Reverse it, or give the correction another name.",
+    });
+  return {
+    action: "create",
+    plan: { accountStringId: account.id, fiscalYearId: year.id, year: year.year },
+  };
+};
+
+// The journal of a batch in a fiscal year, made with the first of its rows.
+const journalFor = async (tx: Tx, actor: Actor, row: Row, plan: Plan): Promise<string> => {
+  const found = await tx.maybe<{ id: string }>(sql`
+    select id
+    from journal
+    where org_id = ${tx.scope.orgId}
+      and kind = 'receipt'
+      and status = 'draft'
+      and title = ${row.batch}
+      and fiscal_year_id = ${plan.fiscalYearId}
+    for update
+  `);
+  if (found) return found.id;
+  const made = await create(tx, actor, journalNoun, {
+    number: { kind: "JRN", year: plan.year },
+    row: {
+      orgId: actor.orgId!,
+      id: newId(),
+      kind: "receipt",
+      title: row.batch,
+      fiscalYearId: plan.fiscalYearId,
+      preparedBy: actor.personId,
+    },
+  });
+  return made.id;
+};
+
+const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Plan>[]): Promise<void> => {
+  const keyOf = ({ row, plan }: Planned<Row, Plan>) => `${plan.fiscalYearId} ${row.batch}`;
+  for (const key of new Set(rows.map(keyOf))) {
+    const mine = rows.filter((each) => keyOf(each) === key);
+    const journalId = await journalFor(tx, actor, mine[0]!.row, mine[0]!.plan);
+    const { last } = await tx.one<{ last: number }>(sql`
+      select coalesce(max(line_no), 0)::int as last
+      from journal_line
+      where org_id = ${tx.scope.orgId} and journal_id = ${journalId}
+    `);
+    await insertRows(
+      tx,
+      journalLine,
+      mine.map(({ row, plan }, n) => ({
+        orgId: actor.orgId!,
+        id: newId(),
+        journalId,
+        lineNo: last + n + 1,
+        accountStringId: plan.accountStringId,
+        description: row.description,
+        incurredFrom: row.receivedOn,
+        incurredTo: row.receivedOn,
+        cents: row.amount,
+      })),
+    );
+    await tx.rows(sql`
+      update journal
+      set total = total + ${mine.reduce((sum, r) => sum + r.row.amount, 0)}
+      where org_id = ${tx.scope.orgId} and id = ${journalId}
+    `);
+  }
+};
+
+/**
+ * What came in, from a file of the cash receipts: the rows of a batch become a journal on lines of
+ * revenue, which another person posts. A refund is a negative amount.
+ */
+export const receiptImporter = defineImporter({
+  kind: "receipts",
+  label: "receipts",
+  permission: "journal.prepare",
+  schema: rowSchema,
+  keys: (row) => [`${row.batch} ${row.row} ${row.account} ${row.receivedOn} ${row.description}`],
+  sum: "amount",
+  plan: async (db, rows) => {
+    const facts = await known(db, rows);
+    return rows.map((row) => judge(row, facts));
+  },
+  apply,
+  fields: [
+    {
+      name: "batch",
+      label: "Batch",
+      required: true,
+      aliases: ["Deposit", "Receipt batch"],
+      expected: "the name of the batch or deposit",
+    },
+    { name: "row", label: "Receipt", aliases: ["Receipt number", "Line"], expected: "its number" },
+    {
+      name: "account",
+      label: "Account",
+      required: true,
+      aliases: ["Account string", "GL account"],
+      expected: "an account string of revenue",
+    },
+    {
+      name: "receivedOn",
+      label: "Received on",
+      required: true,
+      aliases: ["Date", "Deposit date"],
+      expected: "a date",
+      from: usDate,
+    },
+    { name: "description", label: "Description", aliases: ["From", "Payer"], expected: "what for" },
+    {
+      name: "amount",
+      label: "Amount",
+      required: true,
+      expected: "dollars and cents",
+      from: (text: string): unknown => parseMoney(text) ?? text,
+    },
+  ],
+});
