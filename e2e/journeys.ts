@@ -96,6 +96,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   assets: {
     assets: ["test", "people"],
     safety: ["journeys", "people"],
+    "assets-report": ["journeys", "people"],
+    "assets-repair": ["journeys", "people"],
+    "safety-year": ["journeys", "people"],
   },
   disaster: {
     disaster: ["test", "people"],

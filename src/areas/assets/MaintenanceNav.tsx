@@ -5,6 +5,7 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 const parts = [
   { id: "maintenance", label: "Work orders", permission: "workOrder.read" },
   { id: "maintenanceBoard", label: "Board", permission: "workOrder.read" },
+  { id: "maintenanceCalendar", label: "Calendar", permission: "workOrder.read" },
   { id: "plans", label: "Plans", permission: "maintenancePlan.read" },
   { id: "maintenanceFigures", label: "Figures", permission: "workOrder.read" },
   { id: "hours", label: "Hours", permission: "hours.read" },

@@ -7,6 +7,7 @@ export const assetsArea = {
   permissions: {
     "asset.read": ["member"],
     "asset.edit": ["asset_manager", "manager", "admin"],
+    "asset.book": ["budget_officer", "manager", "admin"],
     "asset.dispose": ["manager", "admin"],
     "asset.import": ["asset_manager", "admin"],
     "workOrder.read": ["member"],

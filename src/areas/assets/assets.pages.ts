@@ -19,6 +19,12 @@ export const assetsPages = {
     access: "signed-in",
     screen: "asset/AssetNew.tsx",
   },
+  assetBook: {
+    path: "/asset-management/book",
+    title: "Book of assets",
+    access: "signed-in",
+    screen: "book/BookPage.tsx",
+  },
   assetClasses: {
     path: "/asset-management/classes",
     title: "Classes of assets",
@@ -78,6 +84,12 @@ export const assetsPages = {
     title: "Board of work",
     access: "signed-in",
     screen: "work-order/Board.tsx",
+  },
+  maintenanceCalendar: {
+    path: "/maintenance-management/calendar",
+    title: "Calendar of work",
+    access: "signed-in",
+    screen: "work-order/WorkCalendar.tsx",
   },
   plans: {
     path: "/maintenance-management/plans",

@@ -1,4 +1,5 @@
 import { defineArea } from "#server/area.ts";
+import { placedRecords } from "#areas/places/places.server.ts";
 import { deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { reportTags, requestCrews } from "#areas/engagement/engagement.server.ts";
 import { correctiveEndpoints } from "./action/action.api.ts";
@@ -9,7 +10,9 @@ import { assetViews } from "./asset/asset.labels.ts";
 import { assetImporter } from "./asset/asset.importer.ts";
 import { assetList } from "./asset/asset.list.ts";
 import { assetFigures } from "./assets.figures.ts";
+import { bookEndpoints } from "./book/book.api.ts";
 import { eamEndpoints } from "./book/eam.api.ts";
+import { workCostEndpoints } from "./cost/cost.api.ts";
 import { seedAssets } from "./demo/assets.seed.ts";
 import { hourEndpoints } from "./hours/hours.api.ts";
 import { inspectionEndpoints } from "./inspection/inspection.api.ts";
@@ -49,15 +52,31 @@ export default defineArea({
     ...meterEndpoints,
     ...workOrderEndpoints,
     ...hourEndpoints,
+    ...workCostEndpoints,
     ...planEndpoints,
     ...inspectionEndpoints,
     ...correctiveEndpoints,
     ...safetyEndpoints,
     ...eamEndpoints,
+    ...bookEndpoints,
   ],
   importers: [assetImporter],
   days: [planningDay],
   brings: [
+    placedRecords.of({
+      noun: "asset",
+      label: "Assets",
+      permission: "asset.read",
+      list: assetList,
+      page: "/asset-management",
+      href: (id) => `/asset-management/${id}`,
+      title: "a.name",
+      about: "c.name",
+      latitude: "a.latitude",
+      longitude: "a.longitude",
+      postalCode: "null",
+      query: { inUse: true },
+    }),
     requestCrews.of(requestCrew),
     reportTags.of(reportedTag),
     deadlineSources.of(
@@ -83,7 +102,7 @@ export default defineArea({
       },
     ),
   ],
-  seed: { after: ["engagement"], tell: seedAssets },
+  seed: { after: ["engagement", "disaster"], tell: seedAssets },
   searches: [
     { kind: "asset", list: assetList, permission: "asset.read", path: "/asset-management" },
     {

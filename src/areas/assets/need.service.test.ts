@@ -17,6 +17,7 @@ import {
   nameReceipt,
   needsOf,
 } from "./need/need.service.ts";
+import { registerPartSource, type PartSource } from "./need/part-source.service.ts";
 import { workOrderInput } from "./work-order/work-order.model.ts";
 import { readWork } from "./work-order/work-order.read.service.ts";
 import {
@@ -136,4 +137,64 @@ test("a certificate that nobody checked is acknowledged by name, by another than
   expect(await start()).toBe("certificates");
   expect(await acknowledge(other)).toBe("done");
   expect(await start()).toBe("done");
+});
+
+test("an area of stock holds a need, hands it out, and gets back what is not needed or bought", async () => {
+  const told: string[] = [];
+  let sheets = 0;
+  // A stock that has one of everything for this agency, until the test ends.
+  const source: PartSource = {
+    available: (_db, wanted) => Promise.resolve(new Map(wanted.map((w) => [w.needId, "1"]))),
+    reserve: (_tx, _actor, wanted) => {
+      told.push(`hold ${wanted.description}`);
+      return Promise.resolve(`R-${++sheets}`);
+    },
+    issue: (_tx, _actor, wanted, held) => {
+      told.push(`issue ${wanted.description} of ${held}`);
+      return Promise.resolve(`I-${++sheets}`);
+    },
+    giveBack: (_tx, _actor, ref) => {
+      told.push(`back ${ref}`);
+      return Promise.resolve();
+    },
+  };
+  registerPartSource.of(source).add();
+  try {
+    const work = await as(asker, (tx) =>
+      requestWork(
+        tx,
+        asker,
+        workOrderInput.parse({ title: "Valve", departmentId: agency.departmentId }),
+      ),
+    );
+    const add = (description: string) =>
+      as(crew, (tx) =>
+        addNeed(tx, crew, work.id, {
+          description,
+          commodityCode: null,
+          quantity: "1",
+          unit: "each",
+        }),
+      );
+    const used = await add("Bolt");
+    const bought = await add("Valve");
+    const of = (needId: string) => ({ id: work.id, needId });
+    await as(crew, (tx) => issueNeed(tx, crew, of(used.id)));
+    expect((await needsOf(t.database.read(crew), work.id)).map((one) => one.status)).toEqual([
+      "issued",
+      "needed",
+    ]);
+    await as(crew, (tx) => dropNeed(tx, crew, of(used.id)));
+    await as(asker, (tx) =>
+      buyNeeds(tx, asker, work.id, {
+        accountStringId,
+        neededOn: agencyDay(7),
+        lines: [{ needId: bought.id, unitPrice: "3.00" }],
+      }),
+    );
+    expect(told).toEqual(["hold Bolt", "hold Valve", "issue Bolt of R-1", "back I-3", "back R-2"]);
+    expect(await refused(as(crew, (tx) => dropNeed(tx, crew, of(used.id))))).toBe("not_needed");
+  } finally {
+    registerPartSource.of(null).add();
+  }
 });

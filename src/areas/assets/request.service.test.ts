@@ -24,7 +24,7 @@ import {
   openCount,
   readCount,
 } from "./label/count.service.ts";
-import { assetByTag, labelDocument, labelsOf } from "./label/label.service.ts";
+import { assetByTag, idsInUse, labelDocument, labelsOf } from "./label/label.service.ts";
 import { workOrderInput } from "./work-order/work-order.model.ts";
 import { readWork } from "./work-order/work-order.read.service.ts";
 import {
@@ -380,6 +380,9 @@ test("labels bear our address with the tag; a stranger's agency finds nothing by
   expect(page).toContain("https://levee.test/label/HYD-1");
   expect(page).not.toContain("<b>Pump</b>");
   expect((await assetByTag(t.database.read(crew), "hyd-1")).id).toBe(hydrant);
+  expect(await idsInUse(t.database.read(keeper), classId, 1)).toContain(hydrant);
+  expect(await idsInUse(t.database.read(keeper), classId, 2)).toEqual([]);
+  expect(await idsInUse(t.database.read(stranger), classId, 1)).toEqual([]);
   expect(await refused(assetByTag(t.database.read(stranger), "HYD-1"))).toBe("not_found");
   expect(await refused(labelsOf(t.database.read(stranger), [hydrant]))).not.toBe("done");
   const open = async () =>

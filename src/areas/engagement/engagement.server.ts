@@ -20,11 +20,19 @@ import { feedbackEndpoints } from "./feedback/feedback.api.ts";
 import { inquiryEndpoints } from "./inquiry/inquiry.api.ts";
 
 export { publicForm } from "./form.service.ts";
-export { hostAgency } from "./host.service.ts";
+export { hostAgency, visitorIn } from "./host.service.ts";
 export { citizenParts } from "./published/published.live.service.ts";
-export { additionsOf } from "./service/addition.service.ts";
-export { requestCrews, type RequestCrew } from "./service/parties.service.ts";
-export { publicRequests, requestNumber, workBegan, workEnded } from "./service/service.service.ts";
+export { additionsOf, addToRequest } from "./service/addition.service.ts";
+export { reporterKey, requestCrews, type RequestCrew } from "./service/parties.service.ts";
+export { reportInput } from "./service/service.model.ts";
+export {
+  moveRequest,
+  publicRequests,
+  report,
+  requestNumber,
+  workBegan,
+  workEnded,
+} from "./service/service.service.ts";
 export { reportTags } from "./service/tag.service.ts";
 
 /** What the server mounts of this area. */

@@ -84,3 +84,11 @@ test.each([
     expect((await makePdf(page)).subarray(0, 5).toString()).toBe("%PDF-");
   },
 );
+
+test("a document of pages of its own size keeps it, and bears no page number", async () => {
+  const label = `<!doctype html><title>Label</title><style>@page{size:2in 1in;margin:0}</style><p>One</p>`;
+  const boxOf = (bytes: Buffer) => /\/MediaBox\s*\[([^\]]+)\]/.exec(bytes.toString("latin1"))![1];
+  const [own, letter] = [await makePdf(label, undefined, "own"), await makePdf(page)];
+  expect(boxOf(own)!.trim().split(/\s+/).map(Number)).toEqual([0, 0, 144, 72]);
+  expect(boxOf(letter)!.trim().split(/\s+/).map(Number)).toEqual([0, 0, 612, 792]);
+});

@@ -126,13 +126,30 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+const pagesOf = {
+  letter: {
+    format: "Letter",
+    displayHeaderFooter: true,
+    headerTemplate: "<span></span>",
+    footerTemplate:
+      '<div style="font-size:8px;width:100%;text-align:center">Page <span class="pageNumber"></span> of <span class="totalPages"></span></div>',
+    margin: { top: "18mm", bottom: "18mm", left: "16mm", right: "16mm" },
+  },
+  own: { preferCSSPageSize: true },
+} as const;
+
 /**
  * A tagged PDF (structure tree, title, outline) of a complete HTML document without outside
  * resources; scripts and network are off.
- * Two at a time. 503 where no browser is installed, 504 when it was not done after `limit`
+ * Its pages are Letter with a page number; `own` takes them from its `@page`, without anything else
+ * on them. Two at a time. 503 where no browser is installed, 504 when it was not done after `limit`
  * milliseconds; the browser is ended in any case, so that the next try begins anew.
  */
-export const makePdf = (document: string, limit = pdfLimit): Promise<Buffer> => {
+export const makePdf = (
+  document: string,
+  limit = pdfLimit,
+  pages: keyof typeof pagesOf = "letter",
+): Promise<Buffer> => {
   const executablePath = requirePdfBrowser();
   const mark = `--levee-document=${randomUUID()}`;
   return inTurn(() =>
@@ -149,16 +166,7 @@ export const makePdf = (document: string, limit = pdfLimit): Promise<Buffer> => 
             const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
             const page = await context.newPage();
             await page.setContent(document, { waitUntil: "load", timeout: 0 });
-            const bytes = await page.pdf({
-              format: "Letter",
-              tagged: true,
-              outline: true,
-              displayHeaderFooter: true,
-              headerTemplate: "<span></span>",
-              footerTemplate:
-                '<div style="font-size:8px;width:100%;text-align:center">Page <span class="pageNumber"></span> of <span class="totalPages"></span></div>',
-              margin: { top: "18mm", bottom: "18mm", left: "16mm", right: "16mm" },
-            });
+            const bytes = await page.pdf({ tagged: true, outline: true, ...pagesOf[pages] });
             await within(browser.close(), endLimit);
             return bytes;
           }),

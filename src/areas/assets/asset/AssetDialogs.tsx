@@ -1,5 +1,13 @@
 import { formatCents } from "#kernel/money.ts";
-import { DateField, MoneyField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import {
+  DateField,
+  MoneyField,
+  QuantityField,
+  TextArea,
+  TextField,
+} from "#web/kit/form/fields.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -73,5 +81,45 @@ export function DisposeDialog({ asset, onClose }: Props) {
         <TextArea name="reason" label="How and to whom" required rows={3} maxLength={2000} />
       </Form>
     </Dialog>
+  );
+}
+
+/** Puts an improvement into the book: an amount, or the posted invoices of a work order. */
+export function ImproveDialog({ asset, onClose }: Props) {
+  return (
+    <PostDialog
+      title={`Put an improvement into ${asset.number}`}
+      description="From its day on the asset costs more; what is left is depreciated over the months that are left. It cannot be taken back."
+      path={`/api/v1/assets/${asset.id}/improvements`}
+      submit="Put it in"
+      nouns={["assets"]}
+      values={{
+        onDay: "",
+        workOrderId: null as string | null,
+        cents: null as number | null,
+        lifeMonths: "",
+        description: "",
+      }}
+      onClose={onClose}
+    >
+      <TextField name="description" label="What was put in" required maxLength={500} />
+      <DateField name="onDay" label="On" required />
+      <Combobox<{ id: string; title: string; number: string }>
+        name="workOrderId"
+        label="Work order"
+        hint="Its posted invoices are the amount. Or enter the amount below."
+        path="/api/v1/work-orders"
+        query={`assetId=${asset.id}`}
+        itemLabel={(w) => w.title}
+        itemHint={(w) => w.number}
+      />
+      <MoneyField name="cents" label="Amount" />
+      <QuantityField
+        name="lifeMonths"
+        label="New useful life, from its first day in service"
+        unit="months"
+        decimals={0}
+      />
+    </PostDialog>
   );
 }

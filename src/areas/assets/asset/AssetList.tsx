@@ -56,6 +56,17 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: Object.entries(conditions).map(([value, label]) => ({ value, label })),
   },
+  {
+    id: "classId",
+    label: "Class",
+    kind: "set",
+    options: [],
+    seek: {
+      path: "/api/v1/asset-classes",
+      values: "id",
+      option: (one: { id: string; name: string }) => ({ value: one.id, label: one.name }),
+    },
+  },
   placeFilter,
   { id: "costCents", label: "Cost", kind: "money" },
   { id: "inUse", label: "In use", kind: "flag" },
@@ -88,6 +99,9 @@ export default function AssetList() {
           </Link>
           <Link className="btn" to={pathTo("assetCounts")}>
             Counts
+          </Link>
+          <Link className="btn" to={pathTo("assetBook")}>
+            Book
           </Link>
           {can("asset.import") && (
             <Link className="btn" to={pathTo("assetImport")}>

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
-import { formatCents } from "#kernel/money.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -12,9 +11,12 @@ import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { BookPanel } from "../book/BookPanel.tsx";
+import { AssetCostPanel } from "../cost/AssetCostPanel.tsx";
 import { InspectionTable } from "../inspection/InspectionTable.tsx";
 import { MeterPanel } from "../meter/MeterPanel.tsx";
 import { WorkOrderTable } from "../work-order/WorkOrderTable.tsx";
+import { Facts } from "./Facts.tsx";
 import { assetCycle, assetStatuses, conditions, conditionScales } from "./asset.labels.ts";
 import type { AssetDetail } from "./asset.model.ts";
 
@@ -27,21 +29,6 @@ type Open = { what: keyof typeof dialogs; asset: AssetDetail };
 
 const conditionText = (condition: number | null) =>
   condition === null ? "Never read" : conditions[String(condition) as keyof typeof conditions];
-
-function Facts({ rows }: { rows: readonly (readonly [string, React.ReactNode])[] }) {
-  return (
-    <dl className="facts facts-left">
-      {rows
-        .filter(([, value]) => value !== null && value !== "" && value !== undefined)
-        .map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="[overflow-wrap:anywhere]">{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
-}
 
 function Overview({ asset: a }: { asset: AssetDetail }) {
   return (
@@ -131,36 +118,6 @@ function Inspections({ asset: a }: { asset: AssetDetail }) {
   return <InspectionTable assetId={a.id} />;
 }
 
-function Book({ asset: a }: { asset: AssetDetail }) {
-  return (
-    <Panel title="Book">
-      <Facts
-        rows={[
-          ["Cost", a.costCents === null ? "Not entered" : formatCents(a.costCents)],
-          ["Acquired on", a.acquiredOn && formatDate(a.acquiredOn)],
-          ["In service since", a.inServiceOn && formatDate(a.inServiceOn)],
-          ["Useful life", a.lifeMonths && `${a.lifeMonths} months`],
-          ["Salvage value", formatCents(a.salvageCents)],
-          ["Full months of use", a.book?.months],
-          ["Depreciated", a.book && formatCents(a.book.depreciatedCents)],
-          ["Book value", a.book && formatCents(a.book.bookCents)],
-          ["Federal share", a.federalAward && `${Number(a.federalPercent)} % by ${a.federalAward}`],
-          ["Disposed of on", a.disposedOn && formatDate(a.disposedOn)],
-          ["Came in for it", a.disposalCents !== null && formatCents(a.disposalCents)],
-          [
-            (a.disposalResultCents ?? 0) < 0 ? "Loss at disposal" : "Gain at disposal",
-            a.disposalResultCents !== null && formatCents(Math.abs(a.disposalResultCents)),
-          ],
-        ]}
-      />
-      <p className="mt-3 text-12 text-t2">
-        Straight line by full months, to the cent. Without cost, useful life and a first day in
-        service nothing is depreciated.
-      </p>
-    </Panel>
-  );
-}
-
 const tabs: readonly RecordTab<AssetDetail>[] = [
   { id: "asset", label: "Asset", content: (a) => <Overview asset={a} /> },
   { id: "work", label: "Work", content: (a) => <WorkOrderTable assetId={a.id} /> },
@@ -175,7 +132,16 @@ const tabs: readonly RecordTab<AssetDetail>[] = [
       </>
     ),
   },
-  { id: "book", label: "Book", content: (a) => <Book asset={a} /> },
+  {
+    id: "book",
+    label: "Cost and book",
+    content: (a) => (
+      <>
+        <AssetCostPanel assetId={a.id} />
+        <BookPanel asset={a} />
+      </>
+    ),
+  },
   {
     id: "documents",
     label: "Documents",

@@ -56,9 +56,19 @@ const classEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: classes,
     permission: "asset.read",
-    summary: "Classes of assets",
+    summary: "Classes of assets, by name or code, or those that are named by id",
+    query: z.object({
+      q: z.string().max(120).default(""),
+      id: z
+        .string()
+        .max(4_000)
+        .transform((text) => text.split(",").filter(Boolean))
+        .pipe(z.array(z.uuid("Not a class id.")))
+        .optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(500),
+    }),
     response: z.object({ items: z.array(classRow) }),
-    handler: async ({ db }) => ({ items: await classesOf(db) }),
+    handler: async ({ db, query }) => ({ items: await classesOf(db, query) }),
   }),
   endpoint({
     method: "POST",

@@ -36,6 +36,7 @@ export const assetList: ListDefinition = {
     version: { sql: "a.version", hidden: true },
   },
   filters: {
+    id: { kind: "set", sql: "a.id", type: "uuid" },
     status: { kind: "set", sql: "a.status", type: "text" },
     classId: { kind: "set", sql: "a.class_id", type: "uuid" },
     departmentId: { kind: "set", sql: "a.department_id", type: "uuid" },

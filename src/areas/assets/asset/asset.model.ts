@@ -1,3 +1,4 @@
+import { improvementRow } from "../book/book.model.ts";
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import {
@@ -12,8 +13,9 @@ const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
 const short = (most: number) => z.string().trim().max(most).default("");
 const cents = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
 const optional = <T extends z.ZodType>(field: T) =>
-  field
-    .or(z.literal(""))
+  z
+    .literal("")
+    .or(field)
     .nullish()
     .transform((value) => (value === "" ? null : (value ?? null)) as z.output<T> | null);
 const grade = optional(z.coerce.number().int().min(1).max(5));
@@ -155,6 +157,7 @@ export const assetDetail = assetRow
     book: z
       .object({ months: z.number(), depreciatedCents: z.number(), bookCents: z.number() })
       .nullable(),
+    improvements: z.array(improvementRow),
     /** Gain (above zero) or loss at disposal. */
     disposalResultCents: z.number().nullable(),
     canEdit: z.boolean(),

@@ -5,6 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
+import { improvementsOf } from "../book/book.service.ts";
 import { bookAt } from "../book/depreciation.model.ts";
 import { assetList } from "./asset.list.ts";
 import { assetFields, type AssetDetail } from "./asset.model.ts";
@@ -40,7 +41,14 @@ const downtimeOf = (db: Db, id: string) =>
 
 type Head = Omit<
   AssetDetail,
-  "parts" | "readings" | "downtime" | "book" | "disposalResultCents" | "canEdit" | "actions"
+  | "parts"
+  | "readings"
+  | "downtime"
+  | "book"
+  | "improvements"
+  | "disposalResultCents"
+  | "canEdit"
+  | "actions"
 >;
 
 const headOf = (db: Db, id: string) =>
@@ -61,7 +69,11 @@ const headOf = (db: Db, id: string) =>
   );
 
 // Depreciation ends on the day of disposal.
-const bookOf = (a: Head, today: string): AssetDetail["book"] =>
+const bookOf = (
+  a: Head,
+  changes: AssetDetail["improvements"],
+  today: string,
+): AssetDetail["book"] =>
   a.costCents !== null && a.lifeMonths !== null && a.inServiceOn
     ? bookAt(
         {
@@ -69,6 +81,7 @@ const bookOf = (a: Head, today: string): AssetDetail["book"] =>
           salvageCents: a.salvageCents,
           lifeMonths: a.lifeMonths,
           inServiceOn: a.inServiceOn,
+          changes,
         },
         a.disposedOn ?? today,
       )
@@ -78,17 +91,19 @@ const bookOf = (a: Head, today: string): AssetDetail["book"] =>
 export const readAsset = async (db: Db, actor: Actor, id: string): Promise<AssetDetail> => {
   const head = await headOf(db, id);
   if (!head) throw notFound("asset");
-  const [parts, readings, downtime] = await Promise.all([
+  const [parts, readings, downtime, improvements] = await Promise.all([
     partsOf(db, id),
     readingsOf(db, id),
     downtimeOf(db, id),
+    improvementsOf(db, id),
   ]);
-  const book = bookOf(head, businessDate(db.scope));
+  const book = bookOf(head, improvements, businessDate(db.scope));
   return {
     ...head,
     parts,
     readings,
     downtime,
+    improvements,
     book,
     disposalResultCents:
       book && head.disposalCents !== null ? head.disposalCents - book.bookCents : null,

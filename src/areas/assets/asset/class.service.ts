@@ -11,7 +11,10 @@ import { assetClass } from "../assets.tables.ts";
 import type { ClassRow, NewClass } from "./asset.model.ts";
 
 /** The agency's classes of assets with how many assets each has, by name. At most 500. */
-export const classesOf = (db: Db): Promise<ClassRow[]> =>
+export const classesOf = (
+  db: Db,
+  { q = "", id, limit = 500 }: { q?: string; id?: readonly string[] | undefined; limit?: number },
+): Promise<ClassRow[]> =>
   db.rows<ClassRow>(sql`
     select
       c.id, c.code, c.name, c.condition_scale, c.life_months, c.active, c.public_reports,
@@ -20,8 +23,13 @@ export const classesOf = (db: Db): Promise<ClassRow[]> =>
       c.version
     from asset_class c
     where c.org_id = ${db.scope.orgId}
+      and (${id === undefined}::boolean or c.id = any(${[...(id ?? [])]}::uuid[]))
+      and (
+        c.name ilike ${`%${q.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}
+        or c.code = ${q.toUpperCase()}
+      )
     order by c.active desc, c.name
-    limit 500
+    limit ${limit}
   `);
 
 const refuseSameCode = async (tx: Tx, id: string | null, code: string): Promise<void> => {

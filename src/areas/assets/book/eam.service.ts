@@ -1,7 +1,8 @@
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { bookAt } from "./depreciation.model.ts";
+import { changesByAsset } from "./book.service.ts";
+import { bookAt, costAt, type BookChange } from "./depreciation.model.ts";
 import type { EamAnswer } from "./eam.model.ts";
 
 const matrixOf = (db: Db) =>
@@ -47,6 +48,7 @@ const standingOf = (db: Db, today: string) =>
 
 type Booked = {
   id: string;
+  assetId: string;
   name: string;
   costCents: number | null;
   salvageCents: number;
@@ -56,7 +58,8 @@ type Booked = {
 const mostBooked = 100_000;
 const bookedOf = (db: Db) =>
   db.rows<Booked>(sql`
-    select c.id, c.name, a.cost_cents, a.salvage_cents, a.life_months, a.in_service_on
+    select
+      c.id, c.name, a.id as asset_id, a.cost_cents, a.salvage_cents, a.life_months, a.in_service_on
     from asset a
     join asset_class c on c.org_id = a.org_id and c.id = a.class_id
     where a.org_id = ${db.scope.orgId} and a.status in ('in_service', 'out_of_service')
@@ -64,7 +67,11 @@ const bookedOf = (db: Db) =>
     limit ${mostBooked}
   `);
 
-const classesOf = (rows: readonly Booked[], today: string): EamAnswer["classes"] => {
+const classesOf = (
+  rows: readonly Booked[],
+  changesOf: ReadonlyMap<string, BookChange[]>,
+  today: string,
+): EamAnswer["classes"] => {
   const byClass = new Map<string, EamAnswer["classes"][number]>();
   for (const row of rows) {
     const sums = byClass.get(row.id) ?? {
@@ -81,13 +88,16 @@ const classesOf = (rows: readonly Booked[], today: string): EamAnswer["classes"]
     if (row.costCents === null) sums.unpriced += 1;
     else {
       const { costCents, salvageCents, lifeMonths, inServiceOn } = row;
-      const used =
+      const changes = changesOf.get(row.assetId) ?? [];
+      const book =
         lifeMonths && inServiceOn
-          ? bookAt({ costCents, salvageCents, lifeMonths, inServiceOn }, today).depreciatedCents
-          : 0;
-      sums.costCents += costCents;
+          ? { costCents, salvageCents, lifeMonths, inServiceOn, changes }
+          : null;
+      const cost = book ? costAt(book, today) : costCents;
+      const used = book ? bookAt(book, today).depreciatedCents : 0;
+      sums.costCents += cost;
       sums.depreciatedCents += used;
-      sums.bookCents += costCents - used;
+      sums.bookCents += cost - used;
     }
   }
   return [...byClass.values()];
@@ -112,17 +122,18 @@ const endsOf = (rows: readonly Booked[]): EamAnswer["endsOfLife"] => {
 /** How the agency's assets stand today: condition by criticality, work, book by class, ends of life. */
 export const enterpriseAssets = async (db: Db): Promise<EamAnswer> => {
   const today = businessDate(db.scope);
-  const [matrix, work, standing, booked] = await Promise.all([
+  const [matrix, work, standing, booked, changes] = await Promise.all([
     matrixOf(db),
     workOf(db, today),
     standingOf(db, today),
     bookedOf(db),
+    changesByAsset(db),
   ]);
   return {
     matrix,
     ...work,
     ...standing,
-    classes: classesOf(booked, today),
+    classes: classesOf(booked, changes, today),
     endsOfLife: endsOf(booked),
   };
 };

@@ -19,6 +19,8 @@ import {
   scheduleWork,
   startWork,
 } from "../work-order/work-order.service.ts";
+import { seedFurther } from "./further.seed.ts";
+import { seedOldAssets, seedOldWork } from "./many.seed.ts";
 import { seedField } from "./field.seed.ts";
 import { seedSafety } from "./safety.seed.ts";
 import { demoAssets, demoClasses, demoWork, type DemoAsset, type DemoWork } from "./assets.data.ts";
@@ -121,9 +123,12 @@ const tellWork = async (app: App, now: Date, assetId: string, work: DemoWork): P
 export const seedAssets = async (app: App, log: (line: string) => void): Promise<void> => {
   log("assets and work orders");
   const now = new Date();
-  const ids = await seedRegister(app);
+  const told = await seedRegister(app);
+  const ids = new Map([...told, ...(await seedOldAssets(app))]);
   for (const work of demoWork) await tellWork(app, now, ids.get(work.tag)!, work);
   await seedField({ app, now, ids });
+  await seedOldWork(app, now, ids);
   await seedSafety(app, now);
+  await seedFurther({ app, now, ids });
   await readNoticesOf(app, carverCountyId, ["workOrder", "inspection", "safetyCase"]);
 };

@@ -4,8 +4,9 @@ import { hourKinds, hourPay, hourStatuses, type HourKind, type HourPay } from ".
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
   Object.keys(labels) as [K, ...K[]];
 const optional = <T extends z.ZodType>(field: T) =>
-  field
-    .or(z.literal(""))
+  z
+    .literal("")
+    .or(field)
     .nullish()
     .transform((value) => (value === "" ? null : (value ?? null)) as z.output<T> | null);
 const minutes = z.coerce.number("Enter minutes.").int("Enter whole minutes.").min(0).max(1440);

@@ -105,6 +105,43 @@ export const addRate = async (
 
 type CostRow = Omit<HourCost, "cents"> & { cents: number };
 
+/** Hours `h` beside the rate `r` of their day, if there is one. */
+const ratedHours = sql`
+  work_hour h
+  left join asset u on u.org_id = h.org_id and u.id = h.unit_id
+  left join lateral (
+      select q.id, q.regular_cents, q.other_cents
+      from hour_rate q
+      where q.org_id = h.org_id
+        and q.from_day <= h.worked_on
+        and (
+          (h.kind = 'labor' and q.labor_class_id = h.labor_class_id)
+          or (h.kind = 'equipment' and q.asset_class_id = u.class_id)
+        )
+      order by q.from_day desc
+      limit 1
+    ) r
+    on true
+`;
+/** Sums over rated hours; each row is rounded to the cent. */
+const hourSums = sql`
+  
+    coalesce(sum(h.minutes) filter (where h.kind = 'labor'), 0)::int as minutes,
+    coalesce(sum(h.minutes) filter (where h.kind = 'equipment'), 0)::int as equipment_minutes,
+    (count(*) filter (where h.status = 'entered'))::int as waiting,
+    (count(*) filter (where r.id is null))::int as unrated,
+    coalesce(
+      sum(case
+        when h.kind = 'equipment' then round((
+          h.minutes * r.regular_cents + h.standby_minutes * r.other_cents
+        ) / 60.0)
+        when h.pay in ('overtime', 'premium') then round(h.minutes * r.other_cents / 60.0)
+        else round(h.minutes * r.regular_cents / 60.0)
+      end),
+      0
+    )::bigint as cents
+`;
+
 /**
  * Hours of a work order and their cost by the rate of their day, each row rounded to the cent. Rows
  * without a rate are counted in `unrated`; without the right to read rates `cents` is null.
@@ -112,39 +149,26 @@ type CostRow = Omit<HourCost, "cents"> & { cents: number };
 export const costOfWork = async (db: Db, actor: Actor, workOrderId: string): Promise<HourCost> => {
   await getRow(db, workOrder, workOrderId, "work order");
   const found = await db.one<CostRow>(sql`
-    select
-      coalesce(sum(h.minutes) filter (where h.kind = 'labor'), 0)::int as minutes,
-      coalesce(sum(h.minutes) filter (where h.kind = 'equipment'), 0)::int as equipment_minutes,
-      (count(*) filter (where h.status = 'entered'))::int as waiting,
-      (count(*) filter (where r.id is null))::int as unrated,
-      coalesce(
-        sum(case
-          when h.kind = 'equipment' then round((
-            h.minutes * r.regular_cents + h.standby_minutes * r.other_cents
-          ) / 60.0)
-          when h.pay in ('overtime', 'premium') then round(h.minutes * r.other_cents / 60.0)
-          else round(h.minutes * r.regular_cents / 60.0)
-        end),
-        0
-      )::bigint as cents
-    from work_hour h
-    left join asset u on u.org_id = h.org_id and u.id = h.unit_id
-    left join lateral (
-        select q.id, q.regular_cents, q.other_cents
-        from hour_rate q
-        where q.org_id = h.org_id
-          and q.from_day <= h.worked_on
-          and (
-            (h.kind = 'labor' and q.labor_class_id = h.labor_class_id)
-            or (h.kind = 'equipment' and q.asset_class_id = u.class_id)
-          )
-        order by q.from_day desc
-        limit 1
-      ) r
-      on true
+    select ${hourSums}
+    from ${ratedHours}
     where h.org_id = ${db.scope.orgId}
       and h.work_order_id = ${workOrderId}
       and h.status in ('entered', 'approved')
   `);
   return { ...found, cents: actor.permissions.has("hours.rates") ? found.cents : null };
 };
+
+/** Approved hours on an asset by their work order; null names those of no order. In cents by rates. */
+export const hoursOnAsset = (
+  db: Db,
+  assetId: string,
+): Promise<(CostRow & { workOrderId: string | null })[]> =>
+  db.rows(sql`
+    select h.work_order_id, ${hourSums}
+    from ${ratedHours}
+    left join work_order w on w.org_id = h.org_id and w.id = h.work_order_id
+    where h.org_id = ${db.scope.orgId}
+      and coalesce(w.asset_id, h.asset_id) = ${assetId}
+      and h.status = 'approved'
+    group by h.work_order_id
+  `);

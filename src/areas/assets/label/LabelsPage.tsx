@@ -6,7 +6,7 @@ import { notify } from "#web/kit/Toasts.tsx";
 import type { AssetRow, ClassRow } from "../asset/asset.model.ts";
 
 /** As the server makes of one printing. */
-const most = 600;
+const most = 300;
 const sheets = { letter: "Letter sheets, 30 labels (Avery 5160)", tape: "Tape, 2 × 1 inch" };
 
 function Choice({
@@ -38,23 +38,24 @@ function Choice({
   );
 }
 
-/** /asset-management/labels: labels of a class of assets, 600 a printing. */
+/** /asset-management/labels: labels of a class of assets, 300 a printing. */
 export default function LabelsPage() {
   const [classId, setClassId] = useState("");
   const [sheet, setSheet] = useState("letter");
+  const [printing, setPrinting] = useState("1");
   const [busy, setBusy] = useState(false);
   const classes = useGet<{ items: ClassRow[] }>("asset-classes", "/api/v1/asset-classes");
-  const query = new URLSearchParams({ inUse: "true", sort: "number", limit: "1" });
-  if (classId) query.set("classId", classId);
+  const query = new URLSearchParams({ inUse: "true", sort: "number", limit: "1", classId });
   const found = useGet<{ items: AssetRow[]; total: number }>("assets", `/api/v1/assets?${query}`, {
-    first: true,
+    enabled: classId !== "",
   });
-  const items = found.data?.items ?? [];
-  const count = Math.min(found.data?.total ?? 0, most);
+  const total = found.data?.total ?? 0;
+  const before = (Number(printing) - 1) * most;
+  const count = Math.max(0, Math.min(total - before, most));
   const print = async () => {
     setBusy(true);
-    const of = classId ? `&classId=${classId}` : "";
-    await download(`/api/v1/asset-labels.pdf?sheet=${sheet}${of}`).catch((error: unknown) =>
+    const asked = new URLSearchParams({ sheet, classId, printing });
+    await download(`/api/v1/asset-labels.pdf?${asked}`).catch((error: unknown) =>
       notify.failed("The labels could not be made", error),
     );
     setBusy(false);
@@ -67,12 +68,26 @@ export default function LabelsPage() {
           <Choice
             label="Class"
             value={classId}
-            onChange={setClassId}
+            onChange={(id) => {
+              setClassId(id);
+              setPrinting("1");
+            }}
             options={[
-              ["", "All classes"],
+              ["", "Choose"],
               ...(classes.data?.items ?? []).map(({ id, name }) => [id, name] as const),
             ]}
           />
+          {total > most && (
+            <Choice
+              label="Printing"
+              value={printing}
+              onChange={setPrinting}
+              options={Array.from({ length: Math.ceil(total / most) }, (_, at) => [
+                String(at + 1),
+                `${at * most + 1} to ${Math.min((at + 1) * most, total)} by number`,
+              ])}
+            />
+          )}
           <Choice label="On" value={sheet} onChange={setSheet} options={Object.entries(sheets)} />
         </div>
         <p className="my-4 text-t2">
@@ -82,21 +97,15 @@ export default function LabelsPage() {
         <button
           type="button"
           className="btn btn-primary"
-          disabled={busy || items.length === 0}
+          disabled={busy || count === 0}
           onClick={() => void print()}
         >
           {busy ? "Making them …" : `Make ${count} labels`}
         </button>
-        {found.data && found.data.total > most && (
-          <p className="mt-3 text-t2">
-            {found.data.total.toLocaleString("en-US")} assets fit; the first {most} are printed.
-            Choose a class.
-          </p>
-        )}
       </Panel>
-      {found.isPending && <RecordSkeleton />}
+      {classId && found.isPending && <RecordSkeleton />}
       {found.isError && <ErrorPanel error={found.error} what="The assets" />}
-      {found.data && items.length === 0 && (
+      {found.data && total === 0 && (
         <EmptyState kind="no-results" title="No asset of this class is in use">
           Choose another class.
         </EmptyState>

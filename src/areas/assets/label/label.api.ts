@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { invalidField } from "#kernel/errors.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
@@ -19,7 +20,7 @@ export const labelEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: "/api/v1/asset-labels.pdf",
     permission: "asset.read",
-    summary: "Labels of assets on Letter sheets (Avery 5160) or tape, as PDF",
+    summary: "Labels of assets, or of a class, on Letter sheets (Avery 5160) or tape, as PDF",
     query: z.object({
       ids: z
         .string()
@@ -28,19 +29,20 @@ export const labelEndpoints: readonly Endpoint[] = [
         .pipe(z.array(z.uuid("Not an asset id.")).max(mostLabels))
         .optional(),
       classId: z.uuid("Not a class id.").optional(),
+      printing: z.coerce.number().int().min(1).max(1_000).default(1),
       sheet: z.enum(["letter", "tape"]).default("letter"),
     }),
     raw: true,
     handler: async ({ app, db, query, reply }) => {
-      const [labels, { name }] = [
-        await labelsOf(db, query.ids ?? (await idsInUse(db, query.classId ?? null))),
-        await readOrganization(db),
-      ];
+      if (!query.ids && !query.classId)
+        throw invalidField("classId", "Choose a class of assets, or assets.");
+      const ids = query.ids ?? (await idsInUse(db, query.classId!, query.printing));
+      const [labels, { name }] = [await labelsOf(db, ids), await readOrganization(db)];
       const at = { origin: app.config.origin, agency: name };
       return reply
         .type("application/pdf")
         .header("content-disposition", 'attachment; filename="labels.pdf"')
-        .send(await makePdf(labelDocument(labels, query.sheet, at)));
+        .send(await makePdf(labelDocument(labels, query.sheet, at), undefined, "own"));
     },
   }),
 ];

@@ -42,20 +42,21 @@ export const reportedTag = (db: Db, tag: string): Promise<Tagged | null> =>
   `);
 
 /** Labels of one printing at most. */
-export const mostLabels = 600;
+export const mostLabels = 300;
 export type Label = { number: string; name: string; tag: string };
 
-/** Assets in use of a class, or of all classes, by number; at most `mostLabels`. */
-export const idsInUse = async (db: Db, classId: string | null): Promise<string[]> =>
+/** Assets in use of a class by number: those of one printing, counted from 1. */
+export const idsInUse = async (db: Db, classId: string, printing: number): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(sql`
       select id
       from asset
       where org_id = ${db.scope.orgId}
         and status in ('in_service', 'out_of_service')
-        and (${classId}::uuid is null or class_id = ${classId}::uuid)
+        and class_id = ${classId}
       order by number
       limit ${mostLabels}
+      offset ${(printing - 1) * mostLabels}
     `)
   ).map((row) => row.id);
 
@@ -110,7 +111,7 @@ const common = [
   "svg{width:.86in;height:.86in;flex:none}",
   "p{display:grid;gap:.02in;min-width:0}",
   "small{font-size:6pt}",
-  "b{font-size:8pt;line-height:1.1;max-height:.36in;overflow:hidden}",
+  "b{font-size:8pt;line-height:10pt;max-height:20pt;overflow:hidden}",
   "code{font-size:8.5pt}",
 ];
 export type Sheet = keyof typeof styles;

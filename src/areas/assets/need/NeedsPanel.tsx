@@ -51,6 +51,15 @@ function NeedItem({
         {need.receipt && ` ${need.receipt}`}
         {need.available !== null && ` ${shownDecimal(need.available)} in stock`}
       </span>
+      {may && need.status === "issued" && (
+        <button
+          type="button"
+          className="btn btn-small btn-quiet justify-self-start"
+          onClick={() => void step("drop")}
+        >
+          Give it back to stock
+        </button>
+      )}
       {may && waits && (
         <span className="flex flex-wrap gap-2">
           <button type="button" className="btn btn-small" onClick={onReceipt}>

@@ -103,7 +103,14 @@ export const addNeed = async (
     workOrderId,
     lineNo: n,
   });
-  return wrote(tx, actor, "add", null, row);
+  const held = await partSource()?.reserve(tx, actor, wantedOf(row));
+  const kept = held ? await updateRow(tx, workNeed, row.id, { sourceRef: held }) : row;
+  return wrote(tx, actor, "add", null, kept);
+};
+
+// What stock held for a need is free again: it comes from elsewhere, or not at all.
+const letGo = async (tx: Tx, actor: Actor, need: Stored): Promise<void> => {
+  if (need.sourceRef) await partSource()?.giveBack(tx, actor, need.sourceRef);
 };
 
 const lockNeed = async (tx: Tx, workOrderId: string, id: string): Promise<Stored> => {
@@ -120,17 +127,18 @@ const lockNeeded = async (tx: Tx, workOrderId: string, id: string): Promise<Stor
 
 type One = { id: string; needId: string };
 
-/** A need that is none after all. 409 once it is on its way. */
+/**
+ * A need that is none after all: what stock held or handed out for it goes back. 409 once it is on
+ * its way from a vendor.
+ */
 export const dropNeed = async (tx: Tx, actor: Actor, { id, needId }: One) => {
   await openWork(tx, id);
-  const need = await lockNeeded(tx, id, needId);
-  return wrote(
-    tx,
-    actor,
-    "drop",
-    need,
-    await updateRow(tx, workNeed, needId, { status: "dropped" }),
-  );
+  const need = await lockNeed(tx, id, needId);
+  if (need.status !== "needed" && need.status !== "issued")
+    throw conflict("not_needed", `${need.description} is on its way or here already.`);
+  await letGo(tx, actor, need);
+  const after = await updateRow(tx, workNeed, needId, { status: "dropped", sourceRef: "" });
+  return wrote(tx, actor, "drop", need, after);
 };
 
 /**
@@ -168,14 +176,11 @@ export const buyNeeds = async (
       })),
     }),
   );
-  for (const need of needs)
-    wrote(
-      tx,
-      actor,
-      "request",
-      need,
-      await updateRow(tx, workNeed, need.id, { status: "requested", requisitionId: drafted.id }),
-    );
+  for (const need of needs) {
+    await letGo(tx, actor, need);
+    const bought = { status: "requested", requisitionId: drafted.id, sourceRef: "" } as const;
+    wrote(tx, actor, "request", need, await updateRow(tx, workNeed, need.id, bought));
+  }
   return { requisitionId: drafted.id };
 };
 
@@ -191,13 +196,9 @@ export const nameReceipt = async (
   if (need.status !== "needed" && need.status !== "requested")
     throw conflict("not_needed", `${need.description} is here already, or is not needed.`);
   if (!(await receivedLine(tx, receiptLineId))) throw notFound("line of a receipt");
-  return wrote(
-    tx,
-    actor,
-    "receive",
-    need,
-    await updateRow(tx, workNeed, needId, { status: "received", receiptLineId }),
-  );
+  await letGo(tx, actor, need);
+  const came = { status: "received", receiptLineId, sourceRef: "" } as const;
+  return wrote(tx, actor, "receive", need, await updateRow(tx, workNeed, needId, came));
 };
 
 /** Takes a need from stock. 409 while no area keeps stock. */
@@ -210,7 +211,7 @@ export const issueNeed = async (tx: Tx, actor: Actor, { id, needId }: One) => {
       "no_stock",
       "No stock is kept here. Buy it, or name the receipt that brought it.",
     );
-  const sourceRef = await source.issue(tx, actor, wantedOf(need));
+  const sourceRef = await source.issue(tx, actor, wantedOf(need), need.sourceRef || null);
   return wrote(
     tx,
     actor,

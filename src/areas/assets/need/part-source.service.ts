@@ -16,18 +16,21 @@ export type PartWanted = {
 export type PartSource = {
   /** How many of each need can be had now, by need; what it does not know is left out. */
   available: (db: Db, wanted: readonly PartWanted[]) => Promise<ReadonlyMap<string, string>>;
-  /** Holds it for the work. */
-  reserve: (tx: Tx, actor: Actor, wanted: PartWanted) => Promise<void>;
-  /** Hands it out; gives the source's own number of it. */
-  issue: (tx: Tx, actor: Actor, wanted: PartWanted) => Promise<string>;
-  /** Takes it back under that number. */
+  /** Holds it for the work as far as there is some; gives the source's own number of it, or null. */
+  reserve: (tx: Tx, actor: Actor, wanted: PartWanted) => Promise<string | null>;
+  /** Hands out what was held under that number, or what is there; gives the number of the issue. */
+  issue: (tx: Tx, actor: Actor, wanted: PartWanted, held: string | null) => Promise<string>;
+  /** Takes back what was held or issued under that number. */
   giveBack: (tx: Tx, actor: Actor, ref: string) => Promise<void>;
 };
 
 let source: PartSource | null = null;
-/** Brought by the area that keeps stock, once. */
-export const registerPartSource = extensionPoint<PartSource>("source of parts", (brought) => {
-  source = brought;
-});
+/** Brought by the area that keeps stock, once; null where there is none again. */
+export const registerPartSource = extensionPoint<PartSource | null>(
+  "source of parts",
+  (brought) => {
+    source = brought;
+  },
+);
 /** The area that keeps stock, or null while there is none. */
 export const partSource = (): PartSource | null => source;

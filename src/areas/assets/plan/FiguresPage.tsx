@@ -9,8 +9,11 @@ import type { FiguresAnswer } from "./figures.model.ts";
 
 const hours = (value: number) =>
   `${value.toLocaleString("en-US", { maximumFractionDigits: value < 100 ? 1 : 0 })} h`;
+// What falls short of all never reads as all.
 const percent = (value: number) =>
-  `${(value * 100).toLocaleString("en-US", { maximumFractionDigits: 1 })} %`;
+  value > 0.99 && value < 1
+    ? `${(Math.floor(value * 10_000) / 100).toFixed(2)} %`
+    : `${(value * 100).toLocaleString("en-US", { maximumFractionDigits: 1 })} %`;
 const share = ({ of, all }: { of: number; all: number }) =>
   all === 0 ? "Nothing yet" : percent(of / all);
 

@@ -189,15 +189,24 @@ export function PlanFields({
       <OnWhat names={names} />
       <What />
       <FormSection title="Other plans">
-        <SelectField
+        <LineItems
           name="covers"
           label="It covers"
-          hint="A yearly service covers the monthly one that is due near it."
-          options={[
-            none("No other plan"),
-            ...others.map((plan) => ({ value: plan.definitionId, label: plan.name })),
+          min={0}
+          blank={() => ({ definitionId: "" })}
+          columns={[
+            {
+              name: "definitionId",
+              label: "Plan",
+              kind: "select",
+              options: [
+                none("Choose"),
+                ...others.map((plan) => ({ value: plan.definitionId, label: plan.name })),
+              ],
+            },
           ]}
         />
+        <p className="hint">A yearly service covers the monthly one that is due near it.</p>
       </FormSection>
     </>
   );

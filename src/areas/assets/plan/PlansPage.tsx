@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
-import { formatDate } from "#kernel/dates.ts";
+import { dateIn, formatDate } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { DefinitionList } from "#web/kit/definition/DefinitionList.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
@@ -31,20 +31,21 @@ const when = (p: PlanRow): string => {
   return p.dueBy === "first" ? `${calendar} or ${meter}, whichever comes first` : calendar;
 };
 
-const aboutOf = (p: PlanRow): string =>
+const aboutOf = (p: PlanRow, timeZone: string): string =>
   [
     when(p),
     p.floating ? "from the last time it was done" : "",
     p.seasonFrom && p.seasonTo ? `season ${p.seasonFrom} to ${p.seasonTo}` : "",
     p.route ? "one round" : "",
     p.assetIds.length > 0 ? counted(p.assetIds.length, "asset") : "all of a class",
-    p.publishedAt ? `in force since ${formatDate(p.publishedAt.slice(0, 10))}` : "",
+    p.publishedAt ? `in force since ${formatDate(dateIn(p.publishedAt, timeZone))}` : "",
   ]
     .filter(Boolean)
     .join(" · ");
 
 function Plans({ all }: { all: readonly PlanRow[] }) {
   const { can } = useAuth();
+  const { timeZone } = useAgency();
   if (all.length === 0)
     return (
       <EmptyState kind="first-use" title="No plans yet">
@@ -60,7 +61,7 @@ function Plans({ all }: { all: readonly PlanRow[] }) {
       to={(plan) => pathTo("plan", { id: plan.id })}
       edit="Change"
       mayChange={can("maintenancePlan.edit")}
-      about={(plan) => <p className="text-13 text-t2">{aboutOf(plan)}</p>}
+      about={(plan) => <p className="text-13 text-t2">{aboutOf(plan, timeZone)}</p>}
       texts={{
         publish:
           "From now on it makes work each morning. Who publishes it approves that work; the version before it is retired.",

@@ -7,6 +7,7 @@ import { api } from "#web/kit/api.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { itaRulesOf } from "./ita-rules.data.ts";
 import { LogPanel } from "./LogPanel.tsx";
 import { YearDialog, YearStepDialog, type YearStep } from "./YearDialogs.tsx";
 import type { EstablishmentRow, YearAnswer } from "./safety.model.ts";
@@ -102,6 +103,7 @@ const steps: readonly { step: YearStep; label: string; when: (y: YearAnswer) => 
 function Files({ of: y }: { of: YearAnswer }) {
   const { can } = useAuth();
   const act = useMutationAction<{ name: string; text: string }>();
+  const rules = itaRulesOf(y.year);
   const address = `${root}/${y.establishment.id}/years/${y.year}`;
   const save = async (cases: boolean) => {
     try {
@@ -146,8 +148,11 @@ function Files({ of: y }: { of: YearAnswer }) {
         </div>
         <p className="text-13 text-t2">
           The file of cases holds no names, but birth, hire and what happened: that it was made is
-          recorded. Whether the establishment must send it, 29 CFR 1904.41 says, and the law of its
-          state.
+          recorded. Whether the establishment must send it, {rules.citation} says, and the law of
+          its state. Checked by rules that hold from {rules.fromYear} on
+          {rules.verifiedOn
+            ? `, held against OSHA's text on ${formatDate(rules.verifiedOn)}.`
+            : ", which nobody has held against OSHA's own text yet."}
         </p>
       </div>
     </Panel>

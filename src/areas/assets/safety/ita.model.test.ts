@@ -14,6 +14,7 @@ import {
   type CaseRow,
   type SummaryRow,
 } from "./ita.model.ts";
+import { itaRules, itaRulesOf } from "./ita-rules.data.ts";
 import { privateFacts } from "./safety.model.ts";
 
 // The columns as the Injury Tracking Application lists them, typed here a second time.
@@ -136,8 +137,15 @@ test("what is right has no fault; each planted fault is named by row and column"
   expect(caseFaults([line(), line()]).map((f) => f.column)).toEqual(["case_number"]);
 });
 
-test("sizes by employees", () => {
-  expect([19, 20, 99, 100, 249, 250].map(sizeOf)).toEqual(["1", "21", "21", "22", "22", "3"]);
+test("sizes by employees, and rules of a year: the newest that hold, none of them verified yet", () => {
+  const rules = itaRulesOf(2025);
+  expect([19, 20, 99, 100, 249, 250].map((people) => sizeOf(people, rules))).toEqual([
+    ...["1", "21", "21", "22", "22", "3"],
+  ]);
+  const later = { ...rules, fromYear: 2027, mostDays: 200 };
+  const of = (year: number) => itaRulesOf(year, [...itaRules, later]).mostDays;
+  expect([2020, 2023, 2026, 2027, 2030].map(of)).toEqual([180, 180, 180, 200, 200]);
+  expect(itaRules.every((one) => one.verifiedOn === null && one.citation && one.source)).toBe(true);
 });
 
 test("the first answer that ends it ends the questions; the gravest criterion decides", () => {

@@ -1,3 +1,4 @@
+import { itaRulesOf, type ItaRules } from "./ita-rules.data.ts";
 import type { Fault, PrivateFacts, YearAnswer } from "./safety.model.ts";
 import type { Outcome } from "./safety.labels.ts";
 
@@ -61,9 +62,9 @@ export const caseColumns = [
 export type SummaryRow = Readonly<Record<(typeof summaryColumns)[number], string>>;
 export type CaseRow = Readonly<Record<(typeof caseColumns)[number], string>>;
 
-/** Codes of size by the average of employees: 1 below 20, 21 to 99, 22 to 249, 3 from 250. */
-export const sizeOf = (employees: number): string =>
-  employees < 20 ? "1" : employees < 100 ? "21" : employees < 250 ? "22" : "3";
+/** The code of size of so many employees on average. */
+export const sizeOf = (employees: number, { sizes }: ItaRules): string =>
+  sizes.find(({ below }) => below === null || employees < below)!.code;
 
 const digits = (text: string) => text.replace(/\D/g, "");
 const text = (value: number | null) => (value === null ? "" : String(value));
@@ -75,6 +76,7 @@ type Summed = Pick<
 /** The one line of the summary file of an establishment's year. */
 export const summaryOf = (y: Summed): SummaryRow => {
   const { establishment: e, totals: t } = y;
+  const rules = itaRulesOf(y.year);
   const cases = t.deaths + t.daysAwayCases + t.restrictedCases + t.otherCases;
   return {
     establishment_name: e.name,
@@ -86,12 +88,12 @@ export const summaryOf = (y: Summed): SummaryRow => {
     zip: digits(e.zip),
     naics_code: e.naics,
     industry_description: e.industry,
-    size: y.averageEmployees === null ? "" : sizeOf(y.averageEmployees),
+    size: y.averageEmployees === null ? "" : sizeOf(y.averageEmployees, rules),
     establishment_type: String(e.kind),
     year_filing_for: String(y.year),
     annual_average_employees: text(y.averageEmployees),
     total_hours_worked: text(y.hoursWorked),
-    no_injuries_illnesses: cases > 0 ? "1" : "2",
+    no_injuries_illnesses: cases > 0 ? rules.hadInjuries.some : rules.hadInjuries.none,
     total_deaths: String(t.deaths),
     total_dafw_cases: String(t.daysAwayCases),
     total_djtr_cases: String(t.restrictedCases),
@@ -121,7 +123,6 @@ export type ItaCase = {
   facts: PrivateFacts;
 };
 
-const outcomeCodes = { death: "1", days_away: "2", restricted: "3", other: "4" } as const;
 // The application takes days as month, day and year.
 const american = (day: string | null): string =>
   day ? `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}` : "";
@@ -135,7 +136,7 @@ export const caseOf = (establishment: string, year: number, c: ItaCase): CaseRow
   date_of_incident: american(c.happenedOn),
   incident_location: c.location,
   incident_description: c.facts.injury,
-  incident_outcome: outcomeCodes[c.outcome],
+  incident_outcome: itaRulesOf(year).outcomes[c.outcome],
   dafw_num_away: String(c.daysAway),
   djtr_num_tr: String(c.daysRestricted),
   type_of_incident: String(c.injuryType),
@@ -154,8 +155,6 @@ export const caseOf = (establishment: string, year: number, c: ItaCase): CaseRow
   date_of_death: american(c.facts.dateOfDeath),
 });
 
-// Letters, digits and plain signs; what the application refuses is said before it does.
-const plain = /^[A-Za-z0-9 .,;:'()/&#%+_@!?$*=\-\r\n]*$/;
 const fault = (file: Fault["file"], row: string, column: string, message: string): Fault => ({
   file,
   row,
@@ -166,28 +165,39 @@ const fault = (file: Fault["file"], row: string, column: string, message: string
 type Rule<C extends string> = readonly [column: C, ok: (value: string) => boolean, message: string];
 const filled = (value: string) => value !== "";
 const whole = (value: string) => /^\d+$/.test(value);
+const within = (least: number, most: number) => (value: string) =>
+  value.length >= least && value.length <= most;
 
-const summaryRules: readonly Rule<(typeof summaryColumns)[number]>[] = [
-  ["establishment_name", (v) => filled(v) && v.length <= 100, "1 to 100 letters."],
-  ["ein", (v) => /^\d{9}$/.test(v), "Nine digits."],
-  ["company_name", (v) => v.length <= 100, "At most 100 letters."],
-  ["street_address", filled, "Enter the street."],
-  ["city", filled, "Enter the city."],
-  ["state", (v) => /^[A-Z]{2}$/.test(v), "Two capital letters."],
-  ["zip", (v) => /^(\d{5}|\d{9})$/.test(v), "Five or nine digits."],
-  ["naics_code", (v) => /^[1-9]\d{5}$/.test(v), "Six digits of the industry."],
-  ["industry_description", (v) => v.length <= 300, "At most 300 letters."],
-  ["size", (v) => ["1", "21", "22", "3"].includes(v), "1, 21, 22 or 3: enter the employees."],
-  ["establishment_type", (v) => ["1", "2", "3"].includes(v), "1, 2 or 3."],
-  ["annual_average_employees", (v) => whole(v) && Number(v) > 0, "A whole number above zero."],
-  ["total_hours_worked", (v) => whole(v) && Number(v) > 0, "A whole number above zero."],
-];
+const summaryRulesOf = (rules: ItaRules): readonly Rule<(typeof summaryColumns)[number]>[] => {
+  const { establishment, company, industry } = rules.longest;
+  const sizes = rules.sizes.map(({ code }) => code);
+  return [
+    ["establishment_name", within(1, establishment), `1 to ${establishment} letters.`],
+    ["ein", (v) => /^\d{9}$/.test(v), "Nine digits."],
+    ["company_name", within(0, company), `At most ${company} letters.`],
+    ["street_address", filled, "Enter the street."],
+    ["city", filled, "Enter the city."],
+    ["state", (v) => /^[A-Z]{2}$/.test(v), "Two capital letters."],
+    ["zip", (v) => /^(\d{5}|\d{9})$/.test(v), "Five or nine digits."],
+    ["naics_code", (v) => /^[1-9]\d{5}$/.test(v), "Six digits of the industry."],
+    ["industry_description", within(0, industry), `At most ${industry} letters.`],
+    ["size", (v) => sizes.includes(v), `One of ${sizes.join(", ")}: enter the employees.`],
+    [
+      "establishment_type",
+      (v) => rules.establishmentTypes.includes(v),
+      `One of ${rules.establishmentTypes.join(", ")}.`,
+    ],
+    ["annual_average_employees", (v) => whole(v) && Number(v) > 0, "A whole number above zero."],
+    ["total_hours_worked", (v) => whole(v) && Number(v) > 0, "A whole number above zero."],
+  ];
+};
 
 const ofRules = <C extends string>(
   file: Fault["file"],
   name: string,
   row: Readonly<Record<C, string>>,
   rules: readonly Rule<C>[],
+  plain: RegExp,
 ): Fault[] => [
   ...rules.flatMap(([column, ok, message]) =>
     ok(row[column]) ? [] : [fault(file, name, column, message)],
@@ -205,7 +215,8 @@ const sum = <C extends string>(row: Readonly<Record<C, string>>, columns: readon
 /** What the application would refuse of a summary; empty where it takes it. */
 export const summaryFaults = (row: SummaryRow): Fault[] => {
   const name = row.establishment_name || "Establishment";
-  const found = ofRules("300A", name, row, summaryRules);
+  const rules = itaRulesOf(Number(row.year_filing_for));
+  const found = ofRules("300A", name, row, summaryRulesOf(rules), rules.plain);
   const add = (column: (typeof summaryColumns)[number], message: string) =>
     found.push(fault("300A", name, column, message));
   const cases = sum(row, [
@@ -224,8 +235,9 @@ export const summaryFaults = (row: SummaryRow): Fault[] => {
   ]);
   if (cases !== types)
     add("total_injuries", `Columns G to J make ${cases} cases, column M makes ${types}.`);
-  if ((row.no_injuries_illnesses === "1") !== cases > 0)
-    add("no_injuries_illnesses", "1 with cases, 2 without.");
+  const { some, none } = rules.hadInjuries;
+  if (row.no_injuries_illnesses !== (cases > 0 ? some : none))
+    add("no_injuries_illnesses", `${some} with cases, ${none} without.`);
   if (row.total_dafw_cases === "0" && row.total_deaths === "0" && row.total_dafw_days !== "0")
     add("total_dafw_days", "Days away without a case of days away.");
   if (Number(row.total_dafw_cases) > Number(row.total_dafw_days))
@@ -233,48 +245,59 @@ export const summaryFaults = (row: SummaryRow): Fault[] => {
   const [people, hours] = [Number(row.annual_average_employees), Number(row.total_hours_worked)];
   if (people > 0 && hours > people * 8760)
     add("total_hours_worked", "More than every hour of the year for each employee.");
-  if (row.size !== "" && row.size !== sizeOf(people))
+  if (row.size !== "" && row.size !== sizeOf(people, rules))
     add("size", "Not the size of these employees.");
   return found;
 };
 
 const date = (v: string) => /^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}$/.test(v);
 const time = (v: string) => v === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(v);
-const caseRules: readonly Rule<(typeof caseColumns)[number]>[] = [
-  ["establishment_name", (v) => filled(v) && v.length <= 100, "1 to 100 letters."],
-  ["case_number", filled, "Enter the number."],
-  ["job_title", filled, "Enter the job title."],
-  ["date_of_incident", date, "A day."],
-  ["incident_location", filled, "Enter where."],
-  ["incident_description", filled, "Describe the injury or illness."],
-  ["incident_outcome", (v) => /^[1-4]$/.test(v), "1 to 4."],
-  ["dafw_num_away", (v) => whole(v) && Number(v) <= 180, "0 to 180."],
-  ["djtr_num_tr", (v) => whole(v) && Number(v) <= 180, "0 to 180."],
-  ["type_of_incident", (v) => /^[1-6]$/.test(v), "1 to 6."],
-  ["date_of_birth", date, "Enter the day of birth."],
-  ["date_of_hire", date, "Enter the day of hire."],
-  ["sex", (v) => ["M", "F", ""].includes(v), "M or F."],
-  ["time_started_work", time, "HH:MM."],
-  ["time_of_incident", time, "HH:MM."],
-  ["nar_before_incident", filled, "What the person did just before."],
-  ["nar_what_happened", filled, "What happened."],
-  ["nar_injury_illness", filled, "What the injury or illness was."],
-  ["nar_object_substance", filled, "What object or substance harmed."],
-];
+const caseRulesOf = (rules: ItaRules): readonly Rule<(typeof caseColumns)[number]>[] => {
+  const { establishment } = rules.longest;
+  const days = (v: string) => whole(v) && Number(v) <= rules.mostDays;
+  const outcomes = Object.values(rules.outcomes);
+  return [
+    ["establishment_name", within(1, establishment), `1 to ${establishment} letters.`],
+    ["case_number", filled, "Enter the number."],
+    ["job_title", filled, "Enter the job title."],
+    ["date_of_incident", date, "A day."],
+    ["incident_location", filled, "Enter where."],
+    ["incident_description", filled, "Describe the injury or illness."],
+    ["incident_outcome", (v) => outcomes.includes(v), `One of ${outcomes.join(", ")}.`],
+    ["dafw_num_away", days, `0 to ${rules.mostDays}.`],
+    ["djtr_num_tr", days, `0 to ${rules.mostDays}.`],
+    [
+      "type_of_incident",
+      (v) => rules.injuryTypes.includes(v),
+      `One of ${rules.injuryTypes.join(", ")}.`,
+    ],
+    ["date_of_birth", date, "Enter the day of birth."],
+    ["date_of_hire", date, "Enter the day of hire."],
+    ["sex", (v) => rules.sexes.includes(v), "M or F."],
+    ["time_started_work", time, "HH:MM."],
+    ["time_of_incident", time, "HH:MM."],
+    ["nar_before_incident", filled, "What the person did just before."],
+    ["nar_what_happened", filled, "What happened."],
+    ["nar_injury_illness", filled, "What the injury or illness was."],
+    ["nar_object_substance", filled, "What object or substance harmed."],
+  ];
+};
 
 /** What the application would refuse of the cases, by case number; twice the same number too. */
 export const caseFaults = (rows: readonly CaseRow[]): Fault[] =>
   rows.flatMap((row, at) => {
-    const found = ofRules("cases", row.case_number, row, caseRules);
+    const rules = itaRulesOf(Number(row.year_of_filing));
+    const { outcomes } = rules;
+    const found = ofRules("cases", row.case_number, row, caseRulesOf(rules), rules.plain);
     const add = (column: (typeof caseColumns)[number], message: string) =>
       found.push(fault("cases", row.case_number, column, message));
     if (!row.date_of_incident.endsWith(row.year_of_filing))
       add("date_of_incident", "Not in the year of the file.");
-    if ((row.incident_outcome === "1") !== (row.date_of_death !== ""))
+    if ((row.incident_outcome === outcomes.death) !== (row.date_of_death !== ""))
       add("date_of_death", "A day of death with a death, and only then.");
-    if (row.incident_outcome === "2" && row.dafw_num_away === "0")
+    if (row.incident_outcome === outcomes.days_away && row.dafw_num_away === "0")
       add("dafw_num_away", "Days away, one at least.");
-    if (row.incident_outcome === "3" && row.djtr_num_tr === "0")
+    if (row.incident_outcome === outcomes.restricted && row.djtr_num_tr === "0")
       add("djtr_num_tr", "Days restricted, one at least.");
     if ((row.time_unknown === "1") !== (row.time_of_incident === ""))
       add("time_of_incident", "A time, or that it is not known.");

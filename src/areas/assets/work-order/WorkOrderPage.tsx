@@ -13,6 +13,7 @@ import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { Additions } from "#areas/engagement/engagement.ui.tsx";
+import { Purchases } from "../cost/Purchases.tsx";
 import { Certificates, Needs } from "../need/NeedsPanel.tsx";
 import { HoursPanel } from "../hours/HoursPanel.tsx";
 import {
@@ -190,6 +191,7 @@ const tabs: RecordTab<WorkOrderDetail>[] = [
         <Tasks work={w} />
         <Certificates work={w} />
         <Needs work={w} />
+        <Purchases workOrderId={w.id} />
         <Hours work={w} />
         <Facts work={w} />
         <Additions items={w.additions} />

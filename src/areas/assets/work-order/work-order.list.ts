@@ -39,6 +39,7 @@ export const workOrderList: ListDefinition = {
     lead: { sql: "l.display_name", label: "Led by", sort: true },
     scheduledOn: { sql: "w.scheduled_on", label: "Scheduled", sort: true },
     dueOn: { sql: "w.due_on", label: "Due", sort: true },
+    estimateMinutes: { sql: "w.estimate_minutes", label: "Estimated minutes" },
     late: { sql: late, label: "Late" },
     createdAt: { sql: "w.created_at", label: "Since", sort: true },
     version: { sql: "w.version", hidden: true },

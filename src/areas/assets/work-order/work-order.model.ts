@@ -15,8 +15,9 @@ const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
   Object.keys(labels) as [K, ...K[]];
 const short = (most: number) => z.string().trim().max(most).default("");
 const optional = <T extends z.ZodType>(field: T) =>
-  field
-    .or(z.literal(""))
+  z
+    .literal("")
+    .or(field)
     .nullish()
     .transform((value) => (value === "" ? null : (value ?? null)) as z.output<T> | null);
 const day = optional(z.iso.date("Enter a day."));
@@ -98,6 +99,7 @@ export const workOrderRow = z
     lead: z.string().nullable(),
     scheduledOn: z.string().nullable(),
     dueOn: z.string().nullable(),
+    estimateMinutes: z.number().nullable(),
     late: z.boolean(),
     createdAt: z.string(),
     version: z.number(),
@@ -123,7 +125,6 @@ export const workOrderDetail = workOrderRow
     departmentId: z.string().nullable(),
     leadId: z.string().nullable(),
     estimateCents: z.number().nullable(),
-    estimateMinutes: z.number().nullable(),
     lockout: z.boolean(),
     lockoutBy: z.string(),
     digs: z.boolean(),

@@ -17,7 +17,7 @@ const follower = "service-follow-end";
 /** The request that a reporter's key opens, or null for any other text. */
 export const requestOfKey = (key: string): string | null => idUnderSeal(reporter, key);
 /** The key of whoever reported, which stands in their letters alone. */
-const reporterKey = (requestId: string): string => sealedId(reporter, requestId);
+export const reporterKey = (requestId: string): string => sealedId(reporter, requestId);
 /** The follower whose letters such a token ends, or null. */
 export const followerOfToken = (token: string): string | null => idUnderSeal(follower, token);
 

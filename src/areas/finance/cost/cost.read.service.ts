@@ -34,12 +34,17 @@ export type Cost = {
 type Which = {
   accountStringIds?: readonly string[];
   ids?: readonly string[];
+  /** What was bought by these requisitions. */
+  requisitionIds?: readonly string[];
   emergency?: boolean;
   from?: string | null;
   to?: string | null;
 };
 
-/** Costs that stand, by their day; those of account strings, by id, or of emergency purchases. */
+/**
+ * Costs that stand, by their day; those of account strings, by id, of requisitions, or of emergency
+ * purchases.
+ */
 export const costsOf = (db: Db, which: Which): Promise<Cost[]> =>
   db.rows<Cost>(sql`
     select
@@ -60,6 +65,10 @@ export const costsOf = (db: Db, which: Which): Promise<Cost[]> =>
         or c.account_string_id = any(${[...(which.accountStringIds ?? [])]}::uuid[])
       )
       and (${which.ids === undefined}::boolean or c.id = any(${[...(which.ids ?? [])]}::uuid[]))
+      and (
+        ${which.requisitionIds === undefined}::boolean
+        or c.requisition_id = any(${[...(which.requisitionIds ?? [])]}::uuid[])
+      )
       and (${which.emergency !== true}::boolean or c.emergency)
       and (${which.from ?? null}::date is null or c.incurred_to >= ${which.from ?? null}::date)
       and (${which.to ?? null}::date is null or c.incurred_from <= ${which.to ?? null}::date)

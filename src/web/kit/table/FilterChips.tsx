@@ -41,6 +41,21 @@ const useOptions = ({ options, seek }: SetFilter, chosen: readonly string[], fin
   };
 };
 
+/** What a chip says; of a single record that is sought, its name. */
+function ChipWords({ filter, search }: Pick<ChipProps, "filter" | "search">) {
+  const seek = filter.kind === "set" ? filter.seek : undefined;
+  const [only, ...more] = seek ? (search.get(filter.id) ?? "").split(",").filter(Boolean) : [];
+  const sought = seek !== undefined && only !== undefined && more.length === 0;
+  const named = useGet<{ items: never[] }>(
+    "filter-options",
+    `${seek?.path ?? ""}?limit=200&${seek?.values ?? ""}=${encodeURIComponent(only ?? "")}`,
+    { keep: true, enabled: sought },
+  );
+  if (!sought) return <span>{describe(filter, search)}</span>;
+  const label = (named.data?.items ?? []).map(seek.option).find((each) => each.value === only);
+  return <span>{label ? `${filter.label}: ${label.label}` : filter.label}</span>;
+}
+
 function SetChoices({ filter, search, change }: ChipProps & { filter: SetFilter }) {
   const inAddress = search.get(filter.id) ?? "";
   // The address follows a moment later; the box must not wait for it.
@@ -174,7 +189,7 @@ function Chip({
       onOpenChange={onOpenChange}
       trigger={
         <button type="button" className="btn chip" data-on={on}>
-          <span>{describe(filter, search)}</span>
+          <ChipWords filter={filter} search={search} />
         </button>
       }
     >

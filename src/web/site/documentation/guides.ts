@@ -291,6 +291,24 @@ export const guides: readonly Guide[] = [
     description: "What the agency owns, what it is worth, and the work on it.",
   },
   {
+    slug: "supervising-work",
+    for: "Assets",
+    title: "For supervisors of crews",
+    description: "The week by crew, reports that become work, and repairs that did not hold.",
+  },
+  {
+    slug: "field-work",
+    for: "Assets",
+    title: "For technicians",
+    description: "Jobs on a phone: labels, hours, parts, photos, and what residents add.",
+  },
+  {
+    slug: "asset-accounting",
+    for: "Assets",
+    title: "For accountants of assets",
+    description: "What repairs cost, their invoices, hours for claims, and the book of the year.",
+  },
+  {
     slug: "inspections",
     for: "Assets",
     title: "Inspections and checklists",
