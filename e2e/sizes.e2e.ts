@@ -27,7 +27,7 @@ const tooLarge = ({ shell, routes }: Sizes) =>
     .filter(({ bytes, limit }) => bytes > limit * 1024)
     .map(({ route, bytes }) => `${route}: ${kb(bytes)} KB`);
 
-test("the frame stays within 155 KB of gzip JavaScript, every route within 126 KB beyond it", () => {
+test("the frame stays within 155 KB of gzip JavaScript, every route within 130 KB beyond it", () => {
   const sizes = sizesOf(client);
   expect(sizes.routes.length).toBeGreaterThan(100);
   expect(kb(sizes.shell)).toBeGreaterThan(60);
@@ -77,7 +77,7 @@ test("a frame and a route that are too large are named; what stands above a rout
     for (const [name, size] of [
       ["entry", 100],
       ["frame", 56],
-      ["small", 126],
+      ["small", 130],
       ["large", 60],
       ["part", 67],
     ] as const)

@@ -1,4 +1,5 @@
 import { administrationGuides } from "./administration-guides.ts";
+import { assetGuides } from "./asset-guides.ts";
 import type { Guide } from "./guide.ts";
 import { planningGuides } from "./planning-guides.ts";
 
@@ -284,54 +285,7 @@ export const guides: readonly Guide[] = [
     title: "Telling the public in an emergency",
     description: "Releases, shelters and closures, and the register of risks with its public text.",
   },
-  {
-    slug: "assets",
-    for: "Assets",
-    title: "Assets and their work",
-    description: "What the agency owns, what it is worth, and the work on it.",
-  },
-  {
-    slug: "supervising-work",
-    for: "Assets",
-    title: "For supervisors of crews",
-    description: "The week by crew, reports that become work, and repairs that did not hold.",
-  },
-  {
-    slug: "field-work",
-    for: "Assets",
-    title: "For technicians",
-    description: "Jobs on a phone: labels, hours, parts, photos, and what residents add.",
-  },
-  {
-    slug: "asset-accounting",
-    for: "Assets",
-    title: "For accountants of assets",
-    description: "What repairs cost, their invoices, hours for claims, and the book of the year.",
-  },
-  {
-    slug: "inspections",
-    for: "Assets",
-    title: "Inspections and checklists",
-    description: "Checklists, inspections on a phone, and what follows when an item fails.",
-  },
-  {
-    slug: "labels",
-    for: "Assets",
-    title: "Labels, counts and parts",
-    description: "Codes to scan, physical counts, and what a job needs.",
-  },
-  {
-    slug: "service-requests",
-    for: "Assets",
-    title: "Service requests",
-    description: "What people report, who hears of it, and how they add to it or open it again.",
-  },
-  {
-    slug: "safety",
-    for: "Assets",
-    title: "Safety",
-    description: "Injuries and near misses, how they are classified, and OSHA's forms.",
-  },
+  ...assetGuides,
   {
     slug: "keeping-lists",
     for: "Administrators and auditors",
