@@ -79,7 +79,7 @@ test("a frame and a route that are too large are named; what stands above a rout
       ["frame", 56],
       ["small", 130],
       ["large", 60],
-      ["part", 67],
+      ["part", 71],
     ] as const)
       file(name, size);
     const at = (name: string) => `/assets/${name}.js`;
@@ -104,7 +104,7 @@ test("a frame and a route that are too large are named; what stands above a rout
       join(made, "assets", "manifest-1.js"),
       `window.list=${JSON.stringify({ entry: { module: at("entry") }, routes })};`,
     );
-    expect(tooLarge(sizesOf(made))).toEqual(["frame: 156 KB", "large: 127 KB"]);
+    expect(tooLarge(sizesOf(made))).toEqual(["frame: 156 KB", "large: 131 KB"]);
   } finally {
     rmSync(made, { recursive: true, force: true });
   }
