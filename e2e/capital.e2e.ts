@@ -82,9 +82,9 @@ const solve = async (officer: Page, id: string): Promise<Answer> => {
 };
 
 const order = async (page: Page, requestNumber: string) => {
-  const { items } = await get<Found<{ accountStringId: string; code: string; available: number }>>(
+  const { items } = await get<Found<{ id: string; code: string; available: number }>>(
     page,
-    `/api/v1/budget-lines?q=${requestNumber}&sort=-year`,
+    `/api/v1/account-strings?q=${requestNumber}`,
   );
   const line = items[0]!;
   expect(line.available).toBe(cost);
@@ -100,7 +100,7 @@ const order = async (page: Page, requestNumber: string) => {
         quantity: "1",
         unit: "lot",
         unitPrice: "12000",
-        splits: [{ accountStringId: line.accountStringId }],
+        splits: [{ accountStringId: line.id }],
       },
     ],
   });
@@ -121,10 +121,12 @@ test("forty requests become a proven plan, a pin tells its price, and an order i
     name: "Under tight ceilings",
     firstYear,
     years: 6,
-    ceilings: sources.map(({ id }) => ({
-      sourceId: id,
-      cents: Array.from({ length: 6 }, () => 600_000_00),
-    })),
+    ceilings: sources
+      .filter(({ code }) => code === "ROAD" || code === "GEN")
+      .map(({ id }) => ({
+        sourceId: id,
+        cents: Array.from({ length: 6 }, () => 600_000_00),
+      })),
     pins: [{ requestId, year: firstYear }],
     bars: [],
   });
@@ -175,4 +177,4 @@ test("forty requests become a proven plan, a pin tells its price, and an order i
   const row = officer.locator("tr", { hasText: number });
   await row.getByText("80,000.00").first().waitFor();
   await row.getByText("12,000.00").waitFor();
-});
+}, 900_000);
