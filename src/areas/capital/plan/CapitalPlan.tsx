@@ -78,7 +78,7 @@ export default function CapitalPlan() {
       {found.isPending && <RecordSkeleton />}
       {found.isError && <ErrorPanel error={found.error} what="The plan" />}
       {found.data && !plan && (
-        <EmptyState kind="first-use" title="No capital plan is adopted yet">
+        <EmptyState page kind="first-use" title="No capital plan is adopted yet">
           A scenario becomes the plan when the governing body&apos;s decision is entered.
         </EmptyState>
       )}

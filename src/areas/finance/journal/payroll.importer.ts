@@ -3,7 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { parseMoney } from "#kernel/money.ts";
 import { create } from "#server/create.ts";
-import type { Db, Tx } from "#server/db/db.ts";
+import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import {
@@ -12,9 +12,9 @@ import {
   type RowProblem,
   type Verdict,
 } from "#server/import/importer.ts";
-import { openYearOf } from "#areas/budget/budget.server.ts";
 import { objectClasses } from "../cost/cost.labels.ts";
 import { journalLine } from "../cost/cost.tables.ts";
+import { readIncoming, type Incoming } from "./incoming.service.ts";
 import { objectClass } from "./journal.model.ts";
 import { journalNoun } from "./journal.noun.ts";
 
@@ -32,39 +32,7 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 type Plan = { accountStringId: string; fiscalYearId: string; year: number };
-type Known = {
-  accounts: Map<string, string>;
-  years: Map<string, { id: string; year: number } | null>;
-  registers: Set<string>;
-};
-
-const known = async (db: Db, rows: readonly Row[]): Promise<Known> => {
-  const org = db.scope.orgId;
-  const [accounts, years, registers] = await Promise.all([
-    db.rows<{ id: string; code: string }>(sql`
-      select id, code
-      from account_string
-      where org_id = ${org} and code = any(${rows.map((r) => r.account)}::text[])
-    `),
-    Promise.all(
-      [...new Set(rows.map((r) => r.paidOn))].map(
-        async (day) => [day, await openYearOf(db, day)] as const,
-      ),
-    ),
-    db.rows<{ title: string }>(sql`
-      select title
-      from journal
-      where org_id = ${org} and kind = 'payroll' and status <> 'draft' and reverses is null
-    `),
-  ]);
-  return {
-    accounts: new Map(accounts.map((a) => [a.code, a.id])),
-    years: new Map(years),
-    registers: new Set(registers.map((r) => r.title)),
-  };
-};
-
-const judge = (row: Row, { accounts, years, registers }: Known): Verdict<Plan> => {
+const judge = (row: Row, { accounts, years, sent }: Incoming): Verdict<Plan> => {
   const reject = (problem: RowProblem): Verdict<Plan> => ({ action: "reject", problem });
   const accountStringId = accounts.get(row.account);
   if (!accountStringId)
@@ -91,7 +59,7 @@ const judge = (row: Row, { accounts, years, registers }: Known): Verdict<Plan> =
     });
   if (row.amount === 0)
     return reject({ column: "Amount", expected: "an amount", found: "0", fix: "Leave it out." });
-  if (registers.has(row.register))
+  if (sent.has(row.register))
     return reject({
       column: "Register",
       expected: "a register that was not sent yet",
@@ -220,7 +188,11 @@ export const payrollImporter = defineImporter({
     `${row.register} ${row.employee} ${row.account} ${row.from} ${row.objectClass ?? ""}`,
   ],
   plan: async (db, rows) => {
-    const found = await known(db, rows);
+    const found = await readIncoming(
+      db,
+      "payroll",
+      rows.map(({ account, paidOn }) => ({ account, day: paidOn })),
+    );
     return rows.map((row) => judge(row, found));
   },
   apply,

@@ -13,8 +13,9 @@ import {
   type RowProblem,
   type Verdict,
 } from "#server/import/importer.ts";
-import { accountFacts, budgetedAccounts, openYearOf } from "#areas/budget/budget.server.ts";
+import { accountFacts, budgetedAccounts } from "#areas/budget/budget.server.ts";
 import { journalLine } from "../cost/cost.tables.ts";
+import { readIncoming, type Incoming } from "./incoming.service.ts";
 import { journalNoun } from "./journal.noun.ts";
 
 const rowSchema = z.object({
@@ -27,51 +28,33 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 type Plan = { accountStringId: string; fiscalYearId: string; year: number };
-type Known = {
-  accounts: Map<string, { id: string; class: string }>;
-  budgeted: ReadonlySet<string>;
-  years: Map<string, { id: string; year: number } | null>;
-  batches: Set<string>;
-};
+type Known = Incoming & { classes: ReadonlyMap<string, string>; budgeted: ReadonlySet<string> };
 
 const known = async (db: Db, rows: readonly Row[]): Promise<Known> => {
-  const org = db.scope.orgId;
-  const [accounts, years, batches] = await Promise.all([
-    db.rows<{ id: string; code: string }>(sql`
-      select id, code
-      from account_string
-      where org_id = ${org} and code = any(${rows.map((r) => r.account)}::text[])
-    `),
-    Promise.all(
-      [...new Set(rows.map((r) => r.receivedOn))].map(
-        async (day) => [day, await openYearOf(db, day)] as const,
-      ),
-    ),
-    db.rows<{ title: string }>(sql`
-      select title
-      from journal
-      where org_id = ${org} and kind = 'receipt' and status <> 'draft' and reverses is null
-    `),
-  ]);
-  const ids = accounts.map(({ id }) => id);
+  const incoming = await readIncoming(
+    db,
+    "receipt",
+    rows.map(({ account, receivedOn }) => ({ account, day: receivedOn })),
+  );
+  const ids = [...incoming.accounts.values()];
   const facts = ids.length ? await accountFacts(db, ids) : new Map<string, { class: string }>();
   return {
-    accounts: new Map(accounts.map((a) => [a.code, { id: a.id, class: facts.get(a.id)!.class }])),
+    ...incoming,
+    classes: new Map([...facts].map(([id, fact]) => [id, fact.class])),
     budgeted: await budgetedAccounts(db, ids),
-    years: new Map(years),
-    batches: new Set(batches.map((b) => b.title)),
   };
 };
 
-const judge = (row: Row, { accounts, budgeted, years, batches }: Known): Verdict<Plan> => {
+const judge = (row: Row, { accounts, classes, budgeted, years, sent }: Known): Verdict<Plan> => {
   const reject = (problem: RowProblem): Verdict<Plan> => ({ action: "reject", problem });
-  const account = accounts.get(row.account);
-  if (!account || (account.class !== "revenue" && account.class !== "transfer_in"))
+  const accountStringId = accounts.get(row.account);
+  const kind = accountStringId && classes.get(accountStringId);
+  if (!accountStringId || (kind !== "revenue" && kind !== "transfer_in"))
     return reject({
       column: "Account",
       expected: "an account string of revenue or of transfers in",
       found: row.account,
-      fix: account
+      fix: accountStringId
         ? "This account is spent from. Money that comes back for a cost is a credit of its vendor."
         : "Correct the code, or ask the budget officer to add the account.",
     });
@@ -83,7 +66,7 @@ const judge = (row: Row, { accounts, budgeted, years, batches }: Known): Verdict
       found: row.receivedOn,
       fix: "No fiscal year is open on this day: the budget officer opens it, or the day is wrong.",
     });
-  if (!budgeted.has(`${account.id} ${year.id}`))
+  if (!budgeted.has(`${accountStringId} ${year.id}`))
     return reject({
       column: "Account",
       expected: `an account with a line in ${year.year}`,
@@ -92,7 +75,7 @@ const judge = (row: Row, { accounts, budgeted, years, batches }: Known): Verdict
     });
   if (row.amount === 0)
     return reject({ column: "Amount", expected: "an amount", found: "0", fix: "Leave it out." });
-  if (batches.has(row.batch))
+  if (sent.has(row.batch))
     return reject({
       column: "Batch",
       expected: "a batch that was not sent yet",
@@ -101,7 +84,7 @@ const judge = (row: Row, { accounts, budgeted, years, batches }: Known): Verdict
     });
   return {
     action: "create",
-    plan: { accountStringId: account.id, fiscalYearId: year.id, year: year.year },
+    plan: { accountStringId, fiscalYearId: year.id, year: year.year },
   };
 };
 
