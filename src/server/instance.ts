@@ -5,6 +5,7 @@ import { principal } from "#areas/identity/identity.server.ts";
 import { pages, workbenchPages } from "#areas.ts";
 import { inOrderOfStory, missingParts } from "./area.ts";
 import type { Config } from "./config.ts";
+import { refreshStatistics } from "./db/statistics.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { openDemoStory } from "./db/demo-story.ts";
 import { migrate } from "./db/migrate.ts";
@@ -76,7 +77,10 @@ export const startInstance = async (
     assemble(app),
   ]);
   await story?.tell(async () => {
-    for (const area of inOrderOfStory(areaServers)) await area.seed!.tell(app, log);
+    for (const area of inOrderOfStory(areaServers)) {
+      await area.seed!.tell(app, log);
+      await refreshStatistics(app.database);
+    }
   });
   await story?.close();
   const stopHeartbeat = await startHeartbeat(app, selfOf(config.PORT), log);
