@@ -42,6 +42,13 @@ export const assemble = (app: App) =>
     }),
   });
 
+const tellChapters = async (app: App, log: (line: string) => void): Promise<void> => {
+  for (const area of inOrderOfStory(areaServers)) {
+    await area.seed!.tell(app, log);
+    await refreshStatistics(app.database);
+  }
+};
+
 /**
  * Refuses to go on where this instance does not belong to the database, migrates, seeds the demo
  * story once, starts jobs, and listens. `ownerUrl` is the address of the database's owner.
@@ -78,12 +85,7 @@ export const startInstance = async (
     ownerUrl,
     areaServers.flatMap((a) => a.jobs ?? []),
   );
-  await story?.tell(async () => {
-    for (const area of inOrderOfStory(areaServers)) {
-      await area.seed!.tell(app, log);
-      await refreshStatistics(app.database);
-    }
-  });
+  await story?.tell(() => tellChapters(app, log));
   await story?.close();
   const server = await assembling;
   const stopHeartbeat = await startHeartbeat(app, selfOf(config.PORT), log);
