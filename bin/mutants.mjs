@@ -75,20 +75,27 @@ const drawn = (seed, count) => {
 const tests = fs.globSync("src/**/*.test.ts");
 const texts = new Map(tests.map((file) => [file, readFileSync(file, "utf8")]));
 
-/** First the tests beside a file and those that name it; then the others of its area. */
+const product = fs.globSync("src/areas/**/*.ts").filter((file) => !texts.has(file));
+const named = (by, of) => readFileSync(by, "utf8").includes(`/${basename(of)}"`);
+
+/** First the tests beside a file and those that name it; then those of the area that name what imports it. */
 const testsFor = (file) => {
   const area = file.split("/").slice(0, 3).join("/");
+  const own = tests.filter((test) => test.startsWith(`${area}/`));
   const near = tests.filter(
-    (test) => dirname(test) === dirname(file) || texts.get(test).includes(`/${basename(file)}"`),
+    (test) => dirname(test) === dirname(file) || (own.includes(test) && named(test, file)),
   );
-  const rest = tests.filter((test) => test.startsWith(`${area}/`) && !near.includes(test));
-  return [near, rest].filter((part) => part.length);
+  const by = product.filter(
+    (each) => each.startsWith(`${area}/`) && !each.endsWith(".server.ts") && named(each, file),
+  );
+  const far = own.filter((test) => !near.includes(test) && by.some((each) => named(test, each)));
+  return near.length + far.length ? [near, far].filter((part) => part.length) : [own];
 };
 
 const notices = (part) => {
   const run = spawnSync(
     process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", "--bail", "1", ...part],
+    ["node_modules/vitest/vitest.mjs", "run", "--bail", "1", "--retry", "1", ...part],
     { encoding: "utf8", timeout: 600_000, env: { ...process.env, NO_COLOR: "1" } },
   );
   if (run.status === 0) return null;
