@@ -339,7 +339,7 @@ const reviewed = async (subawardId: string) => {
     from desk_review_line
     where org_id = ${a.orgId} and review_id = ${drawn.id}
   `);
-  const found = { costId, result: "questioned", questioned: 1_000_00, note: "No receipt." };
+  const found = { costId, result: "not_supported", questioned: 1_000_00, note: "No receipt." };
   const finish = (over: object, more: object[] = []) =>
     refused("certifier", `POST /api/v1/desk-reviews/${drawn.id}/actions/finish`, {
       conclusion: "One cost is questioned.",
