@@ -79,7 +79,9 @@ test("an invoice's price and total stay within what can be kept", async () => {
       "POST /api/v1/invoices",
       invoice({ kind: "credit_note", lines: [invoice().lines[0], back] }),
     ),
-  ).toMatch(/^negative_credit: This credit note takes more than it gives/);
+  ).toMatch(
+    /^negative_credit: A credit note already takes off: enter its quantities and prices without a minus/,
+  );
 });
 
 test("an electronic invoice is a file that is here", async () => {

@@ -7,6 +7,7 @@ import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { workflowHoldings } from "./leaving.service.ts";
+import { linksOf } from "./delegation/chain.service.ts";
 import { approversOf } from "./delegation/separation.service.ts";
 import { signersFor } from "./signature/authority.service.ts";
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
     manager: { role: "manager" },
     one: {},
     two: {},
-    payer: { duties: ["treasurer"] },
+    payer: { duties: ["budget_officer"] },
     plain: {},
   });
   for (const name of ["one", "two"] as const)
@@ -75,20 +76,25 @@ test("a policy that names a person is held by that person", async () => {
 });
 
 test("another member's duty opens no type to a delegate", async () => {
-  const hour = 3_600_000;
-  const hand = (toPersonId: string) =>
+  const hand = (from: Name, to: Name, documentTypes: string[]) =>
     refusalOf(
-      ask(people.manager, "POST /api/v1/delegations", {
-        toPersonId,
-        startsAt: new Date(Date.now()).toISOString(),
-        endsAt: new Date(Date.now() + hour).toISOString(),
-        documentTypes: ["invoice"],
+      ask(people[from], "POST /api/v1/delegations", {
+        toPersonId: id(to),
+        startsAt: new Date().toISOString(),
+        endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+        documentTypes,
       }),
     );
-  const said = [await hand(id("plain")), await hand(id("payer"))];
-  expect(said[0]).toMatch(
+  const type = "budgetAmendment";
+  expect(await hand("manager", "plain", [type])).toMatch(
     /^delegate_permission: This person may not approve documents of the type/,
   );
+  expect(await hand("manager", "payer", [type])).toBe("nothing was refused");
+  expect(await hand("admin", "plain", [])).toBe("nothing was refused");
+  const links = await linksOf(t.database.read(people.admin));
+  const mayOf = (name: Name) => links.find((link) => link.toId === id(name))!.may;
+  expect(mayOf("payer")).toContain(type);
+  expect(mayOf("plain")).not.toContain(type);
 });
 
 test("whoever left signs nothing, and is not offered as a signer", async () => {
