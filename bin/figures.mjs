@@ -2,6 +2,7 @@
 import "./prepare.mjs";
 import fs, { readFileSync } from "node:fs";
 import { checkParts } from "./check-parts.mjs";
+import { refusalFigures } from "./check-refusals.mjs";
 
 const { default: ts } = await import("typescript");
 
@@ -61,3 +62,4 @@ console.log(
     factsLists: checkParts().filter(({ rule }) => rule === "facts-by-hand").length,
   }),
 );
+console.log(JSON.stringify(refusalFigures()));
