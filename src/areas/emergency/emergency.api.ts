@@ -3,8 +3,8 @@ import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/e
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { step, stepEndpoints } from "#server/http/steps.ts";
-import { declarationNoun } from "./declaration.noun.ts";
-import { purchaseNoun } from "./purchase.noun.ts";
+import { declarationNoun } from "./declaration/declaration.noun.ts";
+import { purchaseNoun } from "./purchase/purchase.noun.ts";
 import { readConfig } from "#server/config.ts";
 import { checksOf } from "./purchase/checks.service.ts";
 import {
