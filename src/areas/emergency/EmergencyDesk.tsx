@@ -2,6 +2,7 @@ import { Settings2, Siren } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
@@ -13,7 +14,7 @@ import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import type { Declaration } from "./declaration/declaration.model.ts";
-import { declarationStatuses, purchaseStatuses, purchaseViews } from "./emergency.labels.ts";
+import { declarationStatuses, purchaseStatuses } from "./emergency.labels.ts";
 import { IssuedNotice, OrderForm, type Issued } from "./purchase/OrderForm.tsx";
 import type { Preparation } from "./preparation/preparation.model.ts";
 import type { Purchase } from "./purchase/purchase.model.ts";
@@ -55,7 +56,7 @@ const filters: readonly Filter[] = [
     label: "Ratification",
     kind: "set",
     pinned: true,
-    options: Object.entries(purchaseStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(purchaseStatuses),
   },
   { id: "mine", label: "Mine", kind: "flag" },
 ];
@@ -172,7 +173,6 @@ export default function EmergencyDesk() {
         embedded
         columns={columns}
         filters={filters}
-        views={purchaseViews}
         defaultSort="-number"
         rowHref={(row) => pathTo("emergencyOrder", { id: row.id })}
         empty={{ title: "No emergency orders", text: "Orders of a declaration stand here." }}

@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import { DeadlineClock } from "../kit/DeadlineClock.tsx";
 import { MoneyStrip } from "../kit/MoneyStrip.tsx";
 import { StatusBadge } from "../kit/StatusBadge.tsx";
@@ -6,6 +7,7 @@ import { DataTable } from "../kit/table/DataTable.tsx";
 import type { Filter } from "../kit/table/filters.ts";
 import { notify } from "../kit/Toasts.tsx";
 import { formatCents } from "#kernel/money.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { orderStatuses } from "./sampleLifecycle.ts";
 import type { SampleOrder } from "./sampleServer.ts";
 
@@ -69,7 +71,7 @@ const filters: readonly Filter[] = [
     id: "status",
     label: "Status",
     kind: "set",
-    options: Object.entries(orderStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(orderStatuses),
   },
   { id: "amountCents", label: "Amount", kind: "money" },
   { id: "promisedOn", label: "Promised", kind: "date" },
@@ -96,16 +98,14 @@ function Peek({ order }: { order: SampleOrder }) {
           />
         </div>
       </div>
-      <dl className="facts">
-        <dt>Account</dt>
-        <dd className="mono">402-UTL-5340-P118</dd>
-        <dt>Department</dt>
-        <dd>{order.department}</dd>
-        <dt>Method</dt>
-        <dd>Sealed bid · 200.320(b)(1)</dd>
-        <dt>Buyer</dt>
-        <dd>M. Okafor</dd>
-      </dl>
+      <Facts>
+        <Fact label="Account">
+          <span className="mono">402-UTL-5340-P118</span>
+        </Fact>
+        <Fact label="Department">{order.department}</Fact>
+        <Fact label="Method">Sealed bid · 200.320(b)(1)</Fact>
+        <Fact label="Buyer">M. Okafor</Fact>
+      </Facts>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { correctiveStatuses, correctiveViews } from "./action.labels.ts";
+import { correctiveStatuses } from "./action.labels.ts";
 import type { CorrectiveRow } from "./action.model.ts";
 
 const columns: readonly Column<CorrectiveRow>[] = [
@@ -38,7 +39,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(correctiveStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(correctiveStatuses),
   },
   { id: "dueOn", label: "Due", kind: "date" },
   { id: "open", label: "Open", kind: "flag" },
@@ -55,7 +56,6 @@ export function CorrectiveTable() {
       path="/api/v1/corrective-actions"
       columns={columns}
       filters={filters}
-      views={correctiveViews}
       defaultSort="-number"
       embedded
       rowHref={(a) => pathTo("correctiveAction", { id: a.id })}

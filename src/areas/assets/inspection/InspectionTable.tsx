@@ -1,8 +1,9 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { inspectionResults, inspectionStatuses, inspectionViews } from "./inspection.labels.ts";
+import { inspectionResults, inspectionStatuses } from "./inspection.labels.ts";
 import type { InspectionRow } from "./inspection.model.ts";
 
 const columns: readonly Column<InspectionRow>[] = [
@@ -34,13 +35,13 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(inspectionStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(inspectionStatuses),
   },
   {
     id: "result",
     label: "Result",
     kind: "set",
-    options: Object.entries(inspectionResults).map(([value, label]) => ({ value, label })),
+    options: options(inspectionResults),
   },
   { id: "dueOn", label: "Due", kind: "date" },
   { id: "late", label: "Late", kind: "flag" },
@@ -57,7 +58,6 @@ export function InspectionTable({ assetId }: { assetId?: string }) {
       path="/api/v1/inspections"
       columns={assetId ? ofAsset : columns}
       filters={filters}
-      views={inspectionViews}
       defaultSort="-number"
       embedded
       {...(assetId ? { fixed: `assetId=${assetId}` } : {})}

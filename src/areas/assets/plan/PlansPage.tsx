@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { dateIn, formatDate } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { DefinitionList } from "#web/kit/definition/DefinitionList.tsx";
@@ -13,7 +14,7 @@ import { Tabs } from "#web/kit/Tabs.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { MaintenanceNav } from "../MaintenanceNav.tsx";
 import { meterKinds } from "../meter/meter.labels.ts";
-import { cycleStatuses, cycleViews, planUnits } from "./plan.labels.ts";
+import { cycleStatuses, planUnits } from "./plan.labels.ts";
 import type { CycleRow, PlanRow, RunAnswer } from "./plan.model.ts";
 
 const path = "/api/v1/maintenance-plans";
@@ -108,7 +109,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(cycleStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(cycleStatuses),
   },
   { id: "dueOn", label: "Due", kind: "date" },
   { id: "late", label: "Late", kind: "flag" },
@@ -124,7 +125,6 @@ function Cycles() {
       path="/api/v1/plan-cycles"
       columns={columns}
       filters={filters}
-      views={cycleViews}
       defaultSort="-dueOn"
       embedded
     />

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { useState } from "react";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -10,7 +11,7 @@ import type { Filter } from "#web/kit/table/filters.ts";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { CorrectiveTable } from "../action/CorrectiveTable.tsx";
 import { Establishments } from "./Establishments.tsx";
-import { outcomes, safetyKinds, safetyStatuses, safetyViews } from "./safety.labels.ts";
+import { outcomes, safetyKinds, safetyStatuses } from "./safety.labels.ts";
 import type { SafetyRow } from "./safety.model.ts";
 
 const ReportDialog = dialogOnDemand(async () => (await import("./ReportDialog.tsx")).ReportDialog);
@@ -48,19 +49,19 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(safetyStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(safetyStatuses),
   },
   {
     id: "kind",
     label: "Kind",
     kind: "set",
-    options: Object.entries(safetyKinds).map(([value, label]) => ({ value, label })),
+    options: options(safetyKinds),
   },
   {
     id: "outcome",
     label: "Outcome",
     kind: "set",
-    options: Object.entries(outcomes).map(([value, label]) => ({ value, label })),
+    options: options(outcomes),
   },
   { id: "happenedOn", label: "Happened", kind: "date" },
   { id: "recordable", label: "Recordable", kind: "flag" },
@@ -75,7 +76,6 @@ function Cases() {
       path="/api/v1/safety-cases"
       columns={columns}
       filters={filters}
-      views={safetyViews}
       defaultSort="-number"
       embedded
       rowHref={(c) => pathTo("safetyCase", { id: c.id })}

@@ -1,9 +1,9 @@
 import { pathTo } from "#areas.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { audienceKinds, noticeStatuses, noticeViews } from "./notice.labels.ts";
+import { audienceKinds, noticeStatuses } from "./notice.labels.ts";
 import type { NoticeRow } from "./notice.model.ts";
 
 const columns: readonly Column<NoticeRow>[] = [
@@ -40,21 +40,15 @@ const columns: readonly Column<NoticeRow>[] = [
     statuses: noticeStatuses,
   },
 ];
-const choices = (labels: Readonly<Record<string, string | { label: string }>>) =>
-  Object.entries(labels).map(([value, label]) => ({
-    value,
-    label: typeof label === "string" ? label : label.label,
-  }));
 const filters: readonly Filter[] = [
-  { id: "status", label: "Status", kind: "set", pinned: true, options: choices(noticeStatuses) },
-  { id: "audienceKind", label: "For", kind: "set", options: choices(audienceKinds) },
+  { id: "status", label: "Status", kind: "set", pinned: true, options: options(noticeStatuses) },
+  { id: "audienceKind", label: "For", kind: "set", options: options(audienceKinds) },
   { id: "sentAt", label: "Sent", kind: "date" },
   { id: "unacknowledged", label: "Acknowledgements missing", kind: "flag" },
 ];
 
 /** All notices of the agency. */
 export function NoticeTable() {
-  const { can } = useAuth();
   return (
     <DataTable<NoticeRow>
       name="notices"
@@ -62,11 +56,9 @@ export function NoticeTable() {
       path="/api/v1/mass-notices"
       columns={columns}
       filters={filters}
-      views={noticeViews}
       defaultSort="-number"
       embedded
       rowHref={(n) => pathTo("notice", { id: n.id })}
-      {...(can("notice.write") && { create: { label: "New notice", to: pathTo("noticeNew") } })}
       empty={{
         title: "No notices yet",
         text: "Write to vendors, staff or the public; another person approves it before it goes out.",

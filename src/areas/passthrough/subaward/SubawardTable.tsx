@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -43,13 +44,13 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(subawardStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(subawardStatuses),
   },
   {
     id: "riskLevel",
     label: "Risk",
     kind: "set",
-    options: Object.entries(riskLevels).map(([value, { label }]) => ({ value, label })),
+    options: options(riskLevels),
   },
   { id: "waiting", label: "A request waits", kind: "flag" },
   { id: "unknown", label: "Something is not known yet", kind: "flag" },
@@ -60,6 +61,9 @@ const filters: readonly Filter[] = [
 /** Subawards, all of them or those of a fixed choice. */
 export function SubawardTable({ fixed }: { fixed?: string }) {
   const { can } = useAuth();
+  const create = can("subaward.edit")
+    ? { label: "New subaward", to: pathTo("subawardNew") }
+    : undefined;
   return (
     <DataTable<Subaward>
       name="subawards"
@@ -68,12 +72,8 @@ export function SubawardTable({ fixed }: { fixed?: string }) {
       columns={columns}
       filters={filters}
       defaultSort="-number"
-      views={subawardViews}
-      {...(fixed ? { fixed, embedded: true } : {})}
+      {...(fixed ? { fixed, embedded: true } : { views: subawardViews, create })}
       rowHref={(s) => pathTo("subaward", { id: s.id })}
-      create={
-        can("subaward.edit") ? { label: "New subaward", to: pathTo("subawardNew") } : undefined
-      }
       empty={{
         title: "No subawards yet",
         text: "A selected application becomes one, or draft one from an award.",

@@ -1,9 +1,10 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { applicationCycle, applicationTypes, applicationViews } from "./application.labels.ts";
+import { applicationCycle, applicationTypes } from "./application.labels.ts";
 import type { ApplicationRow } from "./application.model.ts";
 
 const columns: readonly Column<ApplicationRow>[] = [
@@ -67,17 +68,14 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(applicationCycle.statuses).map(([value, { label }]) => ({
-      value,
-      label,
-    })),
+    options: options(applicationCycle.statuses),
   },
   { id: "mine", label: "Mine", kind: "flag" },
   {
     id: "applicationType",
     label: "Type",
     kind: "set",
-    options: Object.entries(applicationTypes).map(([value, label]) => ({ value, label })),
+    options: options(applicationTypes),
   },
   { id: "dueOn", label: "Due", kind: "date" },
   { id: "federalCents", label: "Federal", kind: "money" },
@@ -94,7 +92,6 @@ export function ApplicationTable({ drafts = false }: { drafts?: boolean }) {
       filters={filters}
       defaultSort="dueOn"
       embedded
-      {...(drafts ? {} : { views: applicationViews })}
       rowHref={(row) => pathTo(drafts ? "grantBudget" : "grantApplication", { id: row.id })}
       empty={{
         title: "No applications yet",

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
@@ -14,6 +15,7 @@ import { DataTable } from "#web/kit/table/DataTable.tsx";
 import { commodityFilter, vendorFilter } from "#areas/vendors/vendors.ui.tsx";
 import { incidentFilter } from "#areas/disaster/disaster.ui.tsx";
 import { placeFilter, unitFilter } from "#areas/organization/organization.ui.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { orderKinds, orderStatuses, restOf, orderViews } from "./order.labels.ts";
@@ -77,13 +79,13 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(orderStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(orderStatuses),
   },
   {
     id: "kind",
     label: "Kind",
     kind: "set",
-    options: Object.entries(orderKinds).map(([value, k]) => ({ value, label: k.label })),
+    options: options(orderKinds),
   },
   { id: "amount", label: "Amount", kind: "money" },
   { id: "orderedOn", label: "Ordered", kind: "date" },
@@ -128,14 +130,11 @@ function OrderPeek({ id }: { id: string }) {
         labels={{ expended: "invoiced", encumbered: "encumbered", available: restOf(data) }}
         exact
       />
-      <dl className="facts">
-        <dt>Buyer</dt>
-        <dd>{data.buyer ?? "—"}</dd>
-        <dt>Promised</dt>
-        <dd>{data.promisedOn ? formatDate(data.promisedOn) : "—"}</dd>
-        <dt>Method</dt>
-        <dd>{data.methodCitation ?? "—"}</dd>
-      </dl>
+      <Facts>
+        <Fact label="Buyer">{data.buyer ?? "—"}</Fact>
+        <Fact label="Promised">{data.promisedOn ? formatDate(data.promisedOn) : "—"}</Fact>
+        <Fact label="Method">{data.methodCitation ?? "—"}</Fact>
+      </Facts>
       <ul className="checks">
         {data.checks.map((c) => (
           <li key={c.text} className={c.ok ? "pass" : "warn"}>

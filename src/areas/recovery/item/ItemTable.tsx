@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -49,14 +50,10 @@ const filters: readonly Filter[] = [
     id: "kind",
     label: "Kind",
     kind: "set",
-    options: Object.entries(itemKinds).map(([value, label]) => ({ value, label })),
+    options: options(itemKinds),
   },
   { id: "excluded", label: "Excluded", kind: "flag" },
   { id: "waiting", label: "Waits for a request", kind: "flag" },
-];
-const views = [
-  { id: "waiting", name: "Waiting", query: "waiting=true" },
-  { id: "excluded", name: "Excluded", query: "excluded=true" },
 ];
 
 /** Lines of projects, of one or of all. */
@@ -70,7 +67,6 @@ export function ItemTable({ fixed }: { fixed?: string }) {
       filters={filters}
       defaultSort="dayFrom"
       embedded
-      views={views}
       {...(fixed ? { fixed } : {})}
       empty={{ title: "No costs", text: "Assign invoices and hours from the page of a project." }}
     />
