@@ -125,7 +125,7 @@ test("the agency's account has a number, and its checks run on once one was draw
   await approvedInvoice(t.database, a, { cents: 10_00 });
   const run = await approvedRun(t.database, a);
   await t.database.transaction(treasurer, (tx) =>
-    releaseRun(tx, treasurer, t.app.files, run, null),
+    releaseRun(tx, treasurer, { id: run, version: null }, t.app.files),
   );
   const { version } = await ask(treasurer, "GET /api/v1/agency-bank-account");
   expect(await refused(treasurer, path, { ...agencyBank, nextCheckNumber: 1005 }, version)).toMatch(

@@ -59,7 +59,7 @@ beforeAll(async () => {
   const run = await approvedRun(t.database, a);
   const { treasurer } = a.people;
   await t.database.transaction(treasurer, (tx) =>
-    releaseRun(tx, treasurer, t.app.files, run, null),
+    releaseRun(tx, treasurer, { id: run, version: null }, t.app.files),
   );
 });
 afterAll(() => t.drop());
