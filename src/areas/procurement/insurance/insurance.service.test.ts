@@ -21,13 +21,13 @@ import { makeExclusionList } from "#server/testing/exclusions.ts";
 import { makeBidder, published, solicitationOf } from "#server/testing/sourcing.ts";
 import { addRule } from "#areas/governance/rule/rule.service.ts";
 import "../procurement.server.ts";
-import { readAward } from "#areas/sourcing/award/award.read.service.ts";
-import { makeAward, postIntent } from "#areas/sourcing/award/award.service.ts";
-import { makeQuoteAward } from "#areas/sourcing/award/quote-award.service.ts";
-import { readQuotes } from "#areas/sourcing/award/quotes-read.service.ts";
-import { scenarioInput } from "#areas/sourcing/award/scenario.fields.model.ts";
-import { addScenario } from "#areas/sourcing/award/scenario.service.ts";
-import { saveWriting } from "#areas/sourcing/evaluation/writing.service.ts";
+import { readAward } from "#areas/evaluation/award/award.read.service.ts";
+import { makeAward, postIntent } from "#areas/evaluation/award/award.service.ts";
+import { makeQuoteAward } from "#areas/evaluation/award/quote-award.service.ts";
+import { readQuotes } from "#areas/evaluation/award/quotes-read.service.ts";
+import { scenarioInput } from "#areas/evaluation/award/scenario.fields.model.ts";
+import { addScenario } from "#areas/evaluation/award/scenario.service.ts";
+import { saveWriting } from "#areas/evaluation/evaluation/writing.service.ts";
 import { orderInput } from "../order/order.model.ts";
 import { readOrder } from "../order/order.read.service.ts";
 import { asSystem } from "#server/lifecycle.ts";
@@ -318,7 +318,7 @@ describe("the agency's own policy", () => {
   };
   const issue = (id: string) =>
     as(panel.people.buyer, (tx) =>
-      issueOrder(tx, panel.people.buyer, id, null, t.app.config.origin),
+      issueOrder(tx, panel.people.buyer, { id, version: null }, t.app.config.origin),
     );
 
   test("by default warns on an order that no solicitation stands behind, and tells nothing of a vendor without a certificate", async () => {

@@ -164,14 +164,11 @@ export const debarVendor = async (
     decidedBy: actor.personId!,
   });
   if (known.status !== "suspended")
-    await moveVendor(
-      tx,
-      actor,
-      vendorId,
-      "suspend",
-      null,
-      `Debarred from ${input.fromOn} until ${input.untilOn}: ${input.cause}`.slice(0, 500),
-    );
+    await moveVendor(tx, actor, "suspend", {
+      id: vendorId,
+      version: null,
+      reason: `Debarred from ${input.fromOn} until ${input.untilOn}: ${input.cause}`.slice(0, 500),
+    });
   note(tx, actor, "vendor", known, { action: "debar", after: input, note: input.cause });
   return { id: row.id };
 };

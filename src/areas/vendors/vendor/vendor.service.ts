@@ -1,5 +1,5 @@
 import { note } from "#server/change.ts";
-import { countOn } from "#server/lifecycle.ts";
+import { countOn, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -246,8 +246,7 @@ const notActivated = {
 export const activateVendor = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<VendorRecord> =>
   transition(tx, actor, vendorNoun, {
     id,
@@ -268,10 +267,8 @@ export const activateVendor = (
 export const moveVendor = (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: Exclude<VendorAction, "activate">,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<VendorRecord> =>
   transition(tx, actor, vendorNoun, {
     id,
