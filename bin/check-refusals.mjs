@@ -126,7 +126,7 @@ const rulesBehind = (node, functions, seen = new Set()) => {
 };
 
 /** The refusals of a file: `{ file, line, code, text }`, by code where it says something. */
-export const refusalsOf = (file, source = parse(file)) => {
+const refusalsOf = (file, source = parse(file)) => {
   const names = namedTexts(source);
   const functions = functionsOf(source);
   const found = [];
@@ -210,7 +210,7 @@ const allRefusals = () => {
 };
 
 /** The refusals that no test names. */
-export const unnamedRefusals = () => {
+const unnamedRefusals = () => {
   const { said, codes } = wordsOfTests(fs.globSync(TESTS));
   const all = allRefusals();
   const whole = [...said].join("\n");
