@@ -169,6 +169,7 @@ const piecesOfPattern = (pattern) =>
 
 // What a test is called provokes nothing.
 const isTitle = (node) =>
+  (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) &&
   ts.isCallExpression(node.parent ?? node) &&
   node.parent?.arguments[0] === node &&
   /^(test|it|describe)\b/.test(node.parent.expression.getText());
