@@ -22,6 +22,11 @@ type LifecycleAction<S extends string, R> = {
    * `unless` refuses it with its reason.
    */
   suits?: (record: R) => boolean;
+  /**
+   * What another person must do (`certify it`): whoever asked for what the record came of, however
+   * far back, does not take this step.
+   */
+  byOthers?: string;
   tone?: "primary" | "default" | "danger";
   /** Only the system takes it (a job, another record's effect); never offered as a button. */
   system?: boolean;

@@ -8,46 +8,10 @@ import type { Db, Tx } from "./db/db.ts";
 import { getRow, lockRow, shapeOf, updateRow } from "./db/rows.ts";
 import { bind, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
+import { allNouns, nounNamed, type Noun } from "./noun.ts";
+import { refuseAskers } from "./origin/origin.ts";
 
-/** A noun with a lifecycle: its table, its rules, its address, and what its record is called. */
-export type Noun<
-  S extends string = string,
-  A extends string = string,
-  T extends PgTable = PgTable,
-  R = InferSelectModel<T>,
-> = {
-  name: string;
-  /** Address of its list in the API: /api/v1/<path>. */
-  path: string;
-  /** Where a record opens in the app, without its id: /invoices. */
-  page?: string;
-  table: T;
-  cycle: Lifecycle<S, A, R>;
-  number: (row: InferSelectModel<T>) => string;
-  /** The permission to read a record; `<name>.read` unless it is another one. */
-  read?: Permission;
-  /** Adds to the stored row what the pure rules want to know (children, sums). */
-  load?: (tx: Tx, row: InferSelectModel<T>) => Promise<R>;
-  /** The same where the id suffices: read behind the lock in the same round trip. */
-  facts?: (tx: Tx, id: string) => Promise<Omit<R, keyof InferSelectModel<T>>>;
-};
-
-const nouns = new Map<string, Noun>();
-
-/**
- * Declares a noun and infers its types. What has a lifecycle also takes attachments and comments.
- */
-export const defineNoun = <
-  S extends string,
-  A extends string,
-  T extends PgTable,
-  R = InferSelectModel<T>,
->(
-  noun: Noun<S, A, T, R>,
-): Noun<S, A, T, R> => {
-  nouns.set(noun.name, noun as unknown as Noun);
-  return noun;
-};
+export { defineNoun, type Noun } from "./noun.ts";
 
 /**
  * The record behind `objectType` and `objectId` for whoever may read it: its noun, its number and
@@ -59,7 +23,7 @@ export const readableRecord = async (
   objectType: string,
   objectId: string,
 ): Promise<{ noun: Noun; number: string; row: Record<string, unknown> }> => {
-  const noun = nouns.get(objectType);
+  const noun = nounNamed(objectType);
   if (!noun) throw notFound("record");
   if (!actor.permissions.has(noun.read ?? `${noun.name}.read`)) throw notAllowed();
   const row = await getRow(db, noun.table, objectId, noun.cycle.noun);
@@ -68,11 +32,11 @@ export const readableRecord = async (
 
 /** Every declared noun with the permission to read one of its records. */
 export const nounReaders = (): readonly (readonly [string, Permission])[] =>
-  [...nouns.values()].map((noun) => [noun.name, noun.read ?? `${noun.name}.read`] as const);
+  allNouns().map((noun) => [noun.name, noun.read ?? `${noun.name}.read`] as const);
 
 /** Names of the steps that people take with a permission, over all nouns. */
 export const stepsUnder = (permission: Permission): readonly string[] =>
-  [...nouns.values()].flatMap(({ cycle }) =>
+  allNouns().flatMap(({ cycle }) =>
     Object.entries(cycle.actions).flatMap(([name, action]) =>
       action.permission === permission && !action.system ? [name] : [],
     ),
@@ -87,7 +51,7 @@ export type DeclaredNoun = {
 
 /** Every declared noun as data. */
 export const declaredNouns = (): readonly DeclaredNoun[] =>
-  [...nouns.values()].map((noun) => ({
+  allNouns().map((noun) => ({
     name: noun.name,
     page: noun.page ?? null,
     table: shapeOf(noun.table).name,
@@ -100,7 +64,7 @@ export const requireRecord = async (
   objectType: string,
   objectId: string,
 ): Promise<void> => {
-  const noun = nouns.get(objectType);
+  const noun = nounNamed(objectType);
   if (!noun) throw notFound("record");
   await getRow(db, noun.table, objectId, noun.cycle.noun);
 };
@@ -178,6 +142,8 @@ export const transition = async <
     requireVersion((row as { version?: number }).version ?? 0, step.version);
   const record = noun.load ? await noun.load(tx, row) : ({ ...row, ...facts } as unknown as R);
   refuseStep(noun, step, record, actor);
+  const { byOthers } = noun.cycle.actions[step.action];
+  if (byOthers) await refuseAskers(tx, actor, [{ type: noun.name, id: step.id }], byOthers);
   const effect = (await step.effect?.(record)) ?? {};
   const to = outcomeOf(noun, step.action, effect.to);
   const after = await updateRow(tx, noun.table, step.id, { ...effect.patch, status: to } as never);

@@ -1,4 +1,5 @@
 import { defineNoun } from "#server/lifecycle.ts";
+import { invoicesClaimed } from "#areas/finance/finance.server.ts";
 import { damageCycle } from "./damage/damage.labels.ts";
 import { declarationCycle } from "./declaration/declaration.labels.ts";
 import { mitigationCycle } from "./mitigation/mitigation.labels.ts";
@@ -44,6 +45,7 @@ export const projectNoun = defineNoun({
   table: paProject,
   cycle: projectCycle,
   number,
+  askers: (row) => [row.ownerId],
   read,
 });
 export const requestNoun = defineNoun({
@@ -53,6 +55,8 @@ export const requestNoun = defineNoun({
   table: paRequest,
   cycle: requestCycle,
   number,
+  drawsOn: invoicesClaimed,
+  askers: (row) => [row.preparedBy],
   read,
 });
 export const appealNoun = defineNoun({

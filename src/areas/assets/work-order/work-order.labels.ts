@@ -89,6 +89,7 @@ export const workOrderCycle = lifecycle<WorkOrderFacts>()<WorkOrderStatus, WorkO
       from: ["requested"],
       to: "approved",
       permission: "workOrder.approve",
+      byOthers: "approve it",
       tone: "primary",
     },
     schedule: {

@@ -66,6 +66,7 @@ export const askForResource = async (tx: Tx, actor: Actor, input: RequestInput) 
       createdAt: businessNow(tx.scope).toISOString(),
     },
     content: { lines },
+    from: [{ type: "incident", id: of.id }],
     store: async () => {
       await insertRows(
         tx,
@@ -118,6 +119,7 @@ const buy = async (tx: Tx, actor: Actor, request: Row, of: Head): Promise<string
         splits: [{ accountStringId: of.accountStringId, percent: "100" }],
       })),
     }),
+    [{ type: "incidentRequest", id: request.id }],
   );
   await placeUnderIncident(tx, drafted.id, of.id);
   await submitRequisition(tx, actor, drafted.id, drafted.version);

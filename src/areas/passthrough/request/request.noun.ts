@@ -15,5 +15,6 @@ export const requestNoun = defineNoun<
   table: subawardRequest,
   cycle: requestCycle,
   number: (row) => row.number,
+  askers: (row) => [row.createdBy],
   read: "subaward.read",
 });

@@ -15,5 +15,6 @@ export const subawardNoun = defineNoun<
   table: subaward,
   cycle: subawardCycle,
   number: (row) => row.number,
+  askers: (row) => [row.createdBy],
   read: "subaward.read",
 });

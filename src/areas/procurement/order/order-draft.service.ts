@@ -8,6 +8,7 @@ import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, transition } from "#server/lifecycle.ts";
+import { keepOrigin } from "#server/origin/origin.ts";
 import { requirePlace } from "#areas/organization/organization.server.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { refuseDelegate, withdrawApproval } from "#areas/workflow/workflow.server.ts";
@@ -28,7 +29,7 @@ import { requireOneAccountEach, requireStillPlaced } from "./placing.service.ts"
 import { issueOrder } from "./issue.service.ts";
 import { mailOrder } from "./mail.service.ts";
 import { markOrdered, reopenRequisitions, requisitionsOfLines } from "./requisitions.service.ts";
-import { isFederal, orderNoun, placeIt, type OrderRecord } from "./order.service.ts";
+import { isFederal, orderNoun, placeIt, sourcesOf, type OrderRecord } from "./order.service.ts";
 import { submitOrder } from "./submission.service.ts";
 
 type Lines = Pick<OrderInput, "requisitionLines" | "lines">;
@@ -285,6 +286,11 @@ export const editOrder = async (
     ...methodOf(before, patch, stored, built),
     ...(built && { amount: built.total, federal: await isFederal(tx, built) }),
     fiscalYearId: before.blanketId ? before.fiscalYearId : year.id,
+  });
+  const requisitionIds =
+    built?.requisitionIds ?? stored.flatMap((l) => (l.requisitionId ? [l.requisitionId] : []));
+  await keepOrigin(tx, actor, { type: "purchaseOrder", id }, sourcesOf(after, { requisitionIds }), {
+    only: ["requisition", "contract", "purchaseOrder"],
   });
   const lines = (of: Parameters<typeof summaryOf>[0]) => (built ? { lines: summaryOf(of) } : {});
   audit(tx, actor, {

@@ -7,6 +7,7 @@ import { audit } from "#server/audit/audit.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { create } from "#server/create.ts";
+import type { MadeFrom } from "#server/origin/origin.ts";
 import { insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
@@ -26,6 +27,7 @@ export const requisitionNoun = defineNoun({
   table: requisition,
   cycle: requisitionCycle,
   number: (r) => r.number,
+  askers: (r) => [r.requesterId, ...(r.formerAuthors ?? [])],
 });
 export type RequisitionRecord = typeof requisition.$inferSelect;
 
@@ -128,13 +130,14 @@ const checkDraft = async (tx: Tx, input: RequisitionInput, before: string | null
 };
 
 /**
- * Drafts a requisition for the actor; totals and splits are computed here. 422 with the field's
- * path for what does not add up.
+ * Drafts a requisition for the actor, made `from` what asked for it; totals and splits are computed
+ * here. 422 with the field's path for what does not add up.
  */
 export const createRequisition = async (
   tx: Tx,
   actor: Actor,
   input: RequisitionInput,
+  from: readonly MadeFrom[] = [],
 ): Promise<DraftedRequisition> => {
   const { lines, total } = priceLines(input.lines);
   const today = businessDate(tx.scope);
@@ -154,6 +157,7 @@ export const createRequisition = async (
       federal,
     },
     content: summaryOf(input, lines, total),
+    from,
     store: () => writeLines(tx, actor.orgId!, id, lines),
   });
   return { ...drafted, lines };

@@ -82,6 +82,7 @@ export const draftOrder = async (
           : [],
       ),
     }),
+    [{ type: "solicitation", id: row.solicitationId }],
   );
   await insertRow(tx, awardOrder, {
     orgId: actor.orgId!,
