@@ -7,12 +7,12 @@ import {
   isComplete,
   totalsOf,
   type AwardCase,
-} from "#areas/sourcing/award/award.model.ts";
-import { lotByLot } from "#areas/sourcing/award/construct.model.ts";
-import { allBids, formulate } from "#areas/sourcing/award/formulation.model.ts";
-import { scaleOf } from "#areas/sourcing/award/coefficients.model.ts";
+} from "#areas/evaluation/award/award.model.ts";
+import { lotByLot } from "#areas/evaluation/award/construct.model.ts";
+import { allBids, formulate } from "#areas/evaluation/award/formulation.model.ts";
+import { scaleOf } from "#areas/evaluation/award/coefficients.model.ts";
 import { highsEngine, openHighs } from "#server/optimum/highs.engine.ts";
-import { solveAward, type AwardAnswer } from "#areas/sourcing/award/optimum.model.ts";
+import { solveAward, type AwardAnswer } from "#areas/evaluation/award/optimum.model.ts";
 import { drawnCase, withLotDiscounts } from "./parts/award-cases.ts";
 import { machine, must, quantile, round, sayer, spread } from "./parts/figures.ts";
 

@@ -2,14 +2,14 @@
 // beside an ordinary order under the same contract, whose approver had decided before; one after the
 // other and eight at once, in transactions on the product's own database. As JSON lines.
 import { newId } from "#kernel/ids.ts";
-import { declare } from "#areas/contracts/emergency/declaration.service.ts";
+import { declare } from "#areas/emergency/declaration/declaration.service.ts";
 import {
   addApprover,
   addKit,
   readPreparation,
   setAccount,
-} from "#areas/contracts/emergency/preparation.service.ts";
-import { issueEmergency } from "#areas/contracts/emergency/purchase.service.ts";
+} from "#areas/emergency/preparation/preparation.service.ts";
+import { issueEmergency } from "#areas/emergency/purchase/purchase.service.ts";
 import { contractAgency } from "#areas/contracts/contracts.setup.ts";
 import { makeMembers } from "#server/testing/agency.ts";
 import { agencyDay } from "#server/testing/days.ts";

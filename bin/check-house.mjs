@@ -5,7 +5,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { checkBoundaries } from "./check-boundaries.mjs";
 import { wideLines } from "./check-lines.mjs";
+import { checkRefusals } from "./check-refusals.mjs";
 import { checkSql } from "./check-sql.mjs";
 import { unformattedSql } from "./format-sql.mjs";
 
@@ -29,6 +31,14 @@ const files = {
   [`${PLANTED}/Planted.tsx`]:
     'import { runMatch } from "#areas/finance/invoice/match.service.ts";\n' +
     "export const planted = runMatch;\n",
+  [`${PLANTED}/planted.model.ts`]:
+    'import type { Tx } from "#server/db/db.ts";\n' +
+    'export { planted } from "./circle.ts";\n' +
+    "export type Planted = Tx;\n",
+  [`${PLANTED}/circle.ts`]:
+    'export type { Planted } from "./planted.model.ts";\n' +
+    'export type { Absent } from "./absent.ts";\n' +
+    "export const planted = 1;\n",
   [`${PLANTED}/format.ts`]: "export const planted  =  1\n",
   [`${PLANTED}/statement.ts`]:
     'import { sql } from "#server/db/sql.ts";\n' +
@@ -41,6 +51,9 @@ const files = {
     'import { get } from "node:https";\n' +
     'import { request } from "undici";\n' +
     "export const planted = [get, request, fetch, globalThis.fetch];\n",
+  [`${PLANTED}/refusal.service.ts`]:
+    'import { conflict } from "#kernel/errors.ts";\n' +
+    'export const planted = () => conflict("planted_refusal", "Nothing provokes this.");\n',
   [`${PLANTED}/planted.sql`]: "create table planted_table (org_id uuid not null);\n",
   [`${PLANTED}/wide.ts`]: `export const planted = [${lines(40, (n) => `${n}_000`).replaceAll("\n", ", ")}];\n`,
   [`${PLANTED}/long.ts`]: `${lines(401, (n) => `export const planted${n} = ${n};`)}\n`,
@@ -81,25 +94,6 @@ const lint = () =>
     file: `${found.filename}:${found.labels?.[0]?.span?.line ?? 1}`,
     text: found.message,
   }));
-
-const boundaries = () => {
-  const answer = JSON.parse(
-    said("dependency-cruiser/bin/dependency-cruiser.mjs", [
-      "src",
-      "--config",
-      ".dependency-cruiser.cjs",
-      "--output-type",
-      "json",
-    ]),
-  );
-  if (answer.modules.length < 100)
-    throw new Error(`boundaries: only ${answer.modules.length} modules were read`);
-  return answer.summary.violations.map((found) => ({
-    rule: found.rule.name,
-    file: found.from,
-    text: `reaches ${found.to}`,
-  }));
-};
 
 const sqlDoors = () => {
   const { findings, granted } = checkSql();
@@ -148,14 +142,22 @@ const RULES = [
   },
   {
     name: "boundaries",
-    find: boundaries,
-    planted: ["areas-meet-at-doors", "browser-never-reaches-server", "kernel-and-kit-know-no-area"],
+    find: checkBoundaries,
+    planted: [
+      "areas-meet-at-doors",
+      "browser-never-reaches-server",
+      "kernel-and-kit-know-no-area",
+      "models-stay-pure",
+      "names-what-exists",
+      "no-cycles",
+    ],
   },
   {
     name: "SQL behind the doors",
     find: sqlDoors,
     planted: ["foreign-write", "ungranted-read", "undescribed-table"],
   },
+  { name: "refusals", find: checkRefusals, planted: ["unprovoked"] },
   { name: "manifests", find: manifests, planted: ["manifest"] },
   { name: "unused", find: unused, planted: ["unused"] },
 ];

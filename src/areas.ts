@@ -12,11 +12,14 @@ import { costingArea } from "#areas/costing/costing.area.ts";
 import { directoryArea } from "#areas/directory/directory.area.ts";
 import { engagementArea } from "#areas/engagement/engagement.area.ts";
 import { financeArea } from "#areas/finance/finance.area.ts";
+import { emergencyArea } from "#areas/emergency/emergency.area.ts";
+import { evaluationArea } from "#areas/evaluation/evaluation.area.ts";
 import { flowsArea } from "#areas/flows/flows.area.ts";
 import { formsArea } from "#areas/forms/forms.area.ts";
 import { governanceArea } from "#areas/governance/governance.area.ts";
 import { grantsArea } from "#areas/grants/grants.area.ts";
 import { identityArea } from "#areas/identity/identity.area.ts";
+import { marketArea } from "#areas/market/market.area.ts";
 import { operationArea } from "#areas/operation/operation.area.ts";
 import { organizationArea } from "#areas/organization/organization.area.ts";
 import { preawardArea } from "#areas/preaward/preaward.area.ts";
@@ -51,8 +54,11 @@ export const areas = [
   governanceArea,
   budgetArea,
   procurementArea,
+  evaluationArea,
   sourcingArea,
+  marketArea,
   contractsArea,
+  emergencyArea,
   financeArea,
   grantsArea,
   preawardArea,

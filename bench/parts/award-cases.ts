@@ -1,4 +1,4 @@
-import type { AwardCase } from "#areas/sourcing/award/award.model.ts";
+import type { AwardCase } from "#areas/evaluation/award/award.model.ts";
 
 /** Pseudo-random numbers from a fixed start (mulberry32). */
 const dice = (seed: number) => (): number => {

@@ -23,11 +23,6 @@ export const contractsArea = {
     "claim.decide": ["contract_manager", "manager", "admin"],
     "claimNote.read": ["counsel"],
     "claimNote.create": ["counsel"],
-    "emergency.read": ["contract_manager", "auditor", "manager", "admin"],
-    "emergency.order": ["manager", "admin"],
-    "emergency.prepare": ["contract_manager", "manager", "admin"],
-    "emergency.declare": ["duty_officer", "admin"],
-    "emergency.ratify": ["manager", "admin"],
   },
   duties: {
     contract_manager: {
@@ -39,11 +34,6 @@ export const contractsArea = {
       place: 12,
       label: "Counsel",
       about: "Reads contracts before they are approved",
-    },
-    duty_officer: {
-      place: 13,
-      label: "Duty officer",
-      about: "Declares a local emergency, and orders in it at once",
     },
   },
   approvables: {
@@ -74,20 +64,6 @@ export const contractsArea = {
       icon: "scale",
       task: "Approve settlement",
       decide: "contract.approve",
-    },
-    emergencyPurchase: {
-      place: 11,
-      label: "Emergency order",
-      icon: "document",
-      task: "Ratify emergency order",
-      decide: "emergency.ratify",
-      named: true,
-      refused: {
-        return:
-          "The order stays out. Whoever ordered it says the need again, and you are asked once more.",
-        reject:
-          "What has not come is cancelled with the vendor at once; what came stays and is paid. This cannot be undone.",
-      },
     },
   },
   signables: {

@@ -158,30 +158,6 @@ export const contractsPages = {
     access: "signed-in",
     screen: "vendor/PortalContractFile.tsx",
   },
-  emergencyDesk: {
-    path: "/emergency-procurement",
-    title: "Emergency procurement",
-    access: ["admin", "manager"],
-    screen: "emergency/EmergencyDesk.tsx",
-  },
-  emergencyPreparation: {
-    path: "/emergency-procurement/prepared",
-    title: "Prepared for an emergency",
-    access: "signed-in",
-    screen: "emergency/Prepare.tsx",
-  },
-  declaration: {
-    path: "/emergency-procurement/declarations/:id",
-    title: "Local declaration",
-    access: "signed-in",
-    screen: "emergency/DeclarationPage.tsx",
-  },
-  emergencyOrder: {
-    path: "/emergency-procurement/orders/:id",
-    title: "Emergency order",
-    access: "signed-in",
-    screen: "emergency/PurchasePage.tsx",
-  },
   portalContracts: {
     path: "/vendor-portal/contracts",
     title: "Contracts",

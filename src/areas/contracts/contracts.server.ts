@@ -5,7 +5,6 @@ import { contractReferences } from "./contract/vendor-merge.service.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { countedRecords } from "#server/operation/counted-records.ts";
 import { defineArea } from "#server/area.ts";
-import { evidenceParts, evidenceSummaries } from "#areas/governance/governance.server.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { orderContracts } from "#areas/procurement/procurement.server.ts";
 import { releaseOutcomes } from "#areas/sourcing/sourcing.server.ts";
@@ -51,24 +50,17 @@ import {
   contractSignable,
 } from "./signature/contract-signature.service.ts";
 import { vendorChangeEndpoints } from "./vendor/vendor-change.api.ts";
-import {
-  declarationDeadlines,
-  purchaseDeadlines,
-} from "./emergency/emergency-deadlines.service.ts";
-import { emergencyEndpoints } from "./emergency/emergency.api.ts";
-import { purchaseViews } from "./emergency/emergency.labels.ts";
-import { declarationSections } from "./emergency/summary.service.ts";
-import { evidenceParts as emergencyEvidence } from "./emergency/emergency.read.service.ts";
-import { declarationExpiry } from "./emergency/declaration.service.ts";
-import { purchaseList } from "./emergency/purchase.list.ts";
-import { purchaseApproval, purchaseSummary } from "./emergency/ratification.service.ts";
 import { contractsWaiting } from "./vendor/waiting.service.ts";
 import { vendorContractEndpoints } from "./vendor/vendor-contract.service.ts";
 import { negotiationEndpoints } from "./negotiation/negotiation.api.ts";
 import { roundDeadlines } from "./negotiation/round-deadlines.service.ts";
 import { expiryDay } from "./contract/course.service.ts";
 
-export { kitOrdersSince, preparedKits, type PreparedKit } from "./emergency/kits.service.ts";
+export { notInForce } from "./ceiling/ceiling.service.ts";
+export { contract } from "./contracts.tables.ts";
+export { cooperativeGaps } from "./cooperative/cooperative.read.service.ts";
+export { coverageGaps } from "./coverage/standing.service.ts";
+export { ratesOn } from "./rates/in-force.service.ts";
 export { amendmentToSign } from "./amendment/amendment.read.service.ts";
 
 /** What the server mounts of this area. */
@@ -86,14 +78,12 @@ export default defineArea({
     ...claimEndpoints,
     ...vendorChangeEndpoints,
     ...publishedChangeEndpoints,
-    ...emergencyEndpoints,
     ...cooperativeEndpoints,
     ...closeoutEndpoints,
     ...coverageEndpoints,
     ...obligationEndpoints,
     ...vendorDutyEndpoints,
   ],
-  schedules: [declarationExpiry],
   importers: [contractImporter],
   figures: contractFigures,
   days: [expiryDay],
@@ -119,12 +109,6 @@ export default defineArea({
       permission: "contract.read",
       page: "/contracts",
       views: contractViews,
-    },
-    {
-      list: purchaseList,
-      permission: "emergency.read",
-      page: "/emergency-procurement",
-      views: purchaseViews,
     },
   ],
   brings: [
@@ -163,13 +147,9 @@ export default defineArea({
       contractDeadlines,
       roundDeadlines,
       claimDeadlines,
-      declarationDeadlines,
-      purchaseDeadlines,
       coverageDeadlines,
       obligationDeadlines,
     ),
-    evidenceParts.of(emergencyEvidence),
-    evidenceSummaries.of({ type: "localDeclaration", sections: declarationSections }),
     boundCosts.of({ name: "contracts", of: boundByContracts }),
     orderContracts.of(contractsOfOrders),
     releaseOutcomes.of(contractOutcome),
@@ -199,12 +179,6 @@ export default defineArea({
         href: (id) => `/claims-change-orders/claims/${id}`,
         ...settlementApproval,
         summary: settlementSummary,
-      },
-      {
-        type: "emergencyPurchase",
-        href: (id) => `/emergency-procurement/orders/${id}`,
-        ...purchaseApproval,
-        summary: purchaseSummary,
       },
     ),
   ],

@@ -43,7 +43,7 @@ export default defineArea({
     ...siteEndpoints,
   ],
   schedules: [feedSchedule],
-  seed: { after: ["contracts"], tell: seedDisaster },
+  seed: { after: ["emergency"], tell: seedDisaster },
   searches: [
     { kind: "incident", list: incidentList, permission: "incident.read", path: "/disaster" },
     { kind: "weatherAlert", list: alertList, permission: "alert.read", path: "/weather-alerts" },

@@ -85,7 +85,7 @@ const seed = async (app: App, log: (line: string) => void) => {
 /** What the server mounts of this area. */
 export default defineArea({
   name: "finance",
-  seed: { after: ["sourcing"], tell: seed },
+  seed: { after: ["evaluation"], tell: seed },
   endpoints: [
     ...invoiceEndpoints,
     ...toleranceEndpoints,

@@ -63,7 +63,7 @@ export default defineArea({
       "sign-on",
       "engagement",
       "assets",
-      "contracts",
+      "emergency",
       "forms",
       "communications",
       "flows",

@@ -1,4 +1,5 @@
 import { Problem } from "#kernel/errors.ts";
+import { refreshStatistics } from "#server/db/statistics.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
@@ -334,6 +335,8 @@ const waitingOrder = async (story: Story, now: Date) => {
   await story.as("buyer", at, (tx, actor) => submitOrder(tx, actor, made.id, null));
 };
 
+const stepsBetweenStatistics = 200;
+
 /**
  * Months of buying in Carver County, told through the services with a clock that backdates business
  * dates; the flood is the last twelve days.
@@ -346,7 +349,8 @@ export const seedProcurement = async (app: App, log: (line: string) => void): Pr
   await tell(
     [],
     now,
-    (done) => {
+    async (done) => {
+      if (done % stepsBetweenStatistics === 0) await refreshStatistics(app.database);
       if (Math.floor(done / 400) > last)
         log(`purchases of Carver County: ${(last = Math.floor(done / 400)) * 400} steps`);
     },

@@ -5,8 +5,6 @@ export const sourcingArea = {
   name: "sourcing",
   pages: sourcingPages,
   permissions: {
-    "market.read": ["member"],
-    "market.import": ["buyer", "manager", "admin"],
     "solicitation.read": ["member"],
     "solicitation.edit": ["buyer", "manager", "admin"],
     "solicitation.approve": ["manager", "admin"],
@@ -17,23 +15,12 @@ export const sourcingArea = {
     "bid.read": ["vendor"],
     "bid.submit": ["vendor"],
     "bid.open": ["opener", "buyer", "auditor", "manager", "admin"],
-    "evaluation.read": ["member"],
-    "evaluation.score": ["evaluator", "buyer", "manager", "admin", "receiver", "requester"],
-    "evaluation.manage": ["buyer", "manager", "admin"],
-    "award.approve": ["manager", "admin"],
-    "protest.file": ["vendor"],
-    "protest.decide": ["manager", "admin"],
   },
   duties: {
     opener: {
       place: 8,
       label: "Opening officer",
       about: "Holds a part of the keys that open sealed bids",
-    },
-    evaluator: {
-      place: 9,
-      label: "Evaluator",
-      about: "Scores proposals after declaring conflicts of interest",
     },
   },
 } as const satisfies AreaManifest;

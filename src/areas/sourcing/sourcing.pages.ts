@@ -55,60 +55,6 @@ export const sourcingPages = {
     access: "signed-in",
     screen: "bid/BidDeskPage.tsx",
   },
-  vendorFinalOffer: {
-    path: "/vendor-portal/final-offers/:id",
-    title: "Best and final offer",
-    access: "signed-in",
-    screen: "final-offer/VendorFinalOffer.tsx",
-  },
-  protests: {
-    path: "/bid-evaluation/protests",
-    title: "Protests",
-    access: "signed-in",
-    screen: "protest/ProtestList.tsx",
-  },
-  evaluations: {
-    path: "/bid-evaluation",
-    title: "Bid evaluation",
-    access: "signed-in",
-    screen: "evaluation/EvaluationList.tsx",
-  },
-  evaluationNew: {
-    path: "/bid-evaluation/new",
-    title: "New evaluation",
-    access: "signed-in",
-    screen: "evaluation/EvaluationNew.tsx",
-  },
-  quoteAward: {
-    path: "/bid-evaluation/quotes/:id",
-    title: "Award quotations",
-    access: "signed-in",
-    screen: "award/QuoteAwardPage.tsx",
-  },
-  protest: {
-    path: "/bid-evaluation/protests/:id",
-    title: "Protest",
-    access: "signed-in",
-    screen: "protest/ProtestPage.tsx",
-  },
-  evaluation: {
-    path: "/bid-evaluation/:id",
-    title: "Evaluation",
-    access: "signed-in",
-    screen: "evaluation/EvaluationPage.tsx",
-  },
-  vendorProtests: {
-    path: "/vendor-portal/protests",
-    title: "Award notices and protests",
-    access: "signed-in",
-    screen: "protest/VendorNotices.tsx",
-  },
-  vendorProtest: {
-    path: "/vendor-portal/protests/:id",
-    title: "Protest",
-    access: "signed-in",
-    screen: "protest/VendorProtest.tsx",
-  },
   openingKeys: {
     path: "/opening-keys",
     title: "Keys that open bids",
@@ -127,17 +73,5 @@ export const sourcingPages = {
     access: "signed-in",
     screen: "opening/MinutesPage.tsx",
     frame: "bare",
-  },
-  market: {
-    path: "/market-intelligence",
-    title: "Market intelligence",
-    access: "signed-in",
-    screen: "market/MarketPage.tsx",
-  },
-  marketImport: {
-    path: "/market-intelligence/imports/:id",
-    title: "Import of awards",
-    access: "signed-in",
-    screen: "market/ImportPage.tsx",
   },
 } as const satisfies Record<string, Page>;

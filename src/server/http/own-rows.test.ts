@@ -5,7 +5,7 @@ import { readInvoice } from "#areas/finance/invoice/invoice.read.service.ts";
 import { rematchInvoice } from "#areas/finance/invoice/correction.service.ts";
 import { candidates } from "#areas/finance/payment/payable.service.ts";
 import { payableList } from "#areas/finance/payment/payable.list.ts";
-import { noticesOfVendor } from "#areas/sourcing/protest/protest.api.ts";
+import { noticesOfVendor } from "#areas/market/protest/protest.api.ts";
 import { readOrder } from "#areas/procurement/order/order.read.service.ts";
 import { reverseReceipt } from "#areas/procurement/receipt/return.service.ts";
 import { countEvents, eventsSql } from "#areas/vendors/performance/events.service.ts";

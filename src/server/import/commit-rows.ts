@@ -11,7 +11,11 @@ import { importRun, type Counts, type ImportRun } from "./import.tables.ts";
 import type { Importer } from "./importer.ts";
 import { add, forManyRows, judge, merge, storeRejects } from "./judging.ts";
 import { otherWorker, stopAfter } from "./stopping.ts";
+import { refreshStatistics } from "../db/statistics.ts";
 import { businessNow } from "../clock.ts";
+
+/** An import of more rows has the tables counted anew. */
+const manyRows = 1000;
 
 const commitBatch = (
   app: App,
@@ -89,7 +93,9 @@ export const commitImport = async (
       file.begin();
       await tell();
     }
-    return await app.database.transaction(actor, (tx) => report(tx, actor, run, seen));
+    const counts = await app.database.transaction(actor, (tx) => report(tx, actor, run, seen));
+    if (seen - start > manyRows) await refreshStatistics(app.database);
+    return counts;
   } catch (error) {
     await stopAfter(app, actor, id, error, "import");
     throw error;

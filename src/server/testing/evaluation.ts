@@ -1,15 +1,15 @@
 import {
   declareBidders,
   declareInterests,
-} from "#areas/sourcing/evaluation/declaration.service.ts";
-import { createEvaluation } from "#areas/sourcing/evaluation/setup.service.ts";
-import { moveEvaluation } from "#areas/sourcing/evaluation/course.service.ts";
+} from "#areas/evaluation/evaluation/declaration.service.ts";
+import { createEvaluation } from "#areas/evaluation/evaluation/setup.service.ts";
+import { moveEvaluation } from "#areas/evaluation/evaluation/course.service.ts";
 import {
   decideResponsible,
   decideResponsive,
-} from "#areas/sourcing/evaluation/responsibility.service.ts";
-import { saveScores } from "#areas/sourcing/evaluation/scoring.service.ts";
-import type { EvaluationAction } from "#areas/sourcing/evaluation/evaluation.lifecycle.model.ts";
+} from "#areas/evaluation/evaluation/responsibility.service.ts";
+import { saveScores } from "#areas/evaluation/evaluation/scoring.service.ts";
+import type { EvaluationAction } from "#areas/evaluation/evaluation/evaluation.lifecycle.model.ts";
 import type { SolicitationInput } from "#areas/sourcing/solicitation/solicitation.fields.model.ts";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";

@@ -12,7 +12,7 @@ import { agencyDay } from "#server/testing/days.ts";
 import { step as evaluationStep } from "#server/testing/evaluation.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
 import { ocdsProblems } from "#areas/sourcing/sourcing.server.ts";
-import { makeAward, postIntent } from "#areas/sourcing/award/award.service.ts";
+import { makeAward, postIntent } from "#areas/evaluation/award/award.service.ts";
 import {
   ada,
   as,
@@ -24,8 +24,8 @@ import {
   panel,
   solicitationId,
   t,
-} from "#areas/sourcing/award/award.setup.ts";
-import { saveWriting } from "#areas/sourcing/evaluation/writing.service.ts";
+} from "#areas/evaluation/award/award.setup.ts";
+import { saveWriting } from "#areas/evaluation/evaluation/writing.service.ts";
 import { amendmentInput } from "../amendment/amendment.model.ts";
 import { createAmendment, signAmendment, submitAmendment } from "../amendment/amendment.service.ts";
 import { clearContract } from "./approval.service.ts";

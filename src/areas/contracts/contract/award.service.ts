@@ -6,8 +6,8 @@ import {
   awardShares,
   tellContracts,
   type ContractEvent,
-  type Outcome,
-} from "#areas/sourcing/sourcing.server.ts";
+} from "#areas/evaluation/evaluation.server.ts";
+import type { Outcome } from "#areas/sourcing/sourcing.server.ts";
 import type { ContractRecord } from "./contract.noun.ts";
 
 /** Orders of its award that have gone out to its vendor: they are placed under it. */

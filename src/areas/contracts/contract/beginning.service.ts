@@ -3,7 +3,7 @@ import { conflict, invalidField } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { readRequisition } from "#areas/procurement/procurement.server.ts";
-import { awardShares } from "#areas/sourcing/sourcing.server.ts";
+import { awardShares } from "#areas/evaluation/evaluation.server.ts";
 import type { ContractInput } from "./contract.model.ts";
 import type { Source } from "./contract.labels.ts";
 

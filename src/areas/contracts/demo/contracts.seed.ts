@@ -31,7 +31,6 @@ import { seedClauses, seedRequired, seedRounds } from "./negotiation.seed.ts";
 import { seedCooperative, storeParticipation } from "./cooperative.seed.ts";
 import { bondIt, proveAll, seedDuties } from "./closeout.seed.ts";
 import { seedChanges } from "./changes.seed.ts";
-import { tellEmergency } from "../emergency/emergency.seed.ts";
 import { moreContracts } from "./more-contracts.data.ts";
 import { demoContracts, type DemoContract, type Fate } from "./contracts.data.ts";
 
@@ -328,5 +327,4 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
     reason: "The flood took more of the shoulders than the yearly program foresees.",
     cents: 25_000_00,
   });
-  await tellEmergency(story, ids, now);
 };

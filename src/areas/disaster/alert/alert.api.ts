@@ -2,7 +2,7 @@ import { z } from "zod";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
-import { preparedKits } from "#areas/contracts/contracts.server.ts";
+import { preparedKits } from "#areas/emergency/emergency.server.ts";
 import { incidentFromAlert } from "../incident/draft.service.ts";
 import { alertList } from "./alert.list.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { kitOrdersSince, preparedKits } from "#areas/contracts/contracts.server.ts";
+import { kitOrdersSince, preparedKits } from "#areas/emergency/emergency.server.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";

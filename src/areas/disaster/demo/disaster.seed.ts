@@ -1,6 +1,6 @@
 import { carverCountyId, demoPersonId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
-import { preparedKits } from "#areas/contracts/contracts.server.ts";
+import { preparedKits } from "#areas/emergency/emergency.server.ts";
 import { orderUnderIncident } from "#areas/procurement/procurement.server.ts";
 import type { App } from "#server/app.ts";
 import { businessDate } from "#server/clock.ts";

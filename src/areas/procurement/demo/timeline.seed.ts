@@ -36,7 +36,7 @@ const stoppedByBudget = (error: unknown): boolean =>
 export const tell = async (
   first: readonly Happening[],
   until: Date,
-  each: (done: number) => void,
+  each: (done: number) => void | Promise<void>,
   begin: (t: Timeline) => void,
 ): Promise<void> => {
   const queue = [...first];
@@ -59,6 +59,6 @@ export const tell = async (
     } catch (error) {
       if (!stoppedByBudget(error)) throw error;
     }
-    each(done);
+    await each(done);
   }
 };

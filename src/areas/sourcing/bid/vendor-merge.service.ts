@@ -1,12 +1,8 @@
-// What becomes of sourcing's records when two vendors become one: a competition is decided among those
+// What becomes of bids and invitations when two vendors become one: a competition is decided among those
 // who took part, under the names by which they did.
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { MergeBlock, VendorReference } from "#areas/vendors/vendors.server.ts";
-import { awardNotice, awardOrder } from "../award/award.tables.ts";
-import { evaluationBid } from "../evaluation/evaluation.tables.ts";
-import { finalOffer } from "../final-offer/final-offer.tables.ts";
-import { protest } from "../protest/protest.tables.ts";
 import { solicitationInvitation } from "../solicitation/solicitation.tables.ts";
 import { bid, bidEvent } from "./bid.tables.ts";
 
@@ -23,35 +19,15 @@ const bidsUnderWay = async (db: Db, ids: readonly string[]): Promise<MergeBlock[
   }));
 };
 
-const protests = async (db: Db, ids: readonly string[]): Promise<MergeBlock[]> => {
-  const open = await db.rows<{ id: string; number: string }>(sql`
-    select id, number
-    from protest
-    where org_id = ${db.scope.orgId}
-      and vendor_id = any(${ids}::uuid[])
-      and decided_at is null
-      and status <> 'withdrawn'
-    order by number
-  `);
-  return open.map((one) => ({
-    sentence: `The protest ${one.number} is not decided. Decide it first.`,
-    href: `/bid-evaluation/protests/${one.id}`,
-  }));
-};
-
-const stays = {
+/** Records of a competition keep the vendor that took part. */
+export const staysInCompetition = {
   rule: "stays",
   why: "A competition keeps the names under which it was decided.",
 } as const;
 
 export const sourcingReferences: readonly VendorReference[] = [
-  { table: bid, ...stays, label: "Bids", blocks: bidsUnderWay },
-  { table: bidEvent, ...stays, label: "Events of bids" },
-  { table: evaluationBid, ...stays, label: "Bids evaluated" },
-  { table: finalOffer, ...stays, label: "Final offers" },
-  { table: awardNotice, ...stays, label: "Award notices" },
-  { table: awardOrder, ...stays, label: "Orders of awards" },
-  { table: protest, ...stays, label: "Protests", blocks: protests },
+  { table: bid, ...staysInCompetition, label: "Bids", blocks: bidsUnderWay },
+  { table: bidEvent, ...staysInCompetition, label: "Events of bids" },
   {
     table: solicitationInvitation,
     rule: "combine",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import prozorro from "#areas/sourcing/market/fixtures/prozorro-record-package.json" with { type: "json" };
+import prozorro from "#areas/market/market/fixtures/prozorro-record-package.json" with { type: "json" };
 import recordPackageSchema from "./schema/record-package-schema.json" with { type: "json" };
 import releasePackageSchema from "./schema/release-package-schema.json" with { type: "json" };
 import releaseSchema from "./schema/release-schema.json" with { type: "json" };

@@ -349,19 +349,42 @@ const openedQuotes = async (story: Story, now: Date) => {
 };
 
 /**
- * Bids of the demo story: sealed ones that wait for two officers, quotes that are open. Gives the
- * two officers' keys. Without a key store there is no such chapter.
+ * The two officers' keys as they were registered, for a later chapter; null where no sealed bid was
+ * told of.
  */
-export const seedOpenings = async (
-  story: Story,
-  log: (line: string) => void,
-): Promise<DemoOfficers | null> => {
-  if (!process.env["LEVEE_KEYSTORE_URL"]) return null;
+export const demoOfficers = async (app: App): Promise<DemoOfficers | null> => {
+  const scope = { orgId: carverCountyId, personId: null };
+  const found = new Map<string, { id: string; keys: HpkeKeys }>();
+  for (const name of officers) {
+    const key = await app.database.read({ ...scope, personId: demoActor(name).personId }).maybe<{
+      id: string;
+      publicKey: string;
+      wrapped: string;
+    }>(sql`
+      select id, public_key, wrapped
+      from officer_key
+      where org_id = ${carverCountyId}
+        and person_id = ${demoActor(name).personId}
+        and retired_at is null
+        and not escrow
+    `);
+    if (!key) return null;
+    const keys = await unlockOfficerKey(key, app.config.LEVEE_DEMO_PASSWORD);
+    found.set(name, { id: key.id, keys });
+  }
+  return found;
+};
+
+/**
+ * Bids of the demo story: sealed ones that wait for two officers, quotes that are open. Without a
+ * key store there is no such chapter.
+ */
+export const seedOpenings = async (story: Story, log: (line: string) => void): Promise<void> => {
+  if (!process.env["LEVEE_KEYSTORE_URL"]) return;
   const now = new Date();
   const keys = await makeKeys(story.app);
   await sealedTender(story, now, keys);
   await openedQuotes(story, now);
   await readNoticesOf(story.app, carverCountyId, ["solicitation"]);
   log("sealed bids that wait for two officers, opened quotes");
-  return keys;
 };

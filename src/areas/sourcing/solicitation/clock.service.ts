@@ -1,5 +1,6 @@
 import { systemActor } from "#kernel/access.ts";
 import { permissions } from "#roles.ts";
+import { extensionPoint } from "#server/area.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { organizationIds } from "#areas/organization/organization.server.ts";
@@ -14,6 +15,14 @@ const mostWait = 15_000;
  * null when none waits).
  */
 export type Kept = { changed: number; nextMs: number | null };
+
+const keepers: ((app: App) => Promise<Kept>)[] = [];
+
+/** Lets another area keep its instants on the same clock: ends of rounds of final offers. */
+export const deadlineKeepers = extensionPoint<(app: App) => Promise<Kept>>(
+  "instants kept beside deadlines of solicitations",
+  (keep) => void keepers.push(keep),
+);
 
 /**
  * Closes questions and solicitations whose instant has passed, in every agency; twice at once
@@ -57,12 +66,11 @@ export const keepDeadlines = async (app: App): Promise<Kept> => {
 /**
  * Keeps every deadline while the instance runs; gives the function that stops it. The database's
  * clock decides, whatever this machine's says. `passed` runs whenever one of a solicitation has
- * passed here; `others` keep the instants of other things.
+ * passed here; other areas' keepers run each time.
  */
 export const watchDeadlines = async (
   app: App,
   passed: (app: App) => Promise<void>,
-  others: readonly ((app: App) => Promise<Kept>)[],
 ): Promise<() => Promise<void>> => {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -73,7 +81,7 @@ export const watchDeadlines = async (
       const { changed, nextMs } = await keepDeadlines(app);
       const next = [nextMs];
       if (changed > 0) await passed(app);
-      for (const keep of others) next.push((await keep(app)).nextMs);
+      for (const keep of keepers) next.push((await keep(app)).nextMs);
       wait = Math.min(
         mostWait,
         ...next.filter((ms) => ms !== null).map((ms) => Math.max(250, ms + 20)),

@@ -13,7 +13,18 @@ export type Heard = (
   event: PublicEvent,
 ) => Promise<void>;
 
+const effects: Heard[] = [];
 const hearers: Heard[] = [];
+
+/**
+ * Lets another area act on public events before anybody is told: a release tells the award as it
+ * stands after the end.
+ */
+export const solicitationEffects = extensionPoint<Heard>(
+  "effects of public events of solicitations",
+  (effect) => void effects.push(effect),
+  { required: true },
+);
 
 /**
  * Lets another noun or area hear of public events (open data, mail, bids that an addendum touches),
@@ -25,12 +36,12 @@ export const solicitationEvents = extensionPoint<Heard>(
   { required: true },
 );
 
-/** Tells everybody who listens, one after the other, in the order of registration. */
+/** Lets the effects happen, then tells everybody who listens, one after the other. */
 export const tellSolicitation = async (
   tx: Tx,
   actor: Actor,
   row: SolicitationRecord,
   event: PublicEvent,
 ): Promise<void> => {
-  for (const heard of hearers) await heard(tx, actor, row, event);
+  for (const heard of [...effects, ...hearers]) await heard(tx, actor, row, event);
 };

@@ -1,0 +1,1 @@
+export { type ContractDetail } from "./contract/contract.model.ts";

@@ -1,0 +1,41 @@
+import { defineArea } from "#server/area.ts";
+import { evidenceParts, evidenceSummaries } from "#areas/governance/governance.server.ts";
+import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { declarationExpiry } from "./declaration/declaration.service.ts";
+import { declarationSections } from "./declaration/summary.service.ts";
+import { declarationDeadlines, purchaseDeadlines } from "./emergency-deadlines.service.ts";
+import { emergencyEndpoints } from "./emergency.api.ts";
+import { purchaseViews } from "./emergency.labels.ts";
+import { evidenceParts as emergencyEvidence } from "./emergency.read.service.ts";
+import { seedEmergency } from "./emergency.seed.ts";
+import { purchaseList } from "./purchase/purchase.list.ts";
+import { purchaseApproval, purchaseSummary } from "./purchase/ratification.service.ts";
+
+export { kitOrdersSince, preparedKits, type PreparedKit } from "./preparation/kits.service.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "emergency",
+  endpoints: emergencyEndpoints,
+  schedules: [declarationExpiry],
+  seed: { after: ["contracts"], tell: seedEmergency },
+  asked: [
+    {
+      list: purchaseList,
+      permission: "emergency.read",
+      page: "/emergency-procurement",
+      views: purchaseViews,
+    },
+  ],
+  brings: [
+    deadlineSources.of(declarationDeadlines, purchaseDeadlines),
+    evidenceParts.of(emergencyEvidence),
+    evidenceSummaries.of({ type: "localDeclaration", sections: declarationSections }),
+    approvables.of({
+      type: "emergencyPurchase",
+      href: (id) => `/emergency-procurement/orders/${id}`,
+      ...purchaseApproval,
+      summary: purchaseSummary,
+    }),
+  ],
+});

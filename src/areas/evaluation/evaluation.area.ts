@@ -1,0 +1,20 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { evaluationPages } from "./evaluation.pages.ts";
+
+export const evaluationArea = {
+  name: "evaluation",
+  pages: evaluationPages,
+  permissions: {
+    "evaluation.read": ["member"],
+    "evaluation.score": ["evaluator", "buyer", "manager", "admin", "receiver", "requester"],
+    "evaluation.manage": ["buyer", "manager", "admin"],
+    "award.approve": ["manager", "admin"],
+  },
+  duties: {
+    evaluator: {
+      place: 9,
+      label: "Evaluator",
+      about: "Scores proposals after declaring conflicts of interest",
+    },
+  },
+} as const satisfies AreaManifest;

@@ -1,0 +1,58 @@
+import { defineArea } from "#server/area.ts";
+import { holdings } from "#areas/organization/organization.server.ts";
+import { awardedOrders } from "#areas/procurement/procurement.server.ts";
+import {
+  deadlineKeepers,
+  releaseOutcomes,
+  solicitationEffects,
+} from "#areas/sourcing/sourcing.server.ts";
+import { vendorReferences } from "#areas/vendors/vendors.server.ts";
+import { awardEndpoints } from "./award/award.api.ts";
+import { awardOutcome } from "./award/award.read.service.ts";
+import { endCompetition } from "./award/award.service.ts";
+import { solveScenarioJob } from "./award/scenario.service.ts";
+import { settleAward } from "./award/settle.service.ts";
+import { evaluationEndpoints } from "./evaluation/evaluation.api.ts";
+import { evaluationViews } from "./evaluation/evaluation.labels.ts";
+import { evaluationList } from "./evaluation/evaluation.list.ts";
+import { evaluationsHeld } from "./evaluation/leaving.service.ts";
+import { seedEvaluation } from "./evaluation.seed.ts";
+import { evaluationReferences } from "./evaluation/vendor-merge.service.ts";
+import { finalOfferEndpoints } from "./final-offer/final-offer.api.ts";
+import { finalOfferSchedules, keepRounds } from "./final-offer/open-offers.service.ts";
+
+export { awardNoun, asSystem } from "./award/award.noun.ts";
+export { evaluateAgain } from "./award/award.service.ts";
+export { award } from "./award/award.tables.ts";
+export {
+  awardShares,
+  tellContracts,
+  type AwardShare,
+  type ContractEvent,
+} from "./award/contract.service.ts";
+export { endOfDay, protestPolicy } from "./award/window.service.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "evaluation",
+  seed: { after: ["sourcing"], tell: seedEvaluation },
+  endpoints: [...evaluationEndpoints, ...awardEndpoints, ...finalOfferEndpoints],
+  jobs: [solveScenarioJob],
+  schedules: finalOfferSchedules,
+  brings: [
+    vendorReferences.of(...evaluationReferences),
+    holdings.of(evaluationsHeld),
+    awardedOrders.of(settleAward),
+    releaseOutcomes.of(awardOutcome),
+    solicitationEffects.of(endCompetition),
+    deadlineKeepers.of(keepRounds),
+  ],
+  asked: [
+    {
+      list: evaluationList,
+      permission: "evaluation.read",
+      page: "/bid-evaluation",
+      views: evaluationViews,
+    },
+  ],
+});

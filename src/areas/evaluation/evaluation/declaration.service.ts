@@ -1,0 +1,159 @@
+import type { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessNow } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { lockRow, updateRow } from "#server/db/rows.ts";
+import { announce } from "#server/lifecycle.ts";
+import { notify } from "#areas/organization/organization.server.ts";
+import { openedBids } from "#areas/sourcing/sourcing.server.ts";
+import { panelShort } from "./evaluation.lifecycle.model.ts";
+import type { bidderDeclarationInput, declarationInput } from "./evaluation.fields.model.ts";
+import type { EvaluationRecord } from "./evaluation.tables.ts";
+import { loadEvaluation, memberOf, type Member } from "./evaluation.noun.ts";
+import { evaluation, evaluationMember } from "./evaluation.tables.ts";
+import { refreshConsensus } from "./consensus.service.ts";
+import { takeBids } from "./setup.service.ts";
+
+const ownSeat = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<{ row: EvaluationRecord; member: Member }> => {
+  const row = await lockRow(tx, evaluation, id, "evaluation");
+  const member = await memberOf(tx, id, actor.personId);
+  if (!member) throw notAllowed("You do not take part in this evaluation.", "not_inside");
+  if (member.recusedAt) throw notAllowed("You are recused from this evaluation.", "not_inside");
+  if (row.status === "ended") throw conflict("not_in_this_status", "The evaluation has ended.");
+  return { row, member };
+};
+
+const locked = new Set(["locked", "consensus", "price_opened", "ranked", "recommended"]);
+const shortAfter = async (tx: Tx, row: EvaluationRecord): Promise<string | null> =>
+  locked.has(row.status) ? panelShort(await loadEvaluation(tx, row)) : null;
+
+const recuseSeat = async (
+  tx: Tx,
+  actor: Actor,
+  row: EvaluationRecord,
+  member: Member,
+  reason: string,
+): Promise<void> => {
+  await updateRow(tx, evaluationMember, member.id, {
+    recusedAt: businessNow(tx.scope).toISOString(),
+    recusalReason: reason,
+  });
+  if (row.scored && (row.status === "consensus" || row.status === "price_opened"))
+    await refreshConsensus(tx, row.id);
+  audit(tx, actor, {
+    action: "evaluation.recuse",
+    objectType: "evaluation",
+    objectId: row.id,
+    objectNumber: row.number,
+    before: { recused: false },
+    after: { recused: true, person: actor.name },
+  });
+  notify(
+    tx,
+    [row.coordinatorId].filter((id) => id !== actor.personId),
+    {
+      kind: "evaluation",
+      title: `${actor.name} is recused from ${row.number}`,
+      body: (await shortAfter(tx, row)) ?? "The quorum was counted again.",
+      link: `/bid-evaluation/${row.id}`,
+    },
+  );
+};
+
+const touched = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  what: string,
+): Promise<EvaluationRecord> => {
+  announce(tx, actor.orgId!, `evaluation.${what}`, id);
+  return updateRow(tx, evaluation, id, {});
+};
+
+/** The declaration before any name and any content; a conflict recuses at once. */
+export const declareInterests = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof declarationInput>,
+): Promise<EvaluationRecord> => {
+  const { row, member } = await ownSeat(tx, actor, id);
+  if (row.status === "setup" && row.coordinatorId !== actor.personId)
+    throw conflict("not_in_this_status", "The evaluation is still being set up.");
+  await updateRow(tx, evaluationMember, member.id, {
+    declaredAt: businessNow(tx.scope).toISOString(),
+    declaration: input.text,
+  });
+  audit(tx, actor, {
+    action: "evaluation.declare",
+    objectType: "evaluation",
+    objectId: id,
+    objectNumber: row.number,
+    before: null,
+    after: { person: actor.name, conflict: input.conflict },
+  });
+  if (input.conflict) await recuseSeat(tx, actor, row, member, input.text);
+  return touched(tx, actor, id, "declare");
+};
+
+/**
+ * The declaration for every actual bidder, once they are known; a conflict with any of them
+ * recuses.
+ */
+export const declareBidders = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof bidderDeclarationInput>,
+): Promise<EvaluationRecord> => {
+  const { row, member } = await ownSeat(tx, actor, id);
+  if (!member.declaredAt)
+    throw conflict("declare_first", "Declare your interests in general first.");
+  const bids = await openedBids(tx, row.solicitationId);
+  const known = new Set(bids.map((bid) => bid.vendorId));
+  const given = new Map(input.bidders.map((each) => [each.vendorId, each]));
+  if (known.size === 0) throw conflict("not_opened", "The bidders are not known yet.");
+  const missing = bids.find((bid) => !given.has(bid.vendorId));
+  if (missing) throw invalidField("bidders", `Declare for ${missing.vendorName} too.`);
+  const unexplained = input.bidders.findIndex((each) => each.conflict && each.note.length < 5);
+  if (unexplained >= 0)
+    throw invalidField(`bidders.${unexplained}.note`, "Describe the conflict in a sentence.");
+  await updateRow(tx, evaluationMember, member.id, {
+    biddersDeclaredAt: businessNow(tx.scope).toISOString(),
+    bidders: input.bidders.filter((each) => known.has(each.vendorId)),
+  });
+  audit(tx, actor, {
+    action: "evaluation.declareBidders",
+    objectType: "evaluation",
+    objectId: id,
+    objectNumber: row.number,
+    before: null,
+    after: {
+      person: actor.name,
+      bidders: input.bidders.map((each) => ({ vendorId: each.vendorId, conflict: each.conflict })),
+    },
+  });
+  await takeBids(tx, row);
+  const conflicts = input.bidders.filter((each) => each.conflict && known.has(each.vendorId));
+  if (conflicts.length)
+    await recuseSeat(tx, actor, row, member, conflicts.map((each) => each.note).join("; "));
+  return touched(tx, actor, id, "declareBidders");
+};
+
+/** Steps out, at any time. */
+export const recuse = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  reason: string,
+): Promise<EvaluationRecord> => {
+  const { row, member } = await ownSeat(tx, actor, id);
+  await recuseSeat(tx, actor, row, member, reason);
+  return touched(tx, actor, id, "recuse");
+};

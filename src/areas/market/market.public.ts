@@ -1,0 +1,1 @@
+export { protestStatuses } from "./protest/protest.labels.ts";

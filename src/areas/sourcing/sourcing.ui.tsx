@@ -1,0 +1,1 @@
+export { OutageDecision } from "./outage/OutagePanel.tsx";
