@@ -51,7 +51,7 @@ export const create = async <T extends PgTable>(
     store?.(),
   ]);
   const { id, orgId, number: objectNumber } = inserted as unknown as Stored;
-  await keepOrigin(tx, actor, { type: name, id }, from);
+  keepOrigin(tx, actor, { type: name, id }, from);
   const { patch, note } = told ?? {};
   const created = patch ? await completeRow(tx, table, id, patch) : inserted;
   audit(tx, actor, {

@@ -24,8 +24,11 @@ export type Noun<
   number: (row: InferSelectModel<T>) => string;
   /** The permission to read a record; `<name>.read` unless it is another one. */
   read?: Permission;
-  /** Who asked for it, or had a hand in it: none of them decides what is made from it. */
-  askers?: (row: InferSelectModel<T>) => readonly (string | null)[];
+  /**
+   * The columns of who asked for it, or had a hand in it (a person's id, or a list of them): none of
+   * them decides what is made from it.
+   */
+  askers?: readonly (keyof InferSelectModel<T> & string)[];
   /** Records that it draws on beside what it was made from: those who asked for them do not decide it. */
   drawsOn?: (db: Db, id: string) => Promise<readonly RecordName[]>;
   /** Adds to the stored row what the pure rules want to know (children, sums). */

@@ -45,7 +45,7 @@ export const projectNoun = defineNoun({
   table: paProject,
   cycle: projectCycle,
   number,
-  askers: (row) => [row.ownerId],
+  askers: ["ownerId"],
   read,
 });
 export const requestNoun = defineNoun({
@@ -56,7 +56,7 @@ export const requestNoun = defineNoun({
   cycle: requestCycle,
   number,
   drawsOn: invoicesClaimed,
-  askers: (row) => [row.preparedBy],
+  askers: ["preparedBy"],
   read,
 });
 export const appealNoun = defineNoun({

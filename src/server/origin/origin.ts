@@ -1,7 +1,7 @@
 // Where a record came from: what it was made of, and who asked for that. Whoever asked two records
 // earlier has a hand in what came of it, and does not decide it.
 import type { Actor } from "#kernel/access.ts";
-import { notAllowed, notFound, Problem } from "#kernel/errors.ts";
+import { notAllowed, Problem } from "#kernel/errors.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { getRow, shapeOf } from "../db/rows.ts";
 import { bind, sql, type Sql } from "../db/sql.ts";
@@ -13,65 +13,65 @@ import { nounNamed, type Noun, type RecordName } from "../noun.ts";
  */
 export type MadeFrom = RecordName & { askers?: readonly (string | null)[] };
 
-type Asked = RecordName & { askers: string[] };
-
-// Of each kind the rows at once: a payment run is made from hundreds of invoices.
-const askedNow = async (db: Db, from: readonly MadeFrom[]): Promise<Asked[]> => {
-  const found = await Promise.all(
-    [...new Set(from.map((one) => one.type))].map(async (type): Promise<Asked[]> => {
-      const all = from.filter((one) => one.type === type);
-      const noun = nounNamed(type);
-      const rows = noun?.askers ? await rowsOf(db, noun, all) : new Map<string, Row>();
-      return all.map(({ id, askers = [] }) => {
-        const row = rows.get(id);
-        if (noun?.askers && !row) throw notFound(noun.cycle.noun);
-        const people = [...(row ? noun!.askers!(row) : []), ...askers];
-        return { type, id, askers: [...new Set(people.filter((person) => person !== null))] };
-      });
-    }),
-  );
-  return found.flat();
+// SQL of the people whom a noun's own columns name.
+const namedBy = (noun: Noun | undefined): string => {
+  if (!noun?.askers) return "array[]::uuid[]";
+  const { columns } = shapeOf(noun.table);
+  const lists = noun.askers.map((key) => {
+    const { name, type } = columns.find((column) => column.key === key)!;
+    if (type === "uuid[]") return `s.${name}`;
+    return type === "jsonb"
+      ? `array(select jsonb_array_elements_text(coalesce(s.${name}, '[]'))::uuid)`
+      : `array[s.${name}]`;
+  });
+  return lists.join(" || ");
 };
 
-type Row = Record<string, unknown> & { id: string };
-const rowsOf = async (db: Db, noun: Noun, of: readonly RecordName[]) => {
-  const rows = await db.rows<Row>(
-    bind(`select * from ${shapeOf(noun.table).name} where org_id = $1 and id = any($2::uuid[])`, [
-      db.scope.orgId,
-      of.map((one) => one.id),
-    ]),
+const put = (tx: Tx, madeBy: string | null, record: RecordName, from: readonly MadeFrom[]) => {
+  const type = from[0]!.type;
+  const noun = nounNamed(type);
+  const source = noun?.askers
+    ? `left join ${shapeOf(noun.table).name} s on s.org_id = $1 and s.id = f.id`
+    : "";
+  return tx.rows(
+    bind(
+      `
+        insert into record_origin (
+          org_id, record_type, record_id, from_type, from_id, askers, made_by
+        )
+        select $1, $2, $3::uuid, $4, f.id,
+          array(select distinct p from unnest(${namedBy(noun)} || f.askers) p where p is not null),
+          $5::uuid
+        from jsonb_to_recordset($6::jsonb) as f(id uuid, askers uuid[]) ${source}
+        on conflict (org_id, record_type, record_id, from_type, from_id)
+        do update set
+          askers = array(select unnest(record_origin.askers) union select unnest(excluded.askers))
+      `,
+      [
+        tx.scope.orgId,
+        record.type,
+        record.id,
+        type,
+        madeBy,
+        JSON.stringify(from.map(({ id, askers = [] }) => ({ id, askers: [...askers] }))),
+      ],
+    ),
   );
-  return new Map(rows.map((row) => [row.id, row]));
 };
-
-const put = (tx: Tx, madeBy: string | null, record: RecordName, from: readonly Asked[]) =>
-  tx.rows(sql`
-    insert into record_origin (
-      org_id, record_type, record_id, from_type, from_id, askers, made_by
-    )
-    select
-      ${tx.scope.orgId}, ${record.type}, ${record.id}::uuid, f.type, f.id, f.askers,
-      ${madeBy}::uuid
-    from jsonb_to_recordset(${JSON.stringify(from)}::jsonb) as f(type text, id uuid, askers uuid[])
-    on conflict (org_id, record_type, record_id, from_type, from_id)
-    do update set
-      askers = array(select unnest(record_origin.askers) union select unnest(excluded.askers))
-  `);
 
 /**
  * Keeps what a record was made from, and who asked for that, in the transaction that makes it. What
  * is known already stays, with whoever is named besides. `create({ from })` does it for whatever it
  * creates; an area calls it where a record comes to be otherwise, or draws on another one later. Of
- * the kinds `only` a draft that is written over is made from these and no others any more. 404 for a
- * source that is not there.
+ * the kinds `only` a draft that is written over is made from these and no others any more.
  */
-export const keepOrigin = async (
+export const keepOrigin = (
   tx: Tx,
   actor: Actor,
   record: RecordName,
   from: readonly MadeFrom[],
   { only = [] }: { only?: readonly string[] } = {},
-): Promise<void> => {
+): void => {
   const madeBy = actor.kind === "system" ? null : actor.personId;
   if (only.length)
     tx.later(
@@ -84,7 +84,15 @@ export const keepOrigin = async (
           and not from_id = any(${from.map((one) => one.id)}::uuid[])
       `),
     );
-  if (from.length) tx.later(put(tx, madeBy, record, await askedNow(tx, from)));
+  for (const type of new Set(from.map((one) => one.type)))
+    tx.later(
+      put(
+        tx,
+        madeBy,
+        record,
+        from.filter((one) => one.type === type),
+      ),
+    );
 };
 
 /**

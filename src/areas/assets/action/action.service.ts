@@ -51,7 +51,7 @@ const correctiveNoun = defineNoun<
   table: correctiveAction,
   cycle: correctiveCycle,
   number: (row) => row.number,
-  askers: (row) => [row.openedBy],
+  askers: ["openedBy"],
   load: async (tx, row) => ({ ...row, checkDue: isDue(row, businessDate(tx.scope)) }),
 });
 

@@ -37,6 +37,6 @@ export const inspectionNoun = defineNoun<
   table: inspection,
   cycle: inspectionCycle,
   number: (row) => row.number,
-  askers: (row) => [row.assignedTo],
+  askers: ["assignedTo"],
   load,
 });

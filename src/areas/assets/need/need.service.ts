@@ -102,6 +102,7 @@ export const addNeed = async (
     id: newId(),
     workOrderId,
     lineNo: n,
+    addedBy: actor.personId,
   });
   const held = await partSource()?.reserve(tx, actor, wantedOf(row));
   const kept = held ? await updateRow(tx, workNeed, row.id, { sourceRef: held }) : row;
@@ -141,21 +142,6 @@ export const dropNeed = async (tx: Tx, actor: Actor, { id, needId }: One) => {
   return wrote(tx, actor, "drop", need, after);
 };
 
-// Who wrote the needs down asked for what is bought.
-const writersOf = async (tx: Tx, workOrderId: string, needs: readonly Stored[]) =>
-  (
-    await tx.rows<{ id: string }>(sql`
-      select distinct actor_id as id
-      from audit_entry
-      where org_id = ${tx.scope.orgId}
-        and object_type = 'workOrder'
-        and object_id = ${workOrderId}
-        and action = 'workNeed.add'
-        and actor_id is not null
-        and after ->> 'id' = any(${needs.map((need) => need.id)}::text[])
-    `)
-  ).map((writer) => writer.id);
-
 /**
  * Drafts a requisition of needs in the actor's name, for the work's department; its approvals,
  * order and receipt are procurement's. 422 without a department.
@@ -190,7 +176,7 @@ export const buyNeeds = async (
         splits: [{ accountStringId: input.accountStringId, percent: "100" }],
       })),
     }),
-    [{ type: "workOrder", id: workOrderId, askers: await writersOf(tx, workOrderId, needs) }],
+    [{ type: "workOrder", id: workOrderId, askers: needs.map((need) => need.addedBy) }],
   );
   for (const need of needs) {
     await letGo(tx, actor, need);

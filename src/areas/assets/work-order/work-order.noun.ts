@@ -38,6 +38,6 @@ export const workOrderNoun = defineNoun<
   table: workOrder,
   cycle: workOrderCycle,
   number: (row) => row.number,
-  askers: (row) => [row.requestedBy],
+  askers: ["requestedBy"],
   facts,
 });

@@ -27,7 +27,7 @@ export const requestNoun = defineNoun<
   table: capitalRequest,
   cycle: requestCycle,
   number: (request) => request.number,
-  askers: (row) => [row.requestedBy],
+  askers: ["requestedBy"],
   read: "capital.read",
   facts: scoreFacts,
 });

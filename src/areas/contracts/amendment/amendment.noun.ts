@@ -16,6 +16,6 @@ export const amendmentNoun = defineNoun<
   table: contractAmendment,
   cycle: amendmentCycle,
   number: (row) => row.number,
-  askers: (row) => row.draftedBy,
+  askers: ["draftedBy"],
   read: "contract.read",
 });

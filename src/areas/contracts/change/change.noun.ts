@@ -16,6 +16,6 @@ export const changeNoun = defineNoun<
   table: contractChange,
   cycle: changeCycle,
   number: (row) => row.number,
-  askers: (row) => row.draftedBy,
+  askers: ["draftedBy"],
   read: "contract.read",
 });

@@ -41,7 +41,7 @@ export const contractNoun = defineNoun<
   table: contract,
   cycle: contractCycle,
   number: (row) => row.number,
-  askers: (row) => row.draftedBy,
+  askers: ["draftedBy"],
   load: withFacts,
 });
 

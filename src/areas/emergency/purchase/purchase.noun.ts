@@ -17,6 +17,6 @@ export const purchaseNoun = defineNoun<
   table: emergencyPurchase,
   cycle: purchaseCycle,
   number: (row) => row.number,
-  askers: (row) => [row.orderedBy],
+  askers: ["orderedBy"],
   read: "emergency.read",
 });

@@ -208,7 +208,7 @@ const store = async (
       { type: "localDeclaration", id: declarationId },
     ],
   });
-  await keepOrigin(tx, actor, { type: "purchaseOrder", id: order.id }, [
+  keepOrigin(tx, actor, { type: "purchaseOrder", id: order.id }, [
     { type: "emergencyPurchase", id: made.id },
   ]);
   return made;

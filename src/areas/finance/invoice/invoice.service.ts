@@ -29,7 +29,7 @@ export const invoiceNoun = defineNoun({
   table: invoice,
   cycle: invoiceCycle,
   number: (r) => r.number,
-  askers: (r) => [r.createdBy],
+  askers: ["createdBy"],
   facts: (tx, id) =>
     tx.one<Pick<LoadedInvoice, "openExceptions" | "firstException">>(sql`
       select count(*) as open_exceptions, min(message) as first_exception

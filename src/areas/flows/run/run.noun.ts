@@ -11,6 +11,6 @@ export const runNoun = defineNoun<RunStatus, RunAction, typeof flowRun, RunRecor
   table: flowRun,
   cycle: runCycle,
   number: (row) => row.number,
-  askers: (row) => row.parties,
+  askers: ["parties"],
   read: "flow.read",
 });

@@ -17,6 +17,6 @@ export const drawdownNoun = defineNoun<
   cycle: drawdownCycle,
   number: (row) => row.number,
   drawsOn: invoicesClaimed,
-  askers: (row) => [row.preparedBy],
+  askers: ["preparedBy"],
   read: "grant.read",
 });

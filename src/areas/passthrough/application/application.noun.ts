@@ -19,6 +19,6 @@ export const programApplicationNoun = defineNoun<
   table: programApplication,
   cycle: programApplicationCycle,
   number: (row) => row.number,
-  askers: (row) => [row.createdBy],
+  askers: ["createdBy"],
   read: "grantProgram.read",
 });

@@ -15,6 +15,6 @@ export const requestNoun = defineNoun<
   table: subawardRequest,
   cycle: requestCycle,
   number: (row) => row.number,
-  askers: (row) => [row.createdBy],
+  askers: ["createdBy"],
   read: "subaward.read",
 });

@@ -15,6 +15,6 @@ export const subawardNoun = defineNoun<
   table: subaward,
   cycle: subawardCycle,
   number: (row) => row.number,
-  askers: (row) => [row.createdBy],
+  askers: ["createdBy"],
   read: "subaward.read",
 });

@@ -11,5 +11,5 @@ export const applicationNoun = defineNoun({
   table: grantApplication,
   cycle: applicationCycle,
   number: (row) => row.number,
-  askers: (row) => [row.ownerId, ...row.preparedBy],
+  askers: ["ownerId", "preparedBy"],
 });

@@ -289,7 +289,7 @@ export const editOrder = async (
   });
   const requisitionIds =
     built?.requisitionIds ?? stored.flatMap((l) => (l.requisitionId ? [l.requisitionId] : []));
-  await keepOrigin(tx, actor, { type: "purchaseOrder", id }, sourcesOf(after, { requisitionIds }), {
+  keepOrigin(tx, actor, { type: "purchaseOrder", id }, sourcesOf(after, { requisitionIds }), {
     only: ["requisition", "contract", "purchaseOrder"],
   });
   const lines = (of: Parameters<typeof summaryOf>[0]) => (built ? { lines: summaryOf(of) } : {});

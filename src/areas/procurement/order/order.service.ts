@@ -30,7 +30,7 @@ export const orderNoun = defineNoun({
   table: purchaseOrder,
   cycle: orderCycle,
   number: (r) => r.number,
-  askers: (r) => [r.buyerId, ...(r.formerAuthors ?? [])],
+  askers: ["buyerId", "formerAuthors"],
 });
 export type OrderRecord = typeof purchaseOrder.$inferSelect;
 

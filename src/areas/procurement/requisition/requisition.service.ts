@@ -27,7 +27,7 @@ export const requisitionNoun = defineNoun({
   table: requisition,
   cycle: requisitionCycle,
   number: (r) => r.number,
-  askers: (r) => [r.requesterId, ...(r.formerAuthors ?? [])],
+  askers: ["requesterId", "formerAuthors"],
 });
 export type RequisitionRecord = typeof requisition.$inferSelect;
 

@@ -72,7 +72,7 @@ const keepRequisitions = async (tx: Tx, actor: Actor, id: string): Promise<void>
     where i.org_id = ${tx.scope.orgId} and i.solicitation_id = ${id}
   `);
   const from = asked.map((one) => ({ type: "requisition", id: one.id }));
-  await keepOrigin(tx, actor, { type: "solicitation", id }, from, { only: ["requisition"] });
+  keepOrigin(tx, actor, { type: "solicitation", id }, from, { only: ["requisition"] });
 };
 
 /**

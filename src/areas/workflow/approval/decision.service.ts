@@ -8,7 +8,6 @@ import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
-import { askersOf } from "#server/origin/origin.ts";
 import { bindActor } from "#server/http/list-conditions.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { chainsTo, namesOf } from "../delegation/chain.service.ts";
@@ -317,18 +316,6 @@ const storeDecision = (
       and person_id = ${mine.personId}
   `);
 
-// What the document came of may have been asked for by more people since it was sent.
-const withAskers = async (tx: Tx, request: Request): Promise<Request> => {
-  const { requesterId, documentType: type, documentId: id, facts } = request;
-  const parties = partiesOf(request).filter((person) => person !== null && person !== requesterId);
-  const later = (await askersOf(tx, { type, id })).filter(
-    (person) => person !== requesterId && !parties.includes(person),
-  );
-  return later.length === 0
-    ? request
-    : { ...request, facts: { ...facts, parties: [...parties, ...later] } };
-};
-
 /**
  * One person's decision. Approving counts toward the step (all, any, quorum), then the stage, then
  * the document; returning or rejecting needs
@@ -348,11 +335,10 @@ export const decide = async (
   version: number | null,
 ): Promise<Request> => {
   // The lock comes first; what is read behind it in the same round trip is what holds under it.
-  const [stored, steps] = await Promise.all([
+  const [request, steps] = await Promise.all([
     lockRow(tx, approvalRequest, requestId, "approval"),
     stepsOf(tx, requestId),
   ]);
-  const request = await withAskers(tx, stored);
   const mine = mayDecide(
     actor,
     request,

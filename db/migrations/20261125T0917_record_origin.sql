@@ -14,6 +14,9 @@ create table record_origin (
 );
 create index record_origin_came_of on record_origin (org_id, from_type, from_id);
 
+-- Who wrote a need down asked for what is bought.
+alter table work_need add column added_by uuid;
+
 -- What is there already is read of the columns in which each area kept it. A database whose owner is no
 -- superuser reads all agencies only like this, within this transaction.
 do $$
@@ -24,14 +27,14 @@ declare
     where c.relforcerowsecurity
       and c.relnamespace = 'public'::regnamespace
       and c.relname in (
-        'audit_entry', 'award', 'award_order', 'award_revision', 'contract', 'contract_amendment',
-        'contract_change', 'contract_claim', 'corrective_action', 'drawdown', 'emergency_purchase',
-        'flow_run', 'grant_application', 'grant_award', 'grant_program', 'grant_report',
-        'incident', 'incident_release', 'incident_request', 'inspection', 'inspection_finding',
-        'invoice', 'pa_appeal', 'pa_declaration', 'pa_extension', 'pa_project', 'pa_request',
-        'program_application', 'purchase_order', 'purchase_order_line', 'requisition',
-        'requisition_line', 'solicitation', 'solicitation_item', 'subaward', 'subaward_request',
-        'work_need', 'work_order'
+        'approval_request', 'audit_entry', 'award', 'award_order', 'award_revision', 'contract',
+        'contract_amendment', 'contract_change', 'contract_claim', 'corrective_action', 'drawdown',
+        'emergency_purchase', 'flow_run', 'grant_application', 'grant_award', 'grant_program',
+        'grant_report', 'incident', 'incident_release', 'incident_request', 'inspection',
+        'inspection_finding', 'invoice', 'pa_appeal', 'pa_declaration', 'pa_extension',
+        'pa_project', 'pa_request', 'program_application', 'purchase_order', 'purchase_order_line',
+        'requisition', 'requisition_line', 'solicitation', 'solicitation_item', 'subaward',
+        'subaward_request', 'work_need', 'work_order'
       )
   );
   one name;
@@ -166,6 +169,37 @@ begin
   where record_id is not null and from_id is not null
     and (record_type, record_id) <> (from_type, from_id)
   on conflict do nothing;
+  -- What waits for approval now: whoever asked for what it came of has a hand in it from now on.
+  update approval_request q
+  set facts = jsonb_set(
+    q.facts, '{parties}',
+    to_jsonb(array(
+      select jsonb_array_elements_text(coalesce(q.facts -> 'parties', '[]'))
+      union
+      select earlier.person::text
+      from (
+        with recursive chain(type, id) as (
+          select q.document_type, q.document_id
+          union
+          select o.from_type, o.from_id
+          from chain c
+          join record_origin o
+            on o.org_id = q.org_id and o.record_type = c.type and o.record_id = c.id
+        )
+        select unnest(o.askers || o.made_by) as person
+        from chain c
+        join record_origin o
+          on o.org_id = q.org_id and o.record_type = c.type and o.record_id = c.id
+      ) earlier
+      where earlier.person is not null and earlier.person is distinct from q.requester_id
+    ))
+  )
+  where q.status = 'pending'
+    and exists (
+      select 1
+      from record_origin o
+      where o.org_id = q.org_id and o.record_type = q.document_type and o.record_id = q.document_id
+    );
   foreach one in array held loop
     execute format('alter table %I force row level security', one);
   end loop;
