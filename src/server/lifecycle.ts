@@ -2,13 +2,18 @@ import type { InferSelectModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor, Permission } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
-import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "#kernel/lifecycle.ts";
+import {
+  offeredActions,
+  refusal,
+  type EndsChildren,
+  type OfferedAction,
+} from "#kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
 import { getRow, lockRow, shapeOf, updateRow } from "./db/rows.ts";
 import { bind, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
-import { allNouns, nounNamed, type Noun } from "./noun.ts";
+import { allNouns, nounNamed, readsNoun, type Noun } from "./noun.ts";
 import { refuseAskers } from "./origin/origin.ts";
 
 export { defineNoun, type Noun } from "./noun.ts";
@@ -25,7 +30,7 @@ export const readableRecord = async (
 ): Promise<{ noun: Noun; number: string; row: Record<string, unknown> }> => {
   const noun = nounNamed(objectType);
   if (!noun) throw notFound("record");
-  if (!actor.permissions.has(noun.read ?? `${noun.name}.read`)) throw notAllowed();
+  if (!readsNoun(actor, noun)) throw notAllowed();
   const row = await getRow(db, noun.table, objectId, noun.cycle.noun);
   return { noun, number: noun.number(row), row };
 };
@@ -142,8 +147,10 @@ export const transition = async <
     requireVersion((row as { version?: number }).version ?? 0, step.version);
   const record = noun.load ? await noun.load(tx, row) : ({ ...row, ...facts } as unknown as R);
   refuseStep(noun, step, record, actor);
-  const { byOthers } = noun.cycle.actions[step.action];
+  const { byOthers, ends } = noun.cycle.actions[step.action];
   if (byOthers) await refuseAskers(tx, actor, [{ type: noun.name, id: step.id }], byOthers);
+  const named = { type: noun.name, id: step.id, number: noun.number(row) };
+  const ended = ends ? await endChildren(tx, actor, named, ends, step.reason?.trim() ?? "") : null;
   const effect = (await step.effect?.(record)) ?? {};
   const to = outcomeOf(noun, step.action, effect.to);
   const after = await updateRow(tx, noun.table, step.id, { ...effect.patch, status: to } as never);
@@ -154,7 +161,7 @@ export const transition = async <
     objectNumber: noun.number(row),
     before: row as Record<string, unknown>,
     after: after as Record<string, unknown>,
-    note: step.reason?.trim() || effect.note,
+    note: [step.reason?.trim() || effect.note, ended].filter(Boolean).join(" · ") || undefined,
   });
   const topic = `${noun.name}.${step.action}`;
   announce(tx, actor.orgId!, topic, step.id, { status: to });
@@ -168,6 +175,20 @@ export const transition = async <
   });
   return after;
 };
+
+/** Ends what came of a record that ends; words for the history. */
+type EndChildren = (
+  tx: Tx,
+  actor: Actor,
+  record: { type: string; id: string; number: string },
+  how: EndsChildren,
+  reason: string,
+) => Promise<string | null>;
+
+let endChildren: EndChildren = async () => null;
+
+/** Lets the chain of records hear of ends, in the transaction that ends one. */
+export const reachChildren = (reach: EndChildren): void => void (endChildren = reach);
 
 // What the button shows as the reason why it is off, and the reason that a person has to give.
 const refuseStep = <

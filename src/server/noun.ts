@@ -1,6 +1,6 @@
 import type { InferSelectModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Permission } from "#kernel/access.ts";
+import type { Actor, Permission } from "#kernel/access.ts";
 import type { Lifecycle } from "#kernel/lifecycle.ts";
 import type { Db, Tx } from "./db/db.ts";
 
@@ -56,6 +56,14 @@ export const defineNoun = <
   nouns.set(noun.name, noun as unknown as Noun);
   return noun;
 };
+
+/** Whether somebody may read records of a noun. */
+export const readsNoun = (actor: Actor, noun: Noun): boolean =>
+  actor.permissions.has(noun.read ?? `${noun.name}.read`);
+
+/** The declared noun whose records the API has under this address. */
+export const nounUnder = (path: string): Noun | undefined =>
+  [...nouns.values()].find((noun) => noun.path === path);
 
 /** All declared nouns. */
 export const allNouns = (): readonly Noun[] => [...nouns.values()];

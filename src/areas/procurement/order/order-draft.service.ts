@@ -235,6 +235,21 @@ const refuseAwarded = async (tx: Tx, id: string): Promise<void> => {
     );
 };
 
+// It is made from the requisitions, the contract and the blanket order that it names now.
+const keepSources = (
+  tx: Tx,
+  actor: Actor,
+  o: OrderRecord,
+  stored: readonly Stored[],
+  built: BuiltLines | null,
+): void => {
+  const requisitionIds =
+    built?.requisitionIds ?? stored.flatMap((l) => (l.requisitionId ? [l.requisitionId] : []));
+  keepOrigin(tx, actor, { type: "purchaseOrder", id: o.id }, sourcesOf(o, { requisitionIds }), {
+    only: ["requisition", "contract", "purchaseOrder"],
+  });
+};
+
 /**
  * Edits a draft or returned order: fields by name; lines as a whole where they are named, those of
  * requisitions within what these have left. It is charged to
@@ -287,11 +302,7 @@ export const editOrder = async (
     ...(built && { amount: built.total, federal: await isFederal(tx, built) }),
     fiscalYearId: before.blanketId ? before.fiscalYearId : year.id,
   });
-  const requisitionIds =
-    built?.requisitionIds ?? stored.flatMap((l) => (l.requisitionId ? [l.requisitionId] : []));
-  keepOrigin(tx, actor, { type: "purchaseOrder", id }, sourcesOf(after, { requisitionIds }), {
-    only: ["requisition", "contract", "purchaseOrder"],
-  });
+  keepSources(tx, actor, after, stored, built);
   const lines = (of: Parameters<typeof summaryOf>[0]) => (built ? { lines: summaryOf(of) } : {});
   audit(tx, actor, {
     action: "purchaseOrder.edit",
