@@ -7,8 +7,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkBoundaries } from "./check-boundaries.mjs";
 import { wideLines } from "./check-lines.mjs";
-import { checkRefusals } from "./check-refusals.mjs";
 import { checkMigrations } from "./check-migrations.mjs";
+import { checkParts } from "./check-parts.mjs";
+import { checkRefusals } from "./check-refusals.mjs";
 import { checkSql } from "./check-sql.mjs";
 import { unformattedSql } from "./format-sql.mjs";
 
@@ -32,6 +33,7 @@ const files = {
   [`${PLANTED}/Planted.tsx`]:
     'import { runMatch } from "#areas/finance/invoice/match.service.ts";\n' +
     "export const planted = runMatch;\n",
+  [`${PLANTED}/Parts.tsx`]: 'export const planted = <dl className="facts" />;\n',
   [`${PLANTED}/planted.model.ts`]:
     'import type { Tx } from "#server/db/db.ts";\n' +
     'export { planted } from "./circle.ts";\n' +
@@ -165,12 +167,13 @@ const RULES = [
     find: sqlDoors,
     planted: ["foreign-write", "ungranted-read", "undescribed-table"],
   },
-  { name: "refusals", find: checkRefusals, planted: ["unprovoked"] },
   {
     name: "migrations",
     find: migrations,
     planted: ["migration-name", "migration-day", "migration-future", "migration-order"],
   },
+  { name: "parts of the kit", find: checkParts, planted: ["facts-by-hand"] },
+  { name: "refusals", find: checkRefusals, planted: ["unprovoked"] },
   { name: "manifests", find: manifests, planted: ["manifest"] },
   { name: "unused", find: unused, planted: ["unused"] },
 ];
