@@ -136,7 +136,8 @@ test("nobody approves what came of what they asked for, in nobody's name", async
       });
 });
 
-const probeOf = (noun: Noun): Noun =>
+type Probe = Noun<string, string, typeof probe, { status: string }>;
+const probeOf = (noun: Noun): Probe =>
   ({
     name: noun.name,
     path: noun.path,
@@ -151,7 +152,7 @@ const probeOf = (noun: Noun): Noun =>
         ]),
       ),
     },
-  }) as unknown as Noun;
+  }) as unknown as Probe;
 
 test("nobody certifies, releases or passes what came of what they asked for", async () => {
   for (const [noun, action] of steps)
