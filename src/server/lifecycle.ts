@@ -16,7 +16,7 @@ import { requireVersion } from "./http/endpoint.ts";
 import { allNouns, nounNamed, readsNoun, type Noun } from "./noun.ts";
 import { refuseAskers } from "./origin/origin.ts";
 
-export { defineNoun, type Noun } from "./noun.ts";
+export { allNouns, defineNoun, type Noun } from "./noun.ts";
 
 /**
  * The record behind `objectType` and `objectId` for whoever may read it: its noun, its number and
@@ -46,9 +46,6 @@ export const stepsUnder = (permission: Permission): readonly string[] =>
       action.permission === permission && !action.system ? [name] : [],
     ),
   );
-
-/** Every declared noun, as it was declared. */
-export const allNouns = (): readonly Noun[] => [...nouns.values()];
 
 export type DeclaredNoun = {
   name: string;
