@@ -3,12 +3,10 @@ import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import {
-  cancelRequisition,
   createRequisition,
   placeUnderIncident,
   requisitionInput,
   submitRequisition,
-  withdrawRequisition,
 } from "#areas/procurement/procurement.server.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
@@ -16,7 +14,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor, asSystem, transition, type StepAt } from "#server/lifecycle.ts";
+import { actionsFor, transition, type StepAt } from "#server/lifecycle.ts";
 import { numberYear } from "../incident/draft.service.ts";
 import type { Section } from "../incident/incident.labels.ts";
 import { requireSection } from "../incident/incident.service.ts";
@@ -126,22 +124,6 @@ const buy = async (tx: Tx, actor: Actor, request: Row, of: Head): Promise<string
   return drafted.id;
 };
 
-// What was reserved for it is released; what an order holds already stays with the order.
-const letGo = async (tx: Tx, actor: Actor, request: Row, reason: string): Promise<void> => {
-  if (!request.requisitionId) return;
-  const now = await tx.one<{ status: string }>(sql`
-    select status
-    from requisition
-    where org_id = ${tx.scope.orgId} and id = ${request.requisitionId}
-  `);
-  // The requisition is its reviewer's; the system ends it for them.
-  const by = asSystem({ ...actor, personId: request.financeBy });
-  if (["draft", "returned", "in_approval"].includes(now.status))
-    await withdrawRequisition(tx, by, { id: request.requisitionId, version: null });
-  else if (now.status === "approved" || now.status === "partly_ordered")
-    await cancelRequisition(tx, by, { id: request.requisitionId, version: null, reason });
-};
-
 const patchOf = async (
   tx: Tx,
   actor: Actor,
@@ -164,7 +146,6 @@ const patchOf = async (
       patch: { financeBy: actor.personId, requisitionId, exigency },
     };
   }
-  if (action === "cancel") await letGo(tx, actor, row, input.reason ?? "");
   if (action === "cancel" || action === "deny")
     return { patch: { statusReason: input.reason ?? null } };
   return {};
