@@ -3,7 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { isEmptyArea } from "#kernel/geo/area.ts";
 import { newId } from "#kernel/ids.ts";
 import { areaOfCounties } from "#areas/places/places.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -128,12 +128,14 @@ export const takeMessages = async (
     await applyRules(tx, actor, changed);
   }
   if (fresh.length)
-    audit(tx, actor, {
-      action: "weatherAlert.take",
-      objectType: "weatherAlert",
-      objectId: newId(),
-      before: null,
-      after: { source, taken: fresh.length, identifiers: fresh.map((f) => f.message?.identifier) },
+    note(tx, actor, "weatherAlert", newId(), {
+      action: "take",
+      after: {
+        source,
+        taken: fresh.length,
+        identifiers: fresh.map((f) => f.message?.identifier),
+      },
+      event: null,
     });
   return {
     taken: fresh.length,
