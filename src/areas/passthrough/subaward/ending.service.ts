@@ -7,7 +7,7 @@ import { sql } from "#server/db/sql.ts";
 import type { ChildEnds, LivingChild } from "#server/origin/ends.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { subaward } from "../passthrough.tables.ts";
-import { stepSubaward } from "./course.service.ts";
+import { passSubaward, terminateSubaward } from "./course.service.ts";
 
 const drafts = ["draft", "assessed", "approved"];
 
@@ -40,7 +40,10 @@ const tell = async (tx: Tx, actor: Actor, id: string, why: string): Promise<void
 
 const ended =
   (action: "cancel" | "terminate") => async (tx: Tx, actor: Actor, id: string, reason: string) => {
-    await stepSubaward(tx, actor, action, { id, version: null, reason });
+    const at = { id, version: null, reason };
+    await (action === "cancel"
+      ? passSubaward(tx, actor, action, at)
+      : terminateSubaward(tx, actor, at));
     await tell(tx, actor, id, reason);
   };
 
