@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkBoundaries } from "./check-boundaries.mjs";
+import { checkForms } from "./check-forms.mjs";
 import { wideLines } from "./check-lines.mjs";
 import { checkSql } from "./check-sql.mjs";
 import { unformattedSql } from "./format-sql.mjs";
@@ -38,6 +39,9 @@ const files = {
     'export type { Planted } from "./planted.model.ts";\n' +
     'export type { Absent } from "./absent.ts";\n' +
     "export const planted = 1;\n",
+  [`${PLANTED}/PlantedForm.tsx`]:
+    "export const Planted = ({ save }) => (\n" +
+    '  <Form onSubmit={(body) => save({ path: "/api/v1/assets", body })} />\n);\n',
   [`${PLANTED}/format.ts`]: "export const planted  =  1\n",
   [`${PLANTED}/statement.ts`]:
     'import { sql } from "#server/db/sql.ts";\n' +
@@ -153,6 +157,7 @@ const RULES = [
     find: sqlDoors,
     planted: ["foreign-write", "ungranted-read", "undescribed-table"],
   },
+  { name: "forms", find: checkForms, planted: ["form-by-hand"] },
   { name: "manifests", find: manifests, planted: ["manifest"] },
   { name: "unused", find: unused, planted: ["unused"] },
 ];

@@ -1,6 +1,7 @@
 // Figures of the text of the house, as they stand in docs/house.md: `npm run figures`.
 import "./prepare.mjs";
 import fs, { readFileSync } from "node:fs";
+import { formsOutside } from "./check-forms.mjs";
 
 const { default: ts } = await import("typescript");
 
@@ -54,3 +55,4 @@ report(
   all.filter((file) => !isTest(file)),
 );
 report("tests", all.filter(isTest));
+console.log(JSON.stringify({ formsOutsideTheRoundTrip: formsOutside() }));
