@@ -2,6 +2,8 @@
 import "./prepare.mjs";
 import fs, { readFileSync } from "node:fs";
 import { formsOutside } from "./check-forms.mjs";
+import { checkParts } from "./check-parts.mjs";
+import { refusalFigures } from "./check-refusals.mjs";
 
 const { default: ts } = await import("typescript");
 
@@ -56,3 +58,10 @@ report(
 );
 report("tests", all.filter(isTest));
 console.log(JSON.stringify({ formsOutsideTheRoundTrip: formsOutside() }));
+console.log(
+  JSON.stringify({
+    text: "copies",
+    factsLists: checkParts().filter(({ rule }) => rule === "facts-by-hand").length,
+  }),
+);
+console.log(JSON.stringify(refusalFigures()));

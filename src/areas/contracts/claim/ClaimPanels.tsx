@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { ClaimDetail, Issue } from "./claim.model.ts";
@@ -105,14 +106,7 @@ const factsOf = (c: ClaimDetail): (readonly [string, ReactNode])[] => [
 export function ClaimFacts({ claim }: Of) {
   return (
     <Panel title="Claim">
-      <dl className="facts facts-left">
-        {factsOf(claim).map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="whitespace-pre-wrap">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={factsOf(claim)} />
     </Panel>
   );
 }
