@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
@@ -20,9 +21,6 @@ import { bases, contractKinds, priceTypes } from "./contract.labels.ts";
 import type { ContractForm } from "./contract.form.ts";
 
 type PlanYear = ContractForm["yearPlan"][number];
-
-const options = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** The plan per fiscal year, with what is missing to the sum that it must meet. */
 export function YearPlan({ meets, label }: { meets: string; label: string }) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -13,7 +14,7 @@ import {
   readRelease,
   releaseFeed,
 } from "./release.service.ts";
-import { siteKinds, type SiteKind } from "../site/site.labels.ts";
+import { siteKinds } from "../site/site.labels.ts";
 import { publicSites } from "../site/site.service.ts";
 
 const path = "/api/v1/incident-releases";
@@ -27,7 +28,7 @@ const publicRelease = z.object({
 
 const publicSite = z.object({
   id: z.string(),
-  kind: z.enum(Object.keys(siteKinds) as [SiteKind, ...SiteKind[]]),
+  kind: z.enum(names(siteKinds)),
   name: z.string(),
   address: z.string(),
   hours: z.string(),

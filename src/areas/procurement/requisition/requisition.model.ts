@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerOf, offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { adviceRow, likePurchases, methodFields, methodNames } from "../method/advice.model.ts";
 import { ofWhoLeft, type LeftFacts } from "../takeover/takeover.model.ts";
@@ -271,9 +272,7 @@ export const requisitionCycle = lifecycle<RequisitionFacts>()<RequisitionStatus,
   },
 );
 
-const status = z.enum(
-  Object.keys(requisitionCycle.statuses) as [RequisitionStatus, ...RequisitionStatus[]],
-);
+const status = z.enum(names(requisitionCycle.statuses));
 export const requisitionRow = z
   .object({
     id: z.string(),
