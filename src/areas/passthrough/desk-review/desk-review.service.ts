@@ -3,14 +3,13 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { deskReview as table, deskReviewLine, subaward } from "../passthrough.tables.ts";
@@ -102,15 +101,7 @@ export const finishReview = async (
     doneBy: actor.personId,
     doneOn: businessDate(tx.scope),
   });
-  audit(tx, actor, {
-    action: "deskReview.finish",
-    objectType: "deskReview",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after: { ...after, lines },
-  });
-  announce(tx, actor.orgId!, "deskReview.finish", id);
+  note(tx, actor, "deskReview", before, { action: "finish", before, after: { ...after, lines } });
   return after;
 };
 

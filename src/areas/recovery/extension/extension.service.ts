@@ -91,7 +91,6 @@ const granted = async (tx: Tx, actor: Actor, e: Record_): Promise<void> => {
   const p = await lockRow(tx, paProject, e.projectId, "project");
   const after = await updateRow(tx, paProject, p.id, {
     workUntil: e.until,
-    version: p.version + 1,
   });
   await keepProjectDays(tx, actor, after);
 };
