@@ -4,6 +4,7 @@ import fs, { readFileSync } from "node:fs";
 import { formsOutside } from "./check-forms.mjs";
 import { checkParts } from "./check-parts.mjs";
 import { refusalFigures } from "./check-refusals.mjs";
+import { checkSteps } from "./check-steps.mjs";
 
 const { default: ts } = await import("typescript");
 
@@ -61,6 +62,7 @@ console.log(JSON.stringify({ formsOutsideTheRoundTrip: formsOutside() }));
 console.log(
   JSON.stringify({
     text: "copies",
+    stepBlocks: checkSteps().length,
     factsLists: checkParts().filter(({ rule }) => rule === "facts-by-hand").length,
   }),
 );
