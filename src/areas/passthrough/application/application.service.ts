@@ -79,6 +79,7 @@ export const beginApplication = async (
   return create(tx, actor, programApplicationNoun, {
     number: { kind: "GAP", year: year.year },
     row,
+    from: [{ type: "grantProgram", id: programId }],
   });
 };
 

@@ -68,6 +68,7 @@ export const createProgram = async (
       createdBy: actor.personId,
     },
     content: { criteria },
+    from: input.awardId ? [{ type: "grantAward", id: input.awardId }] : [],
     store: () => storeCriteria(tx, id, criteria),
   });
 };
