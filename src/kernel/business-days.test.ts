@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { day as asDay } from "./time.ts";
 import {
   businessDays,
   businessDaysBetween,
@@ -62,8 +63,8 @@ test("what the agency says of a day goes before holidays and the week", () => {
     weekdays: [1, 2, 3, 4],
     federalHolidays: true,
     closures: [
-      { firstDay: "2026-12-24", lastDay: "2026-12-31", name: "Winter closure", open: false },
-      { firstDay: "2026-11-11", lastDay: "2026-11-11", name: "Election canvass", open: true },
+      { firstDay: asDay("2026-12-24"), lastDay: "2026-12-31", name: "Winter closure", open: false },
+      { firstDay: asDay("2026-11-11"), lastDay: "2026-11-11", name: "Election canvass", open: true },
     ],
   };
   expect(dayOff(calendar, "2026-12-28")).toBe("Winter closure");

@@ -5,7 +5,7 @@ import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts"
 import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "#kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
-import { getRow, lockRow, shapeOf, updateRow } from "./db/rows.ts";
+import { getRow, lockRow, shapeOf, updateRow, type Written } from "./db/rows.ts";
 import { bind, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
 
@@ -111,7 +111,7 @@ export const requireRecord = async (
  */
 type Effect<S extends string, T extends PgTable> = {
   to?: S;
-  patch?: Partial<InferSelectModel<T>>;
+  patch?: Partial<Written<InferSelectModel<T>>>;
   note?: string;
 } | void;
 

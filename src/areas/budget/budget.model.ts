@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { patchOf } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { accountClasses, categories, type AccountClass, type Category } from "./chart.labels.ts";
 
 export const segmentKinds = ["fund", "account", "project", "award"] as const;
@@ -47,8 +48,8 @@ export const segmentRow = z
     stop: z.enum(["hard", "soft"]),
     federal: z.boolean(),
     assistanceListing: z.string().nullable(),
-    startsOn: z.string().nullable(),
-    endsOn: z.string().nullable(),
+    startsOn: dayField.nullable(),
+    endsOn: dayField.nullable(),
     active: z.boolean(),
     class: accountClass,
     category,
@@ -84,8 +85,8 @@ export const fiscalYearRow = z
   .object({
     id: z.string(),
     year: z.number(),
-    startsOn: z.string(),
-    endsOn: z.string(),
+    startsOn: dayField,
+    endsOn: dayField,
     status: z.enum(["planned", "open", "closed"]),
     version: z.number(),
   })
@@ -253,7 +254,7 @@ export const commitmentKinds = {
 export const commitmentRow = z
   .object({
     id: z.string(),
-    postedOn: z.string(),
+    postedOn: dayField,
     kind: z.enum(Object.keys(commitmentKinds) as [keyof typeof commitmentKinds]),
     code: z.string(),
     fund: z.string(),
@@ -267,7 +268,7 @@ export const commitmentRow = z
     expended: z.number(),
     postedBy: z.string().nullable(),
     note: z.string(),
-    createdAt: z.string(),
+    createdAt: instantField,
   })
   .meta({ id: "CommitmentEntry" });
 export type CommitmentRow = z.output<typeof commitmentRow>;

@@ -2,6 +2,7 @@
 // project and first-year lines; and a pool of cost that is shared out once, to the cent.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, type Agency } from "#server/testing/agency.ts";
@@ -142,5 +143,5 @@ test("parents hold from their day on, and a circle is found on the day on which 
   expect(circleOn(links)).toBe(null);
   const closing = { centerId: "c", parentId: "a", fromOn: "2027-05-01" };
   expect(circleOn([...links, closing])).toBe("2027-05-01");
-  expect(circleOn([...links, { ...closing, fromOn: "2027-07-01" }])).toBe(null);
+  expect(circleOn([...links, { ...closing, fromOn: day("2027-07-01") }])).toBe(null);
 });

@@ -1,6 +1,7 @@
 // Every limit of an award's law and terms one step before, at, and one step after it, by the rule of
 // the day on which the award begins.
 import { expect, test } from "vitest";
+import { type Day, day as asDay } from "#kernel/time.ts";
 import { federalRules } from "#areas/governance/rule/federal-rules.data.ts";
 import { strictestThreshold, type Rule } from "#areas/governance/rule/rule.model.ts";
 import type { Term } from "./award/award.model.ts";
@@ -164,7 +165,7 @@ test("a ceiling may be reached and not passed, and equipment asks from its amoun
   expect(stopped({ fresh: 100_01 }, ceiling, held, 900_00)).toBe(true);
   // What the ledger holds already is not counted twice.
   expect(stopped({ fresh: 0 }, ceiling, held, 1_000_01)).toBe(false);
-  const equipment = (unitCents: number, approvedOn: string | null = null) =>
+  const equipment = (unitCents: number, approvedOn: Day | null = null) =>
     stopped({ objectClass: "equipment", unitCents }, [
       term({ kind: "equipment", objectClass: null, cents: 10_000_00, approvedOn }),
     ]);
@@ -173,7 +174,7 @@ test("a ceiling may be reached and not passed, and equipment asks from its amoun
     true,
     true,
   ]);
-  expect(equipment(10_000_00, "2026-10-01")).toBe(false);
+  expect(equipment(10_000_00, asDay("2026-10-01"))).toBe(false);
 });
 
 test.each([
@@ -218,9 +219,9 @@ const cost = (over: Partial<Books["costs"][number]>): Books["costs"][number] => 
   accountStringId: "a",
   account: "225-PHL-5340",
   objectClass: "supplies",
-  postedOn: "2026-11-20",
-  incurredFrom: "2026-11-20",
-  incurredTo: "2026-11-20",
+  postedOn: asDay("2026-11-20"),
+  incurredFrom: asDay("2026-11-20"),
+  incurredTo: asDay("2026-11-20"),
   cents: 100_00,
   paid: 0,
   paidOn: null,

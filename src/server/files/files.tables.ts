@@ -1,14 +1,6 @@
-import {
-  bigint,
-  doublePrecision,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, doublePrecision, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const storedFile = pgTable("stored_file", {
   orgId: uuid("org_id").notNull(),

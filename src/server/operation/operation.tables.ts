@@ -1,16 +1,6 @@
-import {
-  bigint,
-  boolean,
-  doublePrecision,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 /** The instances of this installation, by what they wrote last. */
 export const instance = pgTable("instance", {

@@ -36,7 +36,7 @@ const columns: readonly Column<SampleOrder>[] = [
   {
     id: "promisedOn",
     label: "Promised",
-    kind: "date",
+    kind: "day",
     value: (row) => row.promisedOn,
     cell: (row) => (
       <DeadlineClock
@@ -72,7 +72,7 @@ const filters: readonly Filter[] = [
     options: Object.entries(orderStatuses).map(([value, { label }]) => ({ value, label })),
   },
   { id: "amountCents", label: "Amount", kind: "money" },
-  { id: "promisedOn", label: "Promised", kind: "date" },
+  { id: "promisedOn", label: "Promised", kind: "day" },
   { id: "mine", label: "Mine", kind: "flag" },
 ];
 

@@ -16,7 +16,7 @@ const columns: readonly Column<CorrectiveRow>[] = [
     value: (a) => a.subjectNumber,
   },
   { id: "owner", label: "Owner", kind: "text", value: (a) => a.owner },
-  { id: "dueOn", label: "Due", kind: "date", value: (a) => a.dueOn },
+  { id: "dueOn", label: "Due", kind: "day", value: (a) => a.dueOn },
   {
     id: "recurrences",
     label: "Recurrences",
@@ -40,7 +40,7 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: Object.entries(correctiveStatuses).map(([value, s]) => ({ value, label: s.label })),
   },
-  { id: "dueOn", label: "Due", kind: "date" },
+  { id: "dueOn", label: "Due", kind: "day" },
   { id: "open", label: "Open", kind: "flag" },
   { id: "mine", label: "Mine", kind: "flag" },
   { id: "late", label: "Late", kind: "flag" },

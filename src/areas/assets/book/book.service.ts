@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -189,11 +190,11 @@ const isBooked = (one: Stored): one is Stored & Rolled =>
  */
 export const assetBook = async (
   db: Db,
-  asked: { from?: string | undefined; to?: string | undefined },
+  asked: { from?: Day | undefined; to?: Day | undefined },
 ): Promise<BookAnswer> => {
   const to = asked.to ?? businessDate(db.scope);
   const from =
-    asked.from ?? `${Number(to.slice(0, 4)) - 1}${to.slice(4)}`.replace("02-29", "03-01");
+    asked.from ?? day(`${Number(to.slice(0, 4)) - 1}${to.slice(4)}`.replace("02-29", "03-01"));
   if (from > to) throw invalidField("from", "The first day is behind the last one.");
   const [all, changes, thresholds] = await Promise.all([
     registered(db),

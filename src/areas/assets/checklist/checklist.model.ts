@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { blankField, type Asked, type FormField } from "#areas/forms/forms.public.ts";
 import {
   checkAnswers,
@@ -52,7 +53,7 @@ export const checklistRow = checklistInput
     definitionId: z.string(),
     versionNo: z.number(),
     status: z.enum(["draft", "published", "retired"]),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "InspectionChecklist" });

@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import { chance } from "#areas/procurement/procurement.server.ts";
 import { carverDepartments } from "#areas/identity/identity.public.ts";
 
@@ -31,7 +32,7 @@ export type DemoAsset = {
   departmentId: string;
   costCents: number;
   salvageCents: number;
-  inServiceOn: string;
+  inServiceOn: Day;
   /** Read in the scale of its class, on this day. */
   reading: { on: string; value: number } | null;
   consequence: number | null;

@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { demoPersonId } from "#areas/identity/identity.public.ts";
@@ -162,7 +163,7 @@ export const seedSafety = async (app: App, now: Date): Promise<void> => {
       subjectId: injury,
       problem: "Wet rungs without grip; nobody held a second line.",
       ownerId: demoPersonId("works@demo.levee.test"),
-      dueOn: later(now, 30).toISOString().slice(0, 10),
+      dueOn: utcDay(later(now, 30)),
     });
     await contain(
       tx,

@@ -16,7 +16,7 @@ const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const columns: readonly Column<HourRow>[] = [
-  { id: "workedOn", label: "Day", kind: "date", value: (h) => h.workedOn },
+  { id: "workedOn", label: "Day", kind: "day", value: (h) => h.workedOn },
   { id: "person", label: "Person", kind: "text", value: (h) => h.person },
   { id: "unit", label: "Unit", kind: "text", sortable: false, value: (h) => h.unit },
   {
@@ -56,7 +56,7 @@ const filters: readonly Filter[] = [
   },
   { id: "kind", label: "Kind", kind: "set", options: optionsOf(hourKinds) },
   { id: "pay", label: "Pay", kind: "set", options: optionsOf(hourPay) },
-  { id: "workedOn", label: "Day", kind: "date" },
+  { id: "workedOn", label: "Day", kind: "day" },
   { id: "mine", label: "Mine", kind: "flag" },
   { id: "onIncident", label: "On incidents", kind: "flag" },
 ];

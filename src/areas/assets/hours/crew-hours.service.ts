@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { HourPay } from "./hours.labels.ts";
@@ -12,7 +13,7 @@ export type HourOnFile = {
   unitId: string | null;
   unit: string | null;
   laborClass: string | null;
-  workedOn: string;
+  workedOn: Day;
   fromAt: string;
   toAt: string;
   minutes: number;

@@ -1,3 +1,4 @@
+import { type Day, utcDay } from "#kernel/time.ts";
 import type { DueBy, PlanUnit } from "./plan.labels.ts";
 
 /** How a plan comes due. Days are YYYY-MM-DD of the agency, seasons MM-DD and may cross the year. */
@@ -27,9 +28,9 @@ export type PlanState = {
 
 const dayMs = 86_400_000;
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const dayOf = (ms: number) => utcDay(ms);
 /** A day so many days later. */
-export const plusDays = (day: string, days: number): string => dayOf(msOf(day) + days * dayMs);
+export const plusDays = (day: string, days: number): Day => dayOf(msOf(day) + days * dayMs);
 
 /** A day so many of a unit later; the 31st of a short month is its last day. */
 export const plus = (day: string, count: number, unit: PlanUnit): string => {

@@ -1,4 +1,5 @@
 import { dateIn } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { DeadlineRecordOf, DeadlineSpec } from "#areas/workflow/workflow.server.ts";
@@ -10,7 +11,7 @@ type Case = typeof safetyCase.$inferSelect;
 const hourMs = 3_600_000;
 
 /** Until when OSHA must be told, as an instant; null where it need not be. */
-export const toldBy = (c: Pick<Case, "severe" | "severeKnownAt">): string | null =>
+export const toldBy = (c: Pick<Case, "severe" | "severeKnownAt">): Instant | null =>
   c.severe && c.severeKnownAt
     ? new Date(Date.parse(c.severeKnownAt) + severities[c.severe].hours * hourMs).toISOString()
     : null;

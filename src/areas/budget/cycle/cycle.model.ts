@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { categories, type Category } from "../chart.labels.ts";
 import { cycleStatuses, type CycleStatus } from "./cycle.labels.ts";
 
@@ -83,12 +84,12 @@ export type CycleDepartment = z.output<typeof departmentOf>;
 
 export const cycleDetail = cycleRow
   .extend({
-    startsOn: z.string(),
-    endsOn: z.string(),
+    startsOn: dayField,
+    endsOn: dayField,
     message: z.string(),
     inflation,
     preparedBy: z.string().nullable(),
-    decidedOn: z.string().nullable(),
+    decidedOn: dayField.nullable(),
     resolution: z.string(),
     votesFor: z.number().nullable(),
     votesAgainst: z.number().nullable(),
@@ -98,10 +99,10 @@ export const cycleDetail = cycleRow
       z.object({
         id: z.string(),
         title: z.string(),
-        dueOn: z.string(),
+        dueOn: dayField,
         ownerId: z.string().nullable(),
         owner: z.string().nullable(),
-        doneOn: z.string().nullable(),
+        doneOn: dayField.nullable(),
       }),
     ),
     targets: z.array(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 import { categories, type Category } from "../chart.labels.ts";
 import { methods, type Method } from "./forecast.labels.ts";
 
@@ -57,7 +58,7 @@ export const forecastAnswer = z
     frozen: z.array(
       z.object({
         months: z.number(),
-        madeOn: z.string(),
+        madeOn: dayField,
         lines: z.number(),
         said: z.number(),
         came: z.number(),

@@ -31,7 +31,7 @@ function Document({
 }
 
 const columns: readonly Column<CommitmentRow>[] = [
-  { id: "postedOn", label: "Date", kind: "date", value: (e) => e.postedOn },
+  { id: "postedOn", label: "Date", kind: "day", value: (e) => e.postedOn },
   { id: "kind", label: "Movement", kind: "status", value: (e) => e.kind, statuses: movements },
   {
     id: "code",
@@ -112,7 +112,7 @@ const filters: readonly Filter[] = [
     kind: "set",
     options: Object.entries(documentTypes).map(([value, label]) => ({ value, label })),
   },
-  { id: "postedOn", label: "Date", kind: "date" },
+  { id: "postedOn", label: "Date", kind: "day" },
 ];
 
 /** The append-only commitment ledger; `fixed` narrows it to one line. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { templateKinds, type TemplateKind } from "./template.labels.ts";
 
 /** What an agency writes of a template. */
@@ -19,7 +20,7 @@ export const templateRow = templateInput
     definitionId: z.string(),
     versionNo: z.number(),
     status: z.enum(["draft", "published", "retired"]),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "LetterTemplate" });

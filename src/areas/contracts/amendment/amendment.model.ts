@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import { formatCents } from "#kernel/money.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
+import type { Day } from "#kernel/time.ts";
 import { planned, signingRow, yearAmount } from "../contract/contract.model.ts";
 import { beyondLead } from "../cooperative/cooperative.model.ts";
 import { monthsAfter } from "../contract/term.model.ts";
@@ -51,14 +53,14 @@ type Of = {
   optionMonths: number;
   /** How many prices its own rate sheet has. */ rates: number;
   /** The last day of another agency's contract that ours rests on. */
-  leadEndsOn?: string | null;
+  leadEndsOn?: Day | null;
 };
 
 /** The last day of the contract as the amendment makes it. */
 export const endAfter = (
   a: Pick<Terms, "kind" | "newEndsOn">,
   of: Pick<Of, "endsOn" | "optionMonths">,
-): string =>
+): Day =>
   a.kind === "option" ? monthsAfter(of.endsOn, of.optionMonths) : (a.newEndsOn ?? of.endsOn);
 
 /** Why an amendment cannot be sent or applied as it is, in sentences that say what to do. */
@@ -115,7 +117,7 @@ export const amendmentRow = z
     contractTitle: z.string(),
     vendor: z.string(),
     ceilingChange: z.number(),
-    newEndsOn: z.string().nullable(),
+    newEndsOn: dayField.nullable(),
     version: z.number(),
   })
   .meta({ id: "ContractAmendment" });
@@ -126,12 +128,12 @@ export const amendmentDetail = amendmentRow
     ...answerOf(amendmentFields),
     ...amendmentRow.shape,
     statusReason: z.string().nullable(),
-    appliedAt: z.string().nullable(),
+    appliedAt: instantField.nullable(),
     /** The contract as it stands, and as the amendment makes it. */
     ceilingNow: z.number(),
     ceilingThen: z.number(),
-    endsNow: z.string(),
-    endsThen: z.string(),
+    endsNow: dayField,
+    endsThen: dayField,
     /** What it brings into the contract. */
     clauses: z.array(z.object({ name: z.string(), text: z.string(), citation: z.string() })),
     objections: z.array(z.string()),

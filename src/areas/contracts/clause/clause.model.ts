@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { acceptors, clauseKinds, type Acceptor, type ClauseKind } from "./clause.labels.ts";
 
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
@@ -33,7 +34,7 @@ export const clauseRow = z
     definitionId: z.string(),
     versionNo: z.number(),
     status: z.enum(["draft", "published", "retired"]),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "Clause" });

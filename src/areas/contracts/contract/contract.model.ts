@@ -2,6 +2,7 @@ import { z } from "zod";
 import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import { formatCents } from "#kernel/money.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import {
   bases,
   contractKinds,
@@ -172,8 +173,8 @@ export const contractRow = z
     department: z.string(),
     departmentId: z.string(),
     owner: z.string().nullable(),
-    startsOn: z.string(),
-    endsOn: z.string(),
+    startsOn: dayField,
+    endsOn: dayField,
     ceiling: z.number(),
     drawn: z.number(),
     left: z.number(),
@@ -187,7 +188,7 @@ export type Contract = z.output<typeof contractRow>;
 export const signingRow = z.object({
   id: z.string(),
   kind: z.enum(["wet_ink", "electronic"]),
-  signedOn: z.string(),
+  signedOn: dayField,
   ourSigner: z.string(),
   vendorSigner: z.string(),
   fileId: z.string(),
@@ -212,7 +213,7 @@ const amendmentShort = z.object({
   status: z.string(),
   title: z.string(),
   ceilingChange: z.number(),
-  newEndsOn: z.string().nullable(),
+  newEndsOn: dayField.nullable(),
 });
 
 /** Everything that the record's page shows. */
@@ -222,7 +223,7 @@ export const contractDetail = contractRow
     ...contractRow.shape,
     /** The vendor as it stood, where its record was merged since. */ issuedTo: asIssued,
     originalCeiling: z.number().nullable(),
-    originalEndsOn: z.string().nullable(),
+    originalEndsOn: dayField.nullable(),
     optionsUsed: z.number(),
     source: z.enum(["blank", "award", "requisition", "import"] satisfies Source[]),
     awardId: z.string().nullable(),
@@ -238,8 +239,8 @@ export const contractDetail = contractRow
         versionNo: z.number(),
         reason: z.string(),
         ceiling: z.number(),
-        endsOn: z.string(),
-        createdAt: z.string(),
+        endsOn: dayField,
+        createdAt: instantField,
       }),
     ),
     entries: z.array(
@@ -250,12 +251,12 @@ export const contractDetail = contractRow
         orderId: z.string().nullable(),
         amendmentId: z.string().nullable(),
         note: z.string(),
-        at: z.string(),
+        at: instantField,
         by: z.string().nullable(),
       }),
     ),
     /** When the ceiling is used up at the pace of the last 180 days. */
-    burnOutOn: z.string().nullable(),
+    burnOutOn: dayField.nullable(),
     clauses: z.array(z.object({ name: z.string(), text: z.string(), citation: z.string() })),
     insured: z.array(z.object({ ok: z.boolean(), text: z.string() })),
     missing: z.array(z.string()),

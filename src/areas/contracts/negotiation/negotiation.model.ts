@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { answerKinds, changeKinds, decisions, roundStatuses } from "./negotiation.labels.ts";
 
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
@@ -75,7 +76,7 @@ const answered = z.object({
   fallbackRank: z.number().nullable(),
   note: z.string(),
   decidedBy: z.string().nullable(),
-  decidedAt: z.string().nullable(),
+  decidedAt: instantField.nullable(),
   version: z.number(),
   /** Our text and theirs word by word; null where they propose none. */
   pieces: z.array(piece).nullable(),
@@ -103,7 +104,7 @@ const fileRow = z.object({
   id: z.string(),
   fileId: z.string(),
   name: z.string(),
-  sentAt: z.string(),
+  sentAt: instantField,
   unsearchable: z.string().nullable(),
   changes: z.array(change).nullable(),
 });
@@ -115,9 +116,9 @@ const head = {
   /** Whether the content as stored still has this hash. */
   intact: z.boolean(),
   message: z.string(),
-  answerBy: z.string(),
-  sentAt: z.string(),
-  answeredAt: z.string().nullable(),
+  answerBy: dayField,
+  sentAt: instantField,
+  answeredAt: instantField.nullable(),
   remark: z.string(),
   endedReason: z.string().nullable(),
   version: z.number(),
@@ -184,8 +185,8 @@ export const vendorRoundRow = z
     contractTitle: z.string(),
     roundNo: z.number(),
     status,
-    answerBy: z.string(),
-    sentAt: z.string(),
+    answerBy: dayField,
+    sentAt: instantField,
   })
   .meta({ id: "VendorNegotiation" });
 export type VendorRoundRow = z.output<typeof vendorRoundRow>;

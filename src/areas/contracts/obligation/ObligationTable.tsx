@@ -30,7 +30,7 @@ const columns: readonly Column<DueRow>[] = [
     hidden: true,
     value: (x) => recurrences[x.recurrence],
   },
-  { id: "dueOn", label: "Due", kind: "date", value: (x) => x.dueOn },
+  { id: "dueOn", label: "Due", kind: "day", value: (x) => x.dueOn },
   { id: "status", label: "Status", kind: "status", value: (x) => x.status, statuses: dueStatuses },
 ];
 // On a contract's own page its number and its vendor stand above.
@@ -49,7 +49,7 @@ const filters: readonly Filter[] = [
     kind: "set",
     options: Object.entries(sides).map(([value, label]) => ({ value, label })),
   },
-  { id: "dueOn", label: "Due", kind: "date" },
+  { id: "dueOn", label: "Due", kind: "day" },
   { id: "missed", label: "Missed", kind: "flag" },
   { id: "dueSoon", label: "Due in 30 days", kind: "flag" },
   { id: "mine", label: "Mine", kind: "flag" },

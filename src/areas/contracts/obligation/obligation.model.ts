@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import {
   dueStatuses,
@@ -64,7 +65,7 @@ export const dueRow = z
     contractId: z.string(),
     vendor: z.string(),
     owner: z.string().nullable(),
-    dueOn: z.string(),
+    dueOn: dayField,
     status: z.enum(names<DueStatus>(dueStatuses)),
     missed: z.boolean(),
     version: z.number(),
@@ -81,7 +82,7 @@ export const dueDetail = dueRow
     evidence: z.string(),
     fileId: z.string().nullable(),
     deliveredBy: z.string().nullable(),
-    deliveredAt: z.string().nullable(),
+    deliveredAt: instantField.nullable(),
     decidedBy: z.string().nullable(),
     statusReason: z.string().nullable(),
     obligationVersion: z.number(),

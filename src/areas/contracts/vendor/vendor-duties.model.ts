@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 import { certificateRow, standingRow } from "../coverage/coverage.model.ts";
 import { dueStatuses, type DueStatus } from "../obligation/obligation.labels.ts";
 
@@ -13,7 +14,7 @@ export const vendorDuties = z
         title: z.string(),
         description: z.string(),
         citation: z.string(),
-        dueOn: z.string(),
+        dueOn: dayField,
         status: z.enum(statuses),
         evidence: z.string(),
         statusReason: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -21,7 +22,7 @@ const publicRelease = z.object({
   number: z.string(),
   title: z.string(),
   body: z.string(),
-  publishedAt: z.string(),
+  publishedAt: instantField,
 });
 
 const publicSite = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import {
   categories,
   priorities,
@@ -52,7 +53,7 @@ export const requestRow = z
     incidentId: z.string(),
     incident: z.string(),
     requester: z.string().nullable(),
-    neededAt: z.string(),
+    neededAt: instantField,
     source: z.enum(names(requestSources)).nullable(),
     requisitionId: z.string().nullable(),
     requisition: z.string().nullable(),

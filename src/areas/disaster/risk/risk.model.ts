@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { riskCycle, type RiskStatus } from "./risk.labels.ts";
 
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
@@ -34,7 +35,7 @@ export const riskRow = z
     title: z.string(),
     status: z.enum(names<RiskStatus>(riskCycle.statuses)),
     owner: z.string().nullable(),
-    reviewOn: z.string(),
+    reviewOn: dayField,
     inherent: z.number().nullable(),
     residual: z.number().nullable(),
     target: z.number(),
@@ -68,6 +69,6 @@ export const publicRisk = z.object({
   publicText: z.string(),
   inherent: z.number().nullable(),
   residual: z.number().nullable(),
-  reviewOn: z.string(),
+  reviewOn: dayField,
 });
 export type PublicRisk = z.output<typeof publicRisk>;

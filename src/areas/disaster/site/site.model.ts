@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { siteKinds, type SiteKind } from "./site.labels.ts";
 
 const kinds = Object.keys(siteKinds) as [SiteKind, ...SiteKind[]];
@@ -35,7 +36,7 @@ export const siteRow = z
     status: z.enum(["draft", "published", "ended"]),
     writtenBy: z.string().nullable(),
     publishedBy: z.string().nullable(),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
     actions: z.array(offeredAction),
   })

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { lifelines, lifelineStates, type Lifeline, type LifelineState } from "./lifelines.ts";
 
 const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
@@ -32,7 +33,7 @@ export const situationRow = z
   .object({
     id: z.string(),
     number: z.string(),
-    asOf: z.string(),
+    asOf: instantField,
     summary: z.string(),
     lifelines: z.array(
       z.object({
@@ -42,7 +43,7 @@ export const situationRow = z
       }),
     ),
     preparedBy: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
   })
   .meta({ id: "SituationReport" });
 export type Situation = z.output<typeof situationRow>;

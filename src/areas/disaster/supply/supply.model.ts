@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { supplyAnswers, type SupplyAnswer } from "./question.labels.ts";
 
 const counted = z.object({ count: z.number(), cents: z.number() });
@@ -13,7 +14,7 @@ export const supplyAnswer = z.object({
       vendorId: z.string(),
       vendor: z.string(),
       amount: z.number(),
-      promisedOn: z.string().nullable(),
+      promisedOn: dayField.nullable(),
       late: z.boolean(),
       exposure: z.array(z.object({ id: z.string(), headline: z.string() })),
     }),
@@ -37,9 +38,9 @@ export const askedVendorRow = z
     vendorId: z.string(),
     vendor: z.string(),
     orders: z.string(),
-    askedAt: z.string(),
+    askedAt: instantField,
     answer: z.enum(Object.keys(supplyAnswers) as [SupplyAnswer, ...SupplyAnswer[]]).nullable(),
-    answeredAt: z.string().nullable(),
+    answeredAt: instantField.nullable(),
     over: z.boolean(),
   })
   .meta({ id: "AskedVendor" });
@@ -54,7 +55,7 @@ export const supplyRiskRow = z
     concentration: z.number(),
     singleSource: z.array(z.string()),
     lateOrders: z.number(),
-    insuranceEnds: z.string().nullable(),
+    insuranceEnds: dayField.nullable(),
     insuranceLapsed: z.boolean(),
     screening: z.string().nullable(),
     version: z.number(),

@@ -60,7 +60,7 @@ const statusFilter: Filter = {
   pinned: true,
   options: Object.entries(inquiryCycle.statuses).map(([value, { label }]) => ({ value, label })),
 };
-const receivedFilter: Filter = { id: "createdAt", label: "Received", kind: "date" };
+const receivedFilter: Filter = { id: "createdAt", label: "Received", kind: "day" };
 const filters: Record<InquiryKind, readonly Filter[]> = {
   waitlist: [statusFilter, receivedFilter],
   demo: [

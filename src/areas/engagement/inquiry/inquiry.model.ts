@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { inquiryCycle } from "./inquiry.labels.ts";
 import { topics } from "./topics.labels.ts";
 import { email, phone } from "#areas/identity/identity.public.ts";
@@ -64,8 +65,8 @@ export const inquiryRow = z
     phone: z.string(),
     topic: z.string(),
     message: z.string(),
-    slotAt: z.string().nullable(),
-    createdAt: z.string(),
+    slotAt: instantField.nullable(),
+    createdAt: instantField,
     version: z.number(),
   })
   .meta({ id: "Inquiry" });

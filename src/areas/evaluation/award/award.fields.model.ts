@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { insuranceStanding, orderStatuses } from "#areas/procurement/procurement.public.ts";
 import { awardStatuses, noticeKinds, type AwardStatus } from "./award.labels.ts";
 import { awardPart } from "./scenario.fields.model.ts";
@@ -113,11 +114,11 @@ const screening = z.object({
   id: z.string(),
   vendorId: z.string(),
   vendor: z.string(),
-  at: z.string(),
+  at: instantField,
   outcome: z.enum(["clear", "possible", "excluded"]),
   candidates: z.number(),
   listName: z.string(),
-  listDate: z.string(),
+  listDate: dayField,
   listSha256: z.string(),
   listRows: z.number(),
   person: z.string().nullable(),
@@ -143,7 +144,7 @@ const notice = z.object({
   ),
   title: z.string(),
   text: z.string(),
-  sentAt: z.string(),
+  sentAt: instantField,
 });
 const status = z.enum(["intent", "held", "waiting", "final", "withdrawn"]);
 export const awardDetail = z
@@ -160,9 +161,9 @@ export const awardDetail = z
     totalCents: z.number(),
     basis: z.string(),
     departure: z.object({ lines: z.array(z.string()), reason: z.string() }).nullable(),
-    postedAt: z.string(),
+    postedAt: instantField,
     postedBy: z.string().nullable(),
-    windowEndsAt: z.string(),
+    windowEndsAt: instantField,
     windowOver: z.boolean(),
     windowRule: z.object({
       citation: z.string(),
@@ -171,7 +172,7 @@ export const awardDetail = z
       stay: z.boolean(),
       text: z.string(),
     }),
-    finalisedAt: z.string().nullable(),
+    finalisedAt: instantField.nullable(),
     finalisedBy: z.string().nullable(),
     endedReason: z.string().nullable(),
     screenings: z.array(screening),
@@ -197,7 +198,7 @@ export const awardDetail = z
         number: z.string(),
         vendor: z.string(),
         status: z.string(),
-        filedAt: z.string(),
+        filedAt: instantField,
       }),
     ),
     insurance: z.array(insuranceStanding),
@@ -218,8 +219,8 @@ export const vendorNotice = z
     title: z.string(),
     text: z.string(),
     debrief: z.looseObject({}),
-    protestUntil: z.string().nullable(),
-    sentAt: z.string(),
+    protestUntil: instantField.nullable(),
+    sentAt: instantField,
     awardId: z.string().nullable(),
     orgId: z.string(),
   })

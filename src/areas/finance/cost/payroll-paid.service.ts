@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
@@ -6,7 +7,7 @@ export type PaidPay = {
   costLineId: string;
   documentNumber: string;
   employee: string;
-  incurredFrom: string;
+  incurredFrom: Day;
   incurredTo: string;
   paid: number;
   /** Paid cents that no funder has claimed. */

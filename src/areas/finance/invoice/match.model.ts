@@ -7,6 +7,7 @@ import {
   quantityText,
   shownPrice,
 } from "#kernel/quantity.ts";
+import { utcDay } from "#kernel/time.ts";
 import type { ExceptionKind } from "./invoice.model.ts";
 import { sameUnit } from "./unit.model.ts";
 
@@ -283,5 +284,5 @@ export const paymentDueOn = (
   const start = receivedOn > acceptedOn ? receivedOn : acceptedOn;
   const day = new Date(`${start}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + Math.min(termsDays, ruleDays ?? termsDays));
-  return day.toISOString().slice(0, 10);
+  return utcDay(day);
 };

@@ -1,4 +1,5 @@
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import { isReadableName } from "./nacha.model.ts";
 import { payable, withheld } from "../invoice/retainage.model.ts";
 import type { ExclusionCode } from "./payment.labels.ts";
@@ -13,7 +14,7 @@ export type Candidate = {
   vendorNumber: string;
   kind: string;
   status: string;
-  dueOn: string | null;
+  dueOn: Day | null;
   total: number;
   retainage: number;
   retainageReleased: number;

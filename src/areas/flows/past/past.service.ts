@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { endOfDate, instantIn } from "#kernel/dates.ts";
 import { groupBy } from "#kernel/group.ts";
+import type { Day } from "#kernel/time.ts";
 import {
   changesOfRecords,
   ledgerEntriesBetween,
@@ -109,7 +110,7 @@ const pathsOf = (graph: Graph, tried: readonly Tried[]): PastAnswer["paths"] => 
 };
 
 const periodOf = (
-  { from, to }: { from: string; to: string },
+  { from, to }: { from: string; to: Day },
   timeZone: string,
 ): { from: string; to: string } => {
   if (from > to) throw invalidField("to", "The period ends before it begins.");
@@ -128,7 +129,7 @@ export const tryOnPast = async (
   db: Db,
   actor: Actor,
   versionId: string,
-  period: { from: string; to: string },
+  period: { from: string; to: Day },
 ): Promise<PastAnswer> => {
   const flow = (await getRow(db, flowDefinition, versionId, "workflow")) as unknown as FlowVersion;
   const action = eventOf(flow);

@@ -76,7 +76,7 @@ const filters: readonly Filter[] = [
     options: choices(deliveryStatuses),
   },
   { id: "kind", label: "Way", kind: "set", pinned: true, options: choices(destinationKinds) },
-  { id: "createdAt", label: "Queued", kind: "date" },
+  { id: "createdAt", label: "Queued", kind: "day" },
 ];
 
 type Ids = { ids: readonly string[]; clear: () => void };

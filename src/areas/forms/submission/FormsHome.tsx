@@ -77,7 +77,7 @@ const columns: readonly Column<Submission>[] = [
     value: (s) => audiences[s.audience],
     sortable: false,
   },
-  { id: "submittedAt", label: "Submitted", kind: "date", value: (s) => s.submittedAt },
+  { id: "submittedAt", label: "Submitted", kind: "instant", value: (s) => s.submittedAt },
   {
     id: "status",
     label: "Status",
@@ -102,7 +102,7 @@ const filters: readonly Filter[] = [
     kind: "set",
     options: Object.entries(audiences).map(([value, label]) => ({ value, label })),
   },
-  { id: "submittedAt", label: "Submitted", kind: "date" },
+  { id: "submittedAt", label: "Submitted", kind: "day" },
 ];
 
 function Review() {

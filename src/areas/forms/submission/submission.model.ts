@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { actionsShape, answersInput, formInput } from "../form/form.model.ts";
 import { formFileShape } from "../file/file.model.ts";
 import { audiences } from "../form/form.labels.ts";
@@ -17,7 +18,7 @@ export const submissionRow = z
     form: z.string(),
     audience: z.enum(names(audiences)),
     fillerName: z.string(),
-    submittedAt: z.string().nullable(),
+    submittedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "FormSubmission" });
@@ -31,7 +32,7 @@ export const submissionDetail = submissionRow
     pages: formInput.shape.pages.removeDefault(),
     versionNo: z.number(),
     decidedByName: z.string().nullable(),
-    decidedAt: z.string().nullable(),
+    decidedAt: instantField.nullable(),
     statusReason: z.string().nullable(),
     files: z.array(formFileShape),
     keeping: keepingShape,
@@ -75,7 +76,7 @@ export const ownView = z
     status,
     form: z.string(),
     agency: z.string(),
-    submittedAt: z.string().nullable(),
+    submittedAt: instantField.nullable(),
     statusReason: z.string().nullable(),
     formId: z.string(),
     answers: z.record(z.string(), z.unknown()),

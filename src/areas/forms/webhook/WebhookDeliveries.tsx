@@ -66,7 +66,7 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: Object.entries(deliveryStatuses).map(([value, { label }]) => ({ value, label })),
   },
-  { id: "createdAt", label: "Queued", kind: "date" },
+  { id: "createdAt", label: "Queued", kind: "day" },
 ];
 
 /** What was sent to receivers, newest first, each with its tries. */

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, type FieldError } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { utcDay } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -178,7 +179,7 @@ export const grantOverride = async (
     id: newId(),
     awardId,
     grantedBy: actor.personId!,
-    expiresOn: end.toISOString().slice(0, 10),
+    expiresOn: utcDay(end),
   });
   audit(tx, actor, {
     action: "grant.override",

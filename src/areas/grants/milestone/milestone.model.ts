@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 import { milestoneStatuses, type MilestoneStatus } from "./milestone.labels.ts";
 
 export const milestoneInput = z.object({
@@ -15,7 +16,7 @@ export const milestoneRow = z
     awardId: z.string(),
     award: z.string(),
     awardTitle: z.string(),
-    plannedOn: z.string(),
+    plannedOn: dayField,
     status: z.enum(Object.keys(milestoneStatuses) as [MilestoneStatus, ...MilestoneStatus[]]),
     outcome: z.string(),
     version: z.number(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { objectClass } from "../award/award.model.ts";
 import { revisionStatuses, type RevisionStatus } from "./revision.labels.ts";
 
@@ -31,7 +32,7 @@ export const revisionDetail = revisionRow
     awardTitle: z.string(),
     reason: z.string(),
     moves: z.array(move),
-    newPeriodTo: z.string().nullable(),
+    newPeriodTo: dayField.nullable(),
     scopeChange: z.boolean(),
     keyPerson: z.boolean(),
     newSubaward: z.boolean(),
@@ -39,7 +40,7 @@ export const revisionDetail = revisionRow
       z.object({ text: z.string(), citation: z.string(), asksGrantor: z.boolean() }),
     ),
     asksGrantor: z.boolean().nullable(),
-    answeredOn: z.string().nullable(),
+    answeredOn: dayField.nullable(),
     answer: z.string(),
     budget: z.array(z.object({ objectClass, cents: z.number() })),
     actions: z.array(offeredAction),

@@ -1,4 +1,5 @@
 import { dayAfter, weekdayOf } from "#kernel/holidays.ts";
+import type { Day } from "#kernel/time.ts";
 import { monthNames } from "../organization.labels.ts";
 import { weekNames } from "./calendar.labels.ts";
 import type { CalendarAnswer } from "./calendar.model.ts";
@@ -15,7 +16,7 @@ function Month({ calendar, month }: { calendar: CalendarAnswer; month: number })
   const off = new Map(calendar.off.map((each) => [each.day, each.name]));
   const opened = (day: string) =>
     calendar.closures.some((each) => each.open && each.firstDay <= day && day <= each.lastDay);
-  const label = (day: string): string => {
+  const label = (day: Day): string => {
     const name = off.get(day);
     if (name) return name;
     return opened(day) || calendar.weekdays.includes(weekdayOf(day)) ? "" : "off";

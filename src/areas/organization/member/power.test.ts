@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { instant } from "#kernel/time.ts";
 import type { MemberPatch, MemberRow } from "./member.model.ts";
 import { powerOf, splitPower } from "./power.service.ts";
 
@@ -40,21 +41,21 @@ test.each<[string, Partial<MemberRow>, MemberPatch, boolean, object]>([
   ],
   [
     "an end that is put off waits",
-    { role: "manager", roleExpiresAt: soon },
+    { role: "manager", roleExpiresAt: instant(soon) },
     { roleExpiresAt: late },
     false,
     { now: "", waits: `manager ${late}` },
   ],
   [
     "an end that is taken away waits",
-    { role: "manager", roleExpiresAt: soon },
+    { role: "manager", roleExpiresAt: instant(soon) },
     { roleExpiresAt: null },
     false,
     { now: "", waits: "manager" },
   ],
   [
     "an earlier end holds at once",
-    { role: "manager", roleExpiresAt: late },
+    { role: "manager", roleExpiresAt: instant(late) },
     { roleExpiresAt: soon },
     false,
     { now: `manager ${soon}`, waits: null },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { applicationStatuses, type ApplicationStatus } from "./application.labels.ts";
 
 const cents = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
@@ -51,7 +52,7 @@ export const applicationRow = z
     program: z.string(),
     requested: z.number(),
     match: z.number(),
-    submittedAt: z.string().nullable(),
+    submittedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "ProgramApplication" });
@@ -65,8 +66,8 @@ export const applicationDetail = applicationRow
     screening: z.string().nullable(),
     narrative: z.string(),
     budget: z.array(share),
-    startsOn: z.string(),
-    endsOn: z.string(),
+    startsOn: dayField,
+    endsOn: dayField,
     contactName: z.string(),
     contactEmail: z.string(),
     source: z.enum(["portal", "staff"]),

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import { addDays } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
@@ -147,7 +148,7 @@ type Due = {
   riskLevel: keyof typeof riskLevels | null;
 };
 const ninetyDaysAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 90 * 86_400_000).toISOString().slice(0, 10);
+  addDays(day, 90);
 
 const clocksOf = (s: Due) => [
   ...(s.reviewEvery

@@ -42,7 +42,7 @@ const columns: readonly Column<ApplicationRow>[] = [
   {
     id: "dueOn",
     label: "Due",
-    kind: "date",
+    kind: "day",
     value: (row) => row.dueOn,
     cell: (row) => (row.dueOn ? <DeadlineClock deadline={row.dueOn} short /> : null),
   },
@@ -79,7 +79,7 @@ const filters: readonly Filter[] = [
     kind: "set",
     options: Object.entries(applicationTypes).map(([value, label]) => ({ value, label })),
   },
-  { id: "dueOn", label: "Due", kind: "date" },
+  { id: "dueOn", label: "Due", kind: "day" },
   { id: "federalCents", label: "Federal", kind: "money" },
 ];
 

@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import type { Budget } from "./budget.model.ts";
 import type { BudgetRule } from "./budget-rules.model.ts";
 import { workOut, type Workings } from "./workings.model.ts";
@@ -43,7 +44,7 @@ export type BudgetValues = {
   people: Person[];
   things: Thing[];
   match: Match[];
-  indirect: { kind: string; rate: Text; base: string; agreement: string; validUntil: string };
+  indirect: { kind: string; rate: Text; base: string; agreement: string; validUntil: Day };
   matchRequired: Text;
   ownThreshold: number | null;
 };

@@ -36,7 +36,7 @@ const columns: readonly Column<OpportunityRow>[] = [
   {
     id: "closesOn",
     label: "Closes",
-    kind: "date",
+    kind: "day",
     value: (row) => row.closesOn,
     cell: (row) => (row.closesOn ? <DeadlineClock deadline={row.closesOn} short /> : null),
   },
@@ -79,7 +79,7 @@ const filters: readonly Filter[] = [
     options: optionsOf(eligibilityCodes),
   },
   { id: "postedStatus", label: "Announcement", kind: "set", options: optionsOf(postedStatuses) },
-  { id: "closesOn", label: "Closes", kind: "date" },
+  { id: "closesOn", label: "Closes", kind: "day" },
   { id: "ceilingCents", label: "Most award", kind: "money" },
 ];
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 import { methods, type Method } from "./method.labels.ts";
 
 export const methodNames = Object.keys(methods) as [Method, ...Method[]];
@@ -28,7 +29,7 @@ export const likePurchases = z.object({
       number: z.string(),
       title: z.string(),
       amount: z.number(),
-      requestedOn: z.string(),
+      requestedOn: dayField,
     }),
   ),
 });

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { answerOf, offeredAction } from "#kernel/fields.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
+import type { Instant } from "#kernel/time.ts";
 import { adviceRow, likePurchases, methodFields, methodNames } from "../method/advice.model.ts";
 import { ofWhoLeft, type LeftFacts } from "../takeover/takeover.model.ts";
 import {
@@ -95,10 +97,10 @@ export type BudgetOverride = {
   tasks: string[];
   reason: string;
   askedBy: string | null;
-  askedAt: string | null;
+  askedAt: Instant | null;
   decision: string;
   decidedBy: string | null;
-  decidedAt: string | null;
+  decidedAt: Instant | null;
 };
 
 /**
@@ -287,8 +289,8 @@ export const requisitionRow = z
     vendor: z.string().nullable(),
     method: z.enum(methodNames).nullable(),
     amount: z.number(),
-    requestedOn: z.string(),
-    neededOn: z.string(),
+    requestedOn: dayField,
+    neededOn: dayField,
     emergency: z.boolean(),
     splitWarning: z.boolean(),
     overrideStatus: z.enum(["asked", "granted", "refused"]).nullable(),
@@ -327,10 +329,10 @@ const overrideRow = z.object({
   status: z.enum(["asked", "granted", "refused"]),
   reason: z.string(),
   askedBy: z.string().nullable(),
-  askedAt: z.string().nullable(),
+  askedAt: instantField.nullable(),
   decision: z.string(),
   decidedBy: z.string().nullable(),
-  decidedAt: z.string().nullable(),
+  decidedAt: instantField.nullable(),
   stands: z.boolean(),
   accounts: z.array(
     z.object({
@@ -352,7 +354,7 @@ export const requisitionDetail = requisitionRow
     federal: z.boolean(),
     overrideReason: z.string().nullable(),
     fiscalYear: z.number(),
-    submittedAt: z.string().nullable(),
+    submittedAt: instantField.nullable(),
     budgetOverride: overrideRow.nullable(),
     /** Cents that hard-stopped budgets lack for this draft. */ missing: z.number(),
     lines: z.array(lineRow),
@@ -384,7 +386,7 @@ export const requisitionDetail = requisitionRow
         id: z.string(),
         number: z.string(),
         status: z.string(),
-        dueAt: z.string().nullable(),
+        dueAt: instantField.nullable(),
       }),
     ),
     /** A draft whose author is no longer a member. */

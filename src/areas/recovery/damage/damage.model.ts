@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { damageCycle, type DamageStatus } from "./damage.labels.ts";
 
 const category = z.enum(["A", "B", "C", "D", "E", "F", "G"], "Choose the category.");
@@ -32,7 +33,7 @@ export const damageRow = z
     location: z.string(),
     category,
     status: z.enum(Object.keys(damageCycle.statuses) as [DamageStatus]),
-    occurredOn: z.string(),
+    occurredOn: dayField,
     estimateCents: z.number(),
     insured: z.boolean(),
     declaration: z.string(),
@@ -55,7 +56,7 @@ export const damageDetail = damageRow
     otherAgency: z.string(),
     reportedBy: z.string().nullable(),
     inspectedBy: z.string().nullable(),
-    inspectedOn: z.string().nullable(),
+    inspectedOn: dayField.nullable(),
     statusReason: z.string().nullable(),
     /** Damage of the same place and cause. */
     similar: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })),

@@ -1,6 +1,7 @@
 // Two worked sheets, reckoned by hand beside each figure. FEMA publishes no worked example that was verified:
 // the layout follows forms 009-0-123 and FF-104-FY-21-141, the figures are ours (not verified).
 import { expect, test } from "vitest";
+import { day as asDay } from "#kernel/time.ts";
 import type { FieldHour } from "#areas/assets/assets.server.ts";
 import { hourCostOf, type BenefitSheet } from "../benefit/hour-cost.model.ts";
 import type { Category } from "../law/categories.labels.ts";
@@ -8,7 +9,7 @@ import { judgeHours } from "./judge.service.ts";
 
 const sheet: BenefitSheet = {
   laborClassId: "OPR",
-  fromDay: "2026-01-01",
+  fromDay: asDay("2026-01-01"),
   regularWage: 28_40,
   overtimeWage: 42_60,
   benefits: [
@@ -71,7 +72,7 @@ const judged = (hours: readonly FieldHour[], category: Category, over: object = 
     frame: {
       category,
       periodFrom: "2026-11-12",
-      policy: { title: "Rules", adoptedOn: "2019-01-01", contingent: false },
+      policy: { title: "Rules", adoptedOn: asDay("2019-01-01"), contingent: false },
     },
     rates: new Map(),
     sheets: [sheet],
@@ -171,7 +172,7 @@ test("every excluded hour names its rule and where it stands", () => {
       category: "B",
       periodFrom: "2026-11-12",
       workUntil: "2026-11-15",
-      policy: { title: "R", adoptedOn: "2019-01-01", contingent: false },
+      policy: { title: "R", adoptedOn: asDay("2019-01-01"), contingent: false },
     },
     rates: new Map(),
     sheets: [sheet],

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { day } from "#kernel/time.ts";
 import { annuity, benefitCost, expectedAnnual } from "./benefit.model.ts";
 import { appealClocks, mayArbitrate, plusMonths, workUntil } from "./clocks.model.ts";
 import { centsOf, judgeHour, paidUnitMinutes, type HourFacts } from "./hours.model.ts";
@@ -125,15 +126,15 @@ describe("hours", () => {
   const frame = { category: "B" as const, periodFrom: "2026-11-12", policy };
   test("each excluded hour names its rule", () => {
     const excluded = [
-      judgeHour(hour, frame),
-      judgeHour({ ...hour, workedOn: "2026-11-11" }, frame),
-      judgeHour({ ...hour, leave: true }, frame),
-      judgeHour({ ...hour, dayMinutes: 1_441 }, frame),
-      judgeHour({ ...hour, overlaps: true }, frame),
+      judgeHour(hour, day(frame)),
+      judgeHour({ ...hour, workedOn: "2026-11-11" }, day(frame)),
+      judgeHour({ ...hour, leave: true }, day(frame)),
+      judgeHour({ ...hour, dayMinutes: 1_441 }, day(frame)),
+      judgeHour({ ...hour, overlaps: true }, day(frame)),
       judgeHour({ ...hour, pay: "overtime" }, { ...frame, policy: null }),
       judgeHour(
         { ...hour, pay: "overtime" },
-        { ...frame, policy: { ...policy, adoptedOn: "2026-11-12" } },
+        { ...frame, policy: { ...policy, adoptedOn: day("2026-11-12") } },
       ),
       judgeHour(
         { ...hour, pay: "overtime" },
@@ -146,9 +147,9 @@ describe("hours", () => {
   });
 
   test("overtime, permanent work and unbudgeted people are eligible", () => {
-    expect(judgeHour({ ...hour, pay: "overtime" }, frame).eligible).toBe(true);
-    expect(judgeHour(hour, { ...frame, category: "C" }).eligible).toBe(true);
-    expect(judgeHour({ ...hour, employment: "unbudgeted" }, frame).eligible).toBe(true);
+    expect(judgeHour({ ...hour, pay: "overtime" }, day(frame)).eligible).toBe(true);
+    expect(judgeHour(hour, day({ ...frame, category: "C" })).eligible).toBe(true);
+    expect(judgeHour({ ...hour, employment: "unbudgeted" }, day(frame)).eligible).toBe(true);
   });
 
   test("a unit is paid for its operator's hours at most, standby only where it mostly ran", () => {

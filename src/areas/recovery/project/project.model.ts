@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { projectCycle, type ProjectStatus } from "./project.labels.ts";
 
 const category = z.enum(["A", "B", "C", "D", "E", "F", "G", "Z"], "Choose the category.");
@@ -47,7 +48,7 @@ export const projectRow = z
     obligated: z.number(),
     requested: z.number(),
     unproved: z.number(),
-    workUntil: z.string(),
+    workUntil: dayField,
     version: z.number(),
   })
   .meta({ id: "PaProject" });
@@ -71,7 +72,7 @@ export const projectDetail = projectRow
         id: z.string(),
         versionNo: z.number(),
         cents: z.number(),
-        obligatedOn: z.string(),
+        obligatedOn: dayField,
         document: z.string(),
       }),
     ),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import "#kernel/plain-words.ts";
 import { arrivals, providerKinds, type Arrival, type ProviderKind } from "./provider.labels.ts";
 
@@ -54,7 +55,7 @@ export type ProviderSettings = z.output<typeof providerSettings>;
 
 const certificate = z.object({
   subject: z.string(),
-  endsAt: z.string(),
+  endsAt: instantField,
   fingerprint: z.string(),
 });
 export type ShownCertificate = z.infer<typeof certificate>;
@@ -68,7 +69,7 @@ export const providerRow = z
     status: z.string(),
     issuer: z.string(),
     arrival: z.enum(ways),
-    testedAt: z.string().nullable(),
+    testedAt: instantField.nullable(),
     people: z.number(),
     version: z.number(),
   })

@@ -1,6 +1,6 @@
-import { integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const deadlineOutage = pgTable("deadline_outage", {
   orgId: uuid("org_id").notNull(),

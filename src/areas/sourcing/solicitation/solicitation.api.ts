@@ -1,5 +1,6 @@
 import { requireRecord } from "#server/lifecycle.ts";
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import {
   endpoint,
   idParams,
@@ -121,7 +122,7 @@ const done = z.object({ ok: z.literal(true) });
 const publishedAddendum = z.object({
   id: z.string(),
   addendumNo: z.number(),
-  dueAfter: z.string(),
+  dueAfter: instantField,
 });
 
 const parts: Endpoint[] = [
@@ -134,7 +135,7 @@ const parts: Endpoint[] = [
     body: addendumInput,
     response: z.object({
       addendum: publishedAddendum.nullable(),
-      extension: z.object({ id: z.string(), dueAfter: z.string() }).nullable(),
+      extension: z.object({ id: z.string(), dueAfter: instantField }).nullable(),
     }),
     handler: ({ tx, actor, params, body, ifMatch }) =>
       writeAddendum(tx, actor, params.id, body, ifMatch),

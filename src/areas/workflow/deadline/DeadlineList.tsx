@@ -16,7 +16,7 @@ const columns: readonly Column<DeadlineRow>[] = [
   {
     id: "dueOn",
     label: "Due",
-    kind: "date",
+    kind: "day",
     value: (row) => row.dueOn,
     cell: (row) => (
       <DeadlineClock
@@ -45,7 +45,7 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: Object.entries(deadlineCycle.statuses).map(([value, { label }]) => ({ value, label })),
   },
-  { id: "dueOn", label: "Due", kind: "date" },
+  { id: "dueOn", label: "Due", kind: "day" },
   { id: "mine", label: "Mine", kind: "flag" },
   { id: "soon", label: "Within 30 days", kind: "flag" },
 ];

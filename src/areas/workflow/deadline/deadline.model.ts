@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
+import type { Day } from "#kernel/time.ts";
 import { deadlineCycle } from "./deadline.labels.ts";
 
 export type DeadlineStatus = keyof typeof deadlineCycle.statuses;
@@ -9,7 +11,7 @@ export type DeadlineSpec = {
   /** Which of the record's days it is, so that it is known again: `option-1`. */
   key: string;
   title: string;
-  dueOn: string;
+  dueOn: Day;
   /** How the day follows, in words: "180 days before the current term ends on 2027-06-30". */
   follows: string;
   /** The rule or clause that says so, where there is one. */
@@ -51,7 +53,7 @@ export const deadlineRow = z
     id: z.string(),
     status: z.enum(Object.keys(deadlineCycle.statuses) as [DeadlineStatus]),
     title: z.string(),
-    dueOn: z.string(),
+    dueOn: dayField,
     sourceType: z.string(),
     sourceNumber: z.string(),
     link: z.string(),
@@ -70,7 +72,7 @@ export const deadlineRecord = deadlineRow
     sourceId: z.string(),
     notices: z.array(z.number()),
     note: z.string(),
-    doneAt: z.string().nullable(),
+    doneAt: instantField.nullable(),
     doneBy: z.string().nullable(),
     actions: z.array(offeredAction),
     canAssign: z.boolean(),

@@ -1,4 +1,5 @@
 import { endOfDate } from "#kernel/dates.ts";
+import { day } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
@@ -21,7 +22,7 @@ export function TaskDialog({ onClose }: { onClose: () => void }) {
       body: {
         ...values,
         ...(personId ? { personId } : {}),
-        dueAt: dueOn ? new Date(endOfDate(dueOn, timeZone)).toISOString() : null,
+        dueAt: dueOn ? new Date(endOfDate(day(dueOn), timeZone)).toISOString() : null,
       },
     });
     notify.done("The task is given", values.title);

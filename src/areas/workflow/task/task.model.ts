@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { taskKinds, type TaskKind } from "./task.labels.ts";
 
 const kind = z.enum(Object.keys(taskKinds) as [TaskKind, ...TaskKind[]]);
@@ -16,10 +17,10 @@ export const taskRow = z
     title: z.string(),
     detail: z.string(),
     link: z.string().nullable(),
-    dueAt: z.string().nullable(),
-    doneAt: z.string().nullable(),
+    dueAt: instantField.nullable(),
+    doneAt: instantField.nullable(),
     createdBy: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
     version: z.number(),
   })
   .meta({ id: "Task" });
@@ -43,7 +44,7 @@ const waitingRow = z.object({
   title: z.string(),
   detail: z.string(),
   link: z.string(),
-  dueAt: z.string().nullable(),
+  dueAt: instantField.nullable(),
   source: z.enum(["task", "approval"]),
   version: z.number().nullable(),
 });
