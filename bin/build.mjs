@@ -1,7 +1,7 @@
 // Builds the browser's part when something that it is made of has changed, in a folder of its own
 // (`build/<hash>`): `react-router build`, then the sealed content-security-policy hashes (csp.json)
 // and the compressed twins of the assets.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
@@ -188,7 +188,37 @@ export const build = async (log = console.log) => {
   return (await builds.use(name)) ?? build(log);
 };
 
+const inAnotherProcess = () =>
+  new Promise((done, fail) => {
+    const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
+      cwd: root,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (text) => (said += text));
+    child.once("error", fail);
+    child.once("exit", (code) => (code === 0 ? done() : fail(new Error(said.trim()))));
+  });
+
+/**
+ * The same, made in a process of its own where there is something to make: whoever starts gets its
+ * database ready meanwhile.
+ */
+export const buildBeside = async (log = console.log) => {
+  if (!builds.isWhole(fingerprint().slice(0, 16))) {
+    log("building the screens beside it …");
+    await inAnotherProcess();
+    log("screens built");
+  }
+  return build(log);
+};
+
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   await import("./prepare.mjs");
-  await build();
+  try {
+    await build();
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }

@@ -28,7 +28,7 @@ const resolved = (file, specifier) => {
 };
 
 /** Every file of `src` with what it imports, in the order of its text. */
-const readGraph = () => {
+export const readGraph = () => {
   const graph = new Map();
   for (const file of fs.globSync("src/**/*.{ts,tsx}").sort()) {
     if (LEFT_OUT.test(file)) continue;

@@ -7,6 +7,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkBoundaries } from "./check-boundaries.mjs";
 import { wideLines } from "./check-lines.mjs";
+import { checkParts } from "./check-parts.mjs";
+import { checkRefusals } from "./check-refusals.mjs";
 import { checkSql } from "./check-sql.mjs";
 import { unformattedSql } from "./format-sql.mjs";
 
@@ -30,6 +32,7 @@ const files = {
   [`${PLANTED}/Planted.tsx`]:
     'import { runMatch } from "#areas/finance/invoice/match.service.ts";\n' +
     "export const planted = runMatch;\n",
+  [`${PLANTED}/Parts.tsx`]: 'export const planted = <dl className="facts" />;\n',
   [`${PLANTED}/planted.model.ts`]:
     'import type { Tx } from "#server/db/db.ts";\n' +
     'export { planted } from "./circle.ts";\n' +
@@ -50,6 +53,9 @@ const files = {
     'import { get } from "node:https";\n' +
     'import { request } from "undici";\n' +
     "export const planted = [get, request, fetch, globalThis.fetch];\n",
+  [`${PLANTED}/refusal.service.ts`]:
+    'import { conflict } from "#kernel/errors.ts";\n' +
+    'export const planted = () => conflict("planted_refusal", "Nothing provokes this.");\n',
   [`${PLANTED}/planted.sql`]: "create table planted_table (org_id uuid not null);\n",
   [`${PLANTED}/wide.ts`]: `export const planted = [${lines(40, (n) => `${n}_000`).replaceAll("\n", ", ")}];\n`,
   [`${PLANTED}/long.ts`]: `${lines(401, (n) => `export const planted${n} = ${n};`)}\n`,
@@ -153,6 +159,8 @@ const RULES = [
     find: sqlDoors,
     planted: ["foreign-write", "ungranted-read", "undescribed-table"],
   },
+  { name: "parts of the kit", find: checkParts, planted: ["facts-by-hand"] },
+  { name: "refusals", find: checkRefusals, planted: ["unprovoked"] },
   { name: "manifests", find: manifests, planted: ["manifest"] },
   { name: "unused", find: unused, planted: ["unused"] },
 ];

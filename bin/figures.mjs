@@ -1,6 +1,8 @@
 // Figures of the text of the house, as they stand in docs/house.md: `npm run figures`.
 import "./prepare.mjs";
 import fs, { readFileSync } from "node:fs";
+import { checkParts } from "./check-parts.mjs";
+import { refusalFigures } from "./check-refusals.mjs";
 
 const { default: ts } = await import("typescript");
 
@@ -54,3 +56,10 @@ report(
   all.filter((file) => !isTest(file)),
 );
 report("tests", all.filter(isTest));
+console.log(
+  JSON.stringify({
+    text: "copies",
+    factsLists: checkParts().filter(({ rule }) => rule === "facts-by-hand").length,
+  }),
+);
+console.log(JSON.stringify(refusalFigures()));

@@ -78,8 +78,8 @@ const buildToServe = async () => {
     const { builds, kindOfBuild } = await import("./builds.mjs");
     return builds.use(builds.last(kindOfBuild()));
   }
-  const { build } = await import("./build.mjs");
-  return build(log);
+  const { buildBeside } = await import("./build.mjs");
+  return buildBeside(log);
 };
 
 try {
@@ -99,15 +99,19 @@ try {
   keeping.catch(() => {});
   const loading = import("../src/server/instance.ts");
   loading.catch(() => {});
-  // The build that this process serves until it ends, whatever is built beside it meanwhile.
-  const folder = await buildToServe();
-  if (folder) process.env.LEVEE_BUILD = folder;
+  // The build that this process serves until it ends, whatever is built beside it meanwhile. The
+  // instance waits for it only before it mounts the screens: on a first start the demo's story is
+  // told beside it.
+  const screens = buildToServe().then((folder) => {
+    if (folder) process.env.LEVEE_BUILD = folder;
+  });
+  screens.catch(() => {});
   embedded = await starting;
   if (embedded) log(`database ${embedded.adopted ? "adopted" : "started"}`);
   const { startInstance } = await loading;
   keyStore = await keeping;
   log(`key store ${keyStore.adopted ? "adopted" : "started"}`);
-  instance = await startInstance(config, config.DATABASE_URL ?? embedded.url, log);
+  instance = await startInstance(config, config.DATABASE_URL ?? embedded.url, { log, screens });
 } catch (error) {
   // Stopped while it started: what was cut off is no news.
   if (stopping) await new Promise(() => {});

@@ -42,15 +42,23 @@ export const assemble = (app: App) =>
     }),
   });
 
+const tellChapters = async (app: App, log: (line: string) => void): Promise<void> => {
+  for (const area of inOrderOfStory(areaServers)) {
+    await area.seed!.tell(app, log);
+    await refreshStatistics(app.database);
+  }
+};
+
 /**
  * Refuses to go on where this instance does not belong to the database, migrates, seeds the demo
  * story once, starts jobs, and listens. `ownerUrl` is the address of the database's owner.
+ * The screens are mounted when `screens` is done: until then database and story get ready.
  * Stopping takes no new request, lets running ones finish, and closes the pool.
  */
 export const startInstance = async (
   config: Config,
   ownerUrl: string,
-  log: (line: string) => void = () => {},
+  { log = () => {}, screens }: { log?: (line: string) => void; screens?: Promise<void> } = {},
 ): Promise<Instance> => {
   const missing = missingParts();
   if (missing.length) throw new Error(missing.join(" "));
@@ -67,22 +75,19 @@ export const startInstance = async (
     files: lookedAtFiles(files, database, config.LEVEE_CLAMD),
     outgoing: openOutgoing({ allow: config.LEVEE_OUTGOING_ALLOW }),
   };
-  // The queue talks to the database while the routes are built.
-  const [jobs, server] = await Promise.all([
-    startJobs(
-      app,
-      ownerUrl,
-      areaServers.flatMap((a) => a.jobs ?? []),
-    ),
-    assemble(app),
-  ]);
-  await story?.tell(async () => {
-    for (const area of inOrderOfStory(areaServers)) {
-      await area.seed!.tell(app, log);
-      await refreshStatistics(app.database);
-    }
-  });
+  const assembling = (async () => {
+    await screens;
+    return assemble(app);
+  })();
+  assembling.catch(() => {});
+  const jobs = await startJobs(
+    app,
+    ownerUrl,
+    areaServers.flatMap((a) => a.jobs ?? []),
+  );
+  await story?.tell(() => tellChapters(app, log));
   await story?.close();
+  const server = await assembling;
   const stopHeartbeat = await startHeartbeat(app, selfOf(config.PORT), log);
   // Not while the story is told: what is done every minute would meet its half-told chapters.
   const [workers] = await Promise.all([

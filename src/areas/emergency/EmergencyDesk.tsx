@@ -13,7 +13,7 @@ import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import type { Declaration } from "./declaration/declaration.model.ts";
-import { declarationStatuses, purchaseStatuses, purchaseViews } from "./emergency.labels.ts";
+import { declarationStatuses, purchaseStatuses } from "./emergency.labels.ts";
 import { IssuedNotice, OrderForm, type Issued } from "./purchase/OrderForm.tsx";
 import type { Preparation } from "./preparation/preparation.model.ts";
 import type { Purchase } from "./purchase/purchase.model.ts";
@@ -172,7 +172,6 @@ export default function EmergencyDesk() {
         embedded
         columns={columns}
         filters={filters}
-        views={purchaseViews}
         defaultSort="-number"
         rowHref={(row) => pathTo("emergencyOrder", { id: row.id })}
         empty={{ title: "No emergency orders", text: "Orders of a declaration stand here." }}

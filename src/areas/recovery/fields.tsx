@@ -1,4 +1,3 @@
-import { Fragment, type ReactNode } from "react";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { SelectField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -80,19 +79,5 @@ export function StepDay({ name, label }: { name: string; label: string }) {
       <span className="field-label">{label}</span>
       <input name={name} type="date" className="field-control" required />
     </label>
-  );
-}
-
-/** Facts of a record, each with its label. */
-export function Facts({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) {
-  return (
-    <dl className="facts facts-left">
-      {of.map(([label, value]) => (
-        <Fragment key={label}>
-          <dt>{label}</dt>
-          <dd className="whitespace-pre-wrap">{value || "—"}</dd>
-        </Fragment>
-      ))}
-    </dl>
   );
 }

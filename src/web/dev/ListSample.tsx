@@ -6,6 +6,7 @@ import { DataTable } from "../kit/table/DataTable.tsx";
 import type { Filter } from "../kit/table/filters.ts";
 import { notify } from "../kit/Toasts.tsx";
 import { formatCents } from "#kernel/money.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { orderStatuses } from "./sampleLifecycle.ts";
 import type { SampleOrder } from "./sampleServer.ts";
 
@@ -96,16 +97,14 @@ function Peek({ order }: { order: SampleOrder }) {
           />
         </div>
       </div>
-      <dl className="facts">
-        <dt>Account</dt>
-        <dd className="mono">402-UTL-5340-P118</dd>
-        <dt>Department</dt>
-        <dd>{order.department}</dd>
-        <dt>Method</dt>
-        <dd>Sealed bid · 200.320(b)(1)</dd>
-        <dt>Buyer</dt>
-        <dd>M. Okafor</dd>
-      </dl>
+      <Facts>
+        <Fact label="Account">
+          <span className="mono">402-UTL-5340-P118</span>
+        </Fact>
+        <Fact label="Department">{order.department}</Fact>
+        <Fact label="Method">Sealed bid · 200.320(b)(1)</Fact>
+        <Fact label="Buyer">M. Okafor</Fact>
+      </Facts>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { formatCents } from "#kernel/money.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { MoneyStrip } from "../kit/MoneyStrip.tsx";
 import { RecordPage, type RecordBase } from "../kit/record/RecordPage.tsx";
 import { Badge } from "../kit/StatusBadge.tsx";
@@ -95,14 +96,13 @@ function Rail() {
         </ul>
       </Panel>
       <Panel title="Facts">
-        <dl className="facts">
-          <dt>Account</dt>
-          <dd className="mono">402-UTL-5340-P118</dd>
-          <dt>Grant</dt>
-          <dd>FEMA DR-4897 · PW 00231</dd>
-          <dt>Buyer</dt>
-          <dd>M. Okafor</dd>
-        </dl>
+        <Facts>
+          <Fact label="Account">
+            <span className="mono">402-UTL-5340-P118</span>
+          </Fact>
+          <Fact label="Grant">FEMA DR-4897 · PW 00231</Fact>
+          <Fact label="Buyer">M. Okafor</Fact>
+        </Facts>
       </Panel>
     </>
   );

@@ -9,6 +9,7 @@ import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { correctiveCycle, correctiveStatuses } from "./action.labels.ts";
 import type { CorrectiveDetail } from "./action.model.ts";
 
@@ -71,7 +72,7 @@ function StepDialog({ open: { what, action }, onClose }: { open: Open; onClose: 
   );
 }
 
-function Facts({ action: a }: { action: CorrectiveDetail }) {
+function CorrectiveFacts({ action: a }: { action: CorrectiveDetail }) {
   const rows: [string, React.ReactNode][] = [
     [
       "About",
@@ -94,22 +95,13 @@ function Facts({ action: a }: { action: CorrectiveDetail }) {
   ];
   return (
     <Panel title="Corrective action">
-      <dl className="facts facts-left">
-        {rows
-          .filter(([, value]) => Boolean(value))
-          .map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt>{name}</dt>
-              <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts rows={rows} />
     </Panel>
   );
 }
 
 const tabs: RecordTab<CorrectiveDetail>[] = [
-  { id: "action", label: "Action", content: (a) => <Facts action={a} /> },
+  { id: "action", label: "Action", content: (a) => <CorrectiveFacts action={a} /> },
   {
     id: "documents",
     label: "Documents",

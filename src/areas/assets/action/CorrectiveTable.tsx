@@ -2,7 +2,7 @@ import { pathTo } from "#areas.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { correctiveStatuses, correctiveViews } from "./action.labels.ts";
+import { correctiveStatuses } from "./action.labels.ts";
 import type { CorrectiveRow } from "./action.model.ts";
 
 const columns: readonly Column<CorrectiveRow>[] = [
@@ -55,7 +55,6 @@ export function CorrectiveTable() {
       path="/api/v1/corrective-actions"
       columns={columns}
       filters={filters}
-      views={correctiveViews}
       defaultSort="-number"
       embedded
       rowHref={(a) => pathTo("correctiveAction", { id: a.id })}

@@ -102,10 +102,3 @@ export const correctiveCycle = lifecycle<CorrectiveFacts>()<CorrectiveStatus, Co
     },
   },
 });
-
-/** Views of the list. */
-export const correctiveViews = [
-  { id: "open", name: "Open", query: "open=true" },
-  { id: "mine", name: "Mine", query: "mine=true&open=true" },
-  { id: "late", name: "Late", query: "late=true" },
-] as const;

@@ -16,7 +16,7 @@ import { AssetCostPanel } from "../cost/AssetCostPanel.tsx";
 import { InspectionTable } from "../inspection/InspectionTable.tsx";
 import { MeterPanel } from "../meter/MeterPanel.tsx";
 import { WorkOrderTable } from "../work-order/WorkOrderTable.tsx";
-import { Facts } from "./Facts.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { assetCycle, assetStatuses, conditions, conditionScales } from "./asset.labels.ts";
 import type { AssetDetail } from "./asset.model.ts";
 

@@ -6,7 +6,7 @@ import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Panel } from "#web/kit/states.tsx";
-import { Facts } from "../asset/Facts.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import type { AssetDetail } from "../asset/asset.model.ts";
 
 const ImproveDialog = dialogOnDemand(

@@ -1,4 +1,5 @@
 import { fieldsOf, type Asked, type FormField } from "#areas/forms/forms.public.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import type { InspectionDetail } from "./inspection.model.ts";
 
@@ -18,18 +19,19 @@ export function AnswerList({ inspection: i }: { inspection: InspectionDetail }) 
   const failed = new Set(i.findings.map((f) => f.itemKey));
   return (
     <Panel title="Answers">
-      <dl className="facts facts-left">
+      <Facts>
         {fields.map((field) => {
           const said = inWords(field, i.answers[field.key]);
           if (!said) return null;
           return (
-            <div key={field.key} className="contents">
-              <dt>{field.label}</dt>
-              <dd className={failed.has(field.key) ? "font-semibold text-danger" : ""}>{said}</dd>
-            </div>
+            <Fact key={field.key} label={field.label}>
+              <span className={failed.has(field.key) ? "font-semibold text-danger" : ""}>
+                {said}
+              </span>
+            </Fact>
           );
         })}
-      </dl>
+      </Facts>
     </Panel>
   );
 }

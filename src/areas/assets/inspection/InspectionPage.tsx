@@ -14,6 +14,7 @@ import { Comments } from "#web/kit/record/Comments.tsx";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { SubjectActions } from "../action/SubjectActions.tsx";
 import { AnswerList } from "./AnswerList.tsx";
 import { inspectionCycle, inspectionStatuses } from "./inspection.labels.ts";
@@ -155,16 +156,7 @@ function Inspection({ inspection: i }: { inspection: InspectionDetail }) {
       )}
       <Panel title="Inspection">
         {i.about && <p className="mb-4">{i.about}</p>}
-        <dl className="facts facts-left">
-          {facts
-            .filter(([, value]) => Boolean(value))
-            .map(([name, value]) => (
-              <div key={name} className="contents">
-                <dt>{name}</dt>
-                <dd className="[overflow-wrap:anywhere]">{value}</dd>
-              </div>
-            ))}
-        </dl>
+        <Facts rows={facts} />
       </Panel>
       {can("correctiveAction.edit") && i.findings.length > 0 && (
         <SubjectActions type="inspection" id={i.id} />

@@ -2,7 +2,7 @@ import { pathTo } from "#areas.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { inspectionResults, inspectionStatuses, inspectionViews } from "./inspection.labels.ts";
+import { inspectionResults, inspectionStatuses } from "./inspection.labels.ts";
 import type { InspectionRow } from "./inspection.model.ts";
 
 const columns: readonly Column<InspectionRow>[] = [
@@ -57,7 +57,6 @@ export function InspectionTable({ assetId }: { assetId?: string }) {
       path="/api/v1/inspections"
       columns={assetId ? ofAsset : columns}
       filters={filters}
-      views={inspectionViews}
       defaultSort="-number"
       embedded
       {...(assetId ? { fixed: `assetId=${assetId}` } : {})}

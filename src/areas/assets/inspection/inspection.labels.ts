@@ -80,11 +80,3 @@ export const inspectionCycle = lifecycle<InspectionFacts>()<InspectionStatus, In
     },
   },
 });
-
-/** Views of the list. */
-export const inspectionViews = [
-  { id: "open", name: "Open", query: "open=true" },
-  { id: "late", name: "Late", query: "late=true" },
-  { id: "review", name: "To review", query: "status=submitted" },
-  { id: "failed", name: "Failed", query: "result=fail" },
-] as const;

@@ -13,7 +13,7 @@ import { Tabs } from "#web/kit/Tabs.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { MaintenanceNav } from "../MaintenanceNav.tsx";
 import { meterKinds } from "../meter/meter.labels.ts";
-import { cycleStatuses, cycleViews, planUnits } from "./plan.labels.ts";
+import { cycleStatuses, planUnits } from "./plan.labels.ts";
 import type { CycleRow, PlanRow, RunAnswer } from "./plan.model.ts";
 
 const path = "/api/v1/maintenance-plans";
@@ -124,7 +124,6 @@ function Cycles() {
       path="/api/v1/plan-cycles"
       columns={columns}
       filters={filters}
-      views={cycleViews}
       defaultSort="-dueOn"
       embedded
     />

@@ -26,10 +26,3 @@ export const cycleStatuses = {
   missed: { label: "Missed", tone: "warning" },
 } as const satisfies Record<string, { label: string; tone: Tone }>;
 export type CycleStatus = keyof typeof cycleStatuses;
-
-/** Views of the cycles. */
-export const cycleViews = [
-  { id: "open", name: "Open", query: "status=open" },
-  { id: "late", name: "Late", query: "late=true" },
-  { id: "missed", name: "Missed or skipped", query: "status=missed,skipped" },
-] as const;

@@ -7,6 +7,7 @@ import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -41,7 +42,7 @@ function Clock({ of: c }: { of: SafetyDetail }) {
   );
 }
 
-function Facts({ of: c }: { of: SafetyDetail }) {
+function CaseFacts({ of: c }: { of: SafetyDetail }) {
   const { timeZone } = useAgency();
   const rows: [string, React.ReactNode][] = [
     ["Happened", formatInstant(c.happenedAt, timeZone)],
@@ -64,16 +65,7 @@ function Facts({ of: c }: { of: SafetyDetail }) {
   ];
   return (
     <Panel title="Case">
-      <dl className="facts facts-left">
-        {rows
-          .filter(([, value]) => value !== null && value !== false && value !== "")
-          .map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt>{name}</dt>
-              <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts rows={rows} />
     </Panel>
   );
 }
@@ -85,7 +77,7 @@ const tabsOf: readonly RecordTab<SafetyDetail>[] = [
     content: (c) => (
       <>
         <Clock of={c} />
-        <Facts of={c} />
+        <CaseFacts of={c} />
         {c.questions.length > 0 && c.status !== "reported" && c.status !== "triaged" && (
           <Questions of={c} />
         )}

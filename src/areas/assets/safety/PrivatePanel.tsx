@@ -14,9 +14,10 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { PrivateFacts, SafetyDetail } from "./safety.model.ts";
 
-type Facts = PrivateFacts & { version: number };
+type PrivateAnswer = PrivateFacts & { version: number };
 
 const labels: readonly (readonly [keyof PrivateFacts, string])[] = [
   ["name", "1 Name"],
@@ -48,7 +49,15 @@ const shown = (key: keyof PrivateFacts, value: unknown): string =>
       ? formatDate(value)
       : String((value as string | null) ?? "");
 
-function EditDialog({ id, facts, onClose }: { id: string; facts: Facts; onClose: () => void }) {
+function EditDialog({
+  id,
+  facts,
+  onClose,
+}: {
+  id: string;
+  facts: PrivateAnswer;
+  onClose: () => void;
+}) {
   const { version, ...known } = facts;
   return (
     <PostDialog
@@ -118,9 +127,9 @@ function EditDialog({ id, facts, onClose }: { id: string; facts: Facts; onClose:
 
 /** Form 301: read on demand, and each reading is recorded. */
 export function PrivatePanel({ of }: { of: SafetyDetail }) {
-  const [facts, setFacts] = useState<Facts | null>(null);
+  const [facts, setFacts] = useState<PrivateAnswer | null>(null);
   const [editing, setEditing] = useState(false);
-  const read = useMutationAction<Facts>();
+  const read = useMutationAction<PrivateAnswer>();
   const open = async () => {
     try {
       setFacts(
@@ -145,17 +154,16 @@ export function PrivatePanel({ of }: { of: SafetyDetail }) {
         </div>
       ) : (
         <div className="grid gap-4">
-          <dl className="facts facts-left">
+          <Facts>
             {labels.map(([key, label]) => {
               const value = shown(key, facts[key]);
               return value ? (
-                <div key={key} className="contents">
-                  <dt>{label}</dt>
-                  <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</dd>
-                </div>
+                <Fact key={key} label={label}>
+                  {value}
+                </Fact>
               ) : null;
             })}
-          </dl>
+          </Facts>
           <button type="button" className="btn justify-self-start" onClick={() => setEditing(true)}>
             Fill in form 301
           </button>

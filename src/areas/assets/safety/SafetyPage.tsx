@@ -10,7 +10,7 @@ import type { Filter } from "#web/kit/table/filters.ts";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { CorrectiveTable } from "../action/CorrectiveTable.tsx";
 import { Establishments } from "./Establishments.tsx";
-import { outcomes, safetyKinds, safetyStatuses, safetyViews } from "./safety.labels.ts";
+import { outcomes, safetyKinds, safetyStatuses } from "./safety.labels.ts";
 import type { SafetyRow } from "./safety.model.ts";
 
 const ReportDialog = dialogOnDemand(async () => (await import("./ReportDialog.tsx")).ReportDialog);
@@ -75,7 +75,6 @@ function Cases() {
       path="/api/v1/safety-cases"
       columns={columns}
       filters={filters}
-      views={safetyViews}
       defaultSort="-number"
       embedded
       rowHref={(c) => pathTo("safetyCase", { id: c.id })}

@@ -135,10 +135,3 @@ export const safetyCycle = lifecycle<SafetyFacts>()<SafetyStatus, SafetyAction>(
     },
   },
 });
-
-/** Views of the list. */
-export const safetyViews = [
-  { id: "open", name: "Open", query: "open=true" },
-  { id: "near", name: "Near misses", query: "kind=near_miss" },
-  { id: "recordable", name: "Recordable", query: "recordable=true" },
-] as const;

@@ -13,6 +13,7 @@ import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { Additions } from "#areas/engagement/engagement.ui.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { Purchases } from "../cost/Purchases.tsx";
 import { Certificates, Needs } from "../need/NeedsPanel.tsx";
 import { HoursPanel } from "../hours/HoursPanel.tsx";
@@ -109,7 +110,7 @@ function Tasks({ work }: { work: WorkOrderDetail }) {
   );
 }
 
-function Facts({ work: w }: { work: WorkOrderDetail }) {
+function WorkOrderFacts({ work: w }: { work: WorkOrderDetail }) {
   const { timeZone } = useAgency();
   const rows: [string, React.ReactNode][] = [
     ["Asset", w.assetId && <Link to={pathTo("asset", { id: w.assetId })}>{w.asset}</Link>],
@@ -161,16 +162,7 @@ function Facts({ work: w }: { work: WorkOrderDetail }) {
         </p>
       )}
       {w.description && <p className="mb-4 whitespace-pre-wrap">{w.description}</p>}
-      <dl className="facts facts-left">
-        {rows
-          .filter(([, value]) => Boolean(value))
-          .map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt>{name}</dt>
-              <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts rows={rows} />
     </Panel>
   );
 }
@@ -193,7 +185,7 @@ const tabs: RecordTab<WorkOrderDetail>[] = [
         <Needs work={w} />
         <Purchases workOrderId={w.id} />
         <Hours work={w} />
-        <Facts work={w} />
+        <WorkOrderFacts work={w} />
         <Additions items={w.additions} />
       </>
     ),

@@ -79,11 +79,13 @@ export function WorkOrderTable({ assetId }: { assetId?: string }) {
       path="/api/v1/work-orders"
       columns={assetId ? ofAsset : columns}
       filters={filters}
-      views={workOrderViews}
       defaultSort="-number"
       {...(assetId
         ? { embedded: true, fixed: `assetId=${assetId}` }
-        : { create: { label: "Ask for work", to: `${pathTo("maintenance")}?action=create` } })}
+        : {
+            views: workOrderViews,
+            create: { label: "Ask for work", to: `${pathTo("maintenance")}?action=create` },
+          })}
       rowHref={(w) => pathTo("workOrder", { id: w.id })}
       empty={{
         title: "No work orders yet",

@@ -7,6 +7,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { BudgetNav } from "../line/BudgetNav.tsx";
 import { amendmentCycle, amendmentKinds, amendmentStatuses } from "./amendment.labels.ts";
 import type { AmendmentDetail } from "./amendment.model.ts";
@@ -29,7 +30,7 @@ const parts: readonly LinePart<Line>[] = [
   { label: "Gives or gets, $", as: "amount", cell: (l) => money(l.cents) },
 ];
 
-function Facts({ amendment: a }: { amendment: AmendmentDetail }) {
+function AmendmentFacts({ amendment: a }: { amendment: AmendmentDetail }) {
   const rows: [string, React.ReactNode][] = [
     ["Kind", amendmentKinds[a.kind]],
     ["Fiscal year", String(a.year)],
@@ -41,16 +42,7 @@ function Facts({ amendment: a }: { amendment: AmendmentDetail }) {
   ];
   return (
     <Panel title="About it">
-      <dl className="facts facts-left">
-        {rows
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label} className="contents">
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts rows={rows} />
       {a.status === "in_approval" && (
         <p className="mt-3 text-13 text-t2">What it takes is reserved while it is decided.</p>
       )}
@@ -108,7 +100,7 @@ export default function AmendmentPage() {
         ]}
         rail={(a) => (
           <>
-            <Facts amendment={a} />
+            <AmendmentFacts amendment={a} />
             {a.approvalId && <ApprovalPanel approvalId={a.approvalId} />}
           </>
         )}

@@ -5,6 +5,7 @@ import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { changeCycle, changeKinds } from "./change.labels.ts";
 import type { BudgetChangeDetail } from "./change.model.ts";
 
@@ -16,42 +17,23 @@ const line = (id: string, code: string) => (
   </Link>
 );
 
-function Facts({ change: c }: { change: BudgetChangeDetail }) {
+function BudgetChangeFacts({ change: c }: { change: BudgetChangeDetail }) {
   const { timeZone } = useAgency();
   return (
     <Panel title={changeKinds[c.kind]}>
-      <dl className="facts facts-left">
-        {c.fromId && (
-          <>
-            <dt>From</dt>
-            <dd>{line(c.fromId, c.from!)}</dd>
-          </>
-        )}
-        <dt>{c.fromId ? "To" : "Line"}</dt>
-        <dd>{line(c.lineId, c.line)}</dd>
-        <dt>Fiscal year</dt>
-        <dd>{c.year}</dd>
-        {c.source && (
-          <>
-            <dt>Source</dt>
-            <dd>{c.source}</dd>
-          </>
-        )}
-        <dt>Why</dt>
-        <dd className="whitespace-pre-wrap">{c.reason}</dd>
-        <dt>Posted</dt>
-        <dd>
+      <Facts>
+        {c.fromId && <Fact label="From">{line(c.fromId, c.from!)}</Fact>}
+        <Fact label={c.fromId ? "To" : "Line"}>{line(c.lineId, c.line)}</Fact>
+        <Fact label="Fiscal year">{c.year}</Fact>
+        <Fact label="Source">{c.source}</Fact>
+        <Fact label="Why">{c.reason}</Fact>
+        <Fact label="Posted">
           {c.postedAt
             ? `${formatInstant(c.postedAt, timeZone)}, ${c.postedBy ?? "a former member"}`
             : "not yet: the budget is as it was"}
-        </dd>
-        {c.stopReason && (
-          <>
-            <dt>Not posted, because</dt>
-            <dd>{c.stopReason}</dd>
-          </>
-        )}
-      </dl>
+        </Fact>
+        <Fact label="Not posted, because">{c.stopReason}</Fact>
+      </Facts>
     </Panel>
   );
 }
@@ -69,7 +51,7 @@ export default function BudgetChangePage() {
       owner={(c) => c.requestedBy}
       amountCents={(c) => c.amount}
       tabs={[
-        { id: "change", label: "Change", content: (c) => <Facts change={c} /> },
+        { id: "change", label: "Change", content: (c) => <BudgetChangeFacts change={c} /> },
         {
           id: "approval",
           label: "Approval",

@@ -11,6 +11,7 @@ import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.t
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { categories, type Category } from "../chart.labels.ts";
 import { BudgetNav } from "../line/BudgetNav.tsx";
 import { proposalStatuses } from "../proposal/proposal.labels.ts";
@@ -94,7 +95,7 @@ function Steps({ cycle }: { cycle: CycleDetail }) {
   );
 }
 
-function Facts({ cycle: c }: { cycle: CycleDetail }) {
+function CycleFacts({ cycle: c }: { cycle: CycleDetail }) {
   const rows: [string, React.ReactNode][] = [
     ["Fiscal year", `${formatDate(c.startsOn)} to ${formatDate(c.endsOn)}`],
     ...Object.entries(c.inflation).map(([name, value]): [string, string] => [
@@ -110,16 +111,7 @@ function Facts({ cycle: c }: { cycle: CycleDetail }) {
   ];
   return (
     <Panel title="About the cycle">
-      <dl className="facts facts-left">
-        {rows
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label} className="contents">
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts rows={rows} />
       {c.message && <p className="mt-3 whitespace-pre-line">{c.message}</p>}
     </Panel>
   );
@@ -232,7 +224,7 @@ function Cycle({ id }: { id: string }) {
             label: "Departments",
             content: (c) => <Departments cycle={c} />,
           },
-          { id: "about", label: "About", content: (c) => <Facts cycle={c} /> },
+          { id: "about", label: "About", content: (c) => <CycleFacts cycle={c} /> },
           { id: "targets", label: "Targets", content: (c) => <Targets cycle={c} /> },
           {
             id: "calendar",

@@ -5,6 +5,7 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useRecord } from "#web/kit/queries.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { BudgetLine } from "../budget.model.ts";
 import { LedgerTable } from "../ledger/LedgerTable.tsx";
@@ -69,22 +70,19 @@ export default function BudgetLinePage() {
             availableCents={line.available}
             exact
           />
-          <dl className="facts mt-4">
-            <dt>Original</dt>
-            <dd>{formatCents(line.original)}</dd>
-            <dt>Adjustments</dt>
-            <dd>{formatCents(line.adjusted)}</dd>
-            <dt>Revised</dt>
-            <dd>{formatCents(line.budget)}</dd>
-            <dt>Pre-encumbered (requisitions)</dt>
-            <dd>{formatCents(line.preEncumbered)}</dd>
-            <dt>Encumbered (orders)</dt>
-            <dd>{formatCents(line.encumbered)}</dd>
-            <dt>Expended</dt>
-            <dd>{formatCents(line.expended)}</dd>
-            <dt>Available</dt>
-            <dd className="font-semibold">{formatCents(line.available)}</dd>
-          </dl>
+          <div className="mt-4">
+            <Facts>
+              <Fact label="Original">{formatCents(line.original)}</Fact>
+              <Fact label="Adjustments">{formatCents(line.adjusted)}</Fact>
+              <Fact label="Revised">{formatCents(line.budget)}</Fact>
+              <Fact label="Pre-encumbered (requisitions)">{formatCents(line.preEncumbered)}</Fact>
+              <Fact label="Encumbered (orders)">{formatCents(line.encumbered)}</Fact>
+              <Fact label="Expended">{formatCents(line.expended)}</Fact>
+              <Fact label="Available">
+                <span className="font-semibold">{formatCents(line.available)}</span>
+              </Fact>
+            </Facts>
+          </div>
         </Panel>
         {can("ledger.read") && (
           <Panel title="Ledger entries" flush>

@@ -5,6 +5,7 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { MoneyField, TextArea } from "#web/kit/form/fields.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { partKinds } from "../base/base.model.ts";
 import type { AccountString } from "../budget.model.ts";
 import type { ProposalDetail, ProposalLine } from "./proposal.model.ts";
@@ -12,28 +13,18 @@ import type { ProposalDetail, ProposalLine } from "./proposal.model.ts";
 function Base({ line }: { line: ProposalLine }) {
   return (
     <div className="stack mb-4">
-      <dl className="facts facts-left">
+      <Facts>
         {line.actuals.map((a) => (
-          <div key={a.year} className="contents">
-            <dt>Actual {a.year}</dt>
-            <dd>{formatCents(a.cents)}</dd>
-          </div>
+          <Fact key={a.year} label={<>Actual {a.year}</>}>
+            {formatCents(a.cents)}
+          </Fact>
         ))}
-        <div className="contents">
-          <dt>This year, revised</dt>
-          <dd>{formatCents(line.revised)}</dd>
-        </div>
+        <Fact label="This year, revised">{formatCents(line.revised)}</Fact>
         {line.projection !== null && (
-          <div className="contents">
-            <dt>Year-end forecast</dt>
-            <dd>{formatCents(line.projection)}</dd>
-          </div>
+          <Fact label="Year-end forecast">{formatCents(line.projection)}</Fact>
         )}
-        <div className="contents">
-          <dt>Base</dt>
-          <dd>{formatCents(line.base)}</dd>
-        </div>
-      </dl>
+        <Fact label="Base">{formatCents(line.base)}</Fact>
+      </Facts>
       {line.parts.map((part) => (
         <details key={part.kind}>
           <summary>

@@ -11,6 +11,7 @@ import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { BudgetNav } from "../line/BudgetNav.tsx";
 import { CompareVersions } from "./CompareVersions.tsx";
@@ -217,14 +218,7 @@ function Sums({ proposal: p }: { proposal: ProposalDetail }) {
   ];
   return (
     <Panel title="What goes out">
-      <dl className="facts facts-left">
-        {rows.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
       {over && (
         <p className="mt-2">
           <Badge tone="warning" label={`${formatCents(p.recommended - p.target!)} over target`} />

@@ -5,6 +5,7 @@ import { pathTo } from "#areas.ts";
 import { formatCents } from "#kernel/money.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
@@ -150,16 +151,7 @@ function Rail({ request: r }: { request: RequestDetail }) {
   ];
   return (
     <Panel title="About it">
-      <dl className="facts facts-left">
-        {rows
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label} className="contents">
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts rows={rows} />
     </Panel>
   );
 }

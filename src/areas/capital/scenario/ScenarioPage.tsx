@@ -10,6 +10,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { CapitalNav } from "../CapitalNav.tsx";
 import { PlanYears } from "./PlanYears.tsx";
 import { scenarioCycle, scenarioStatuses } from "./scenario.labels.ts";
@@ -138,7 +139,7 @@ function Out({ of }: { of: ScenarioDetail }) {
   );
 }
 
-function Facts({ of }: { of: ScenarioDetail }) {
+function ScenarioFacts({ of }: { of: ScenarioDetail }) {
   const rows: [string, React.ReactNode][] = [
     ["Years", `${of.firstYear} to ${of.firstYear + of.years - 1}`],
     ["Made by", of.madeBy],
@@ -150,16 +151,7 @@ function Facts({ of }: { of: ScenarioDetail }) {
   ];
   return (
     <Panel title="About it">
-      <dl className="facts facts-left">
-        {rows
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label} className="contents">
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts rows={rows} />
     </Panel>
   );
 }
@@ -229,7 +221,7 @@ export default function ScenarioPage() {
               </div>
             ),
           },
-          { id: "about", label: "About", content: (s) => <Facts of={s} /> },
+          { id: "about", label: "About", content: (s) => <ScenarioFacts of={s} /> },
           { id: "ceilings", label: "Ceilings", content: (s) => <Prices of={s} /> },
           {
             id: "out",

@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { OwnNotices } from "./OwnNotices.tsx";
@@ -15,7 +17,14 @@ export default function Communications() {
   ];
   return (
     <div className="stack">
-      <h1>Communications</h1>
+      <div className="list-head">
+        <h1>Communications</h1>
+        {can("notice.write") && (
+          <Link className="btn btn-primary" to={pathTo("noticeNew")}>
+            New notice
+          </Link>
+        )}
+      </div>
       <Tabs tabs={tabs} label="Communications" />
     </div>
   );

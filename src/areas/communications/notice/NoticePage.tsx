@@ -4,6 +4,7 @@ import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -96,20 +97,19 @@ function Reach({ notice: n }: { notice: NoticeDetail }) {
       </p>
     );
   return (
-    <dl className="facts">
+    <Facts>
       {shownCounts
         .filter((state) => n.counts[state] > 0)
         .map((state) => (
-          <div key={state} className="contents">
-            <dt>{recipientStates[state].label}</dt>
-            <dd className="tabular-nums">{n.counts[state].toLocaleString("en-US")}</dd>
-          </div>
+          <Fact key={state} label={recipientStates[state].label}>
+            {n.counts[state].toLocaleString("en-US")}
+          </Fact>
         ))}
-    </dl>
+    </Facts>
   );
 }
 
-function Facts({ notice: n }: { notice: NoticeDetail }) {
+function NoticeFacts({ notice: n }: { notice: NoticeDetail }) {
   const { timeZone } = useAgency();
   const facts: readonly (readonly [string, string | null])[] = [
     ["Written by", n.writerName],
@@ -131,16 +131,7 @@ function Facts({ notice: n }: { notice: NoticeDetail }) {
         <Reach notice={n} />
       </Panel>
       <Panel title="Notice">
-        <dl className="facts">
-          {facts
-            .filter(([, value]) => value)
-            .map(([label, value]) => (
-              <div key={label} className="contents">
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-        </dl>
+        <Facts rows={facts} />
       </Panel>
     </>
   );
@@ -213,7 +204,7 @@ export default function NoticePage() {
           : []
       }
       tabs={tabs}
-      rail={(n) => <Facts notice={n} />}
+      rail={(n) => <NoticeFacts notice={n} />}
     />
   );
 }

@@ -1,9 +1,8 @@
 import { pathTo } from "#areas.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { audienceKinds, noticeStatuses, noticeViews } from "./notice.labels.ts";
+import { audienceKinds, noticeStatuses } from "./notice.labels.ts";
 import type { NoticeRow } from "./notice.model.ts";
 
 const columns: readonly Column<NoticeRow>[] = [
@@ -54,7 +53,6 @@ const filters: readonly Filter[] = [
 
 /** All notices of the agency. */
 export function NoticeTable() {
-  const { can } = useAuth();
   return (
     <DataTable<NoticeRow>
       name="notices"
@@ -62,11 +60,9 @@ export function NoticeTable() {
       path="/api/v1/mass-notices"
       columns={columns}
       filters={filters}
-      views={noticeViews}
       defaultSort="-number"
       embedded
       rowHref={(n) => pathTo("notice", { id: n.id })}
-      {...(can("notice.write") && { create: { label: "New notice", to: pathTo("noticeNew") } })}
       empty={{
         title: "No notices yet",
         text: "Write to vendors, staff or the public; another person approves it before it goes out.",

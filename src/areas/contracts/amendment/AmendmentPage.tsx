@@ -11,6 +11,7 @@ import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { RateSheets } from "../rates/RateSheets.tsx";
 import { ContractClauses } from "../clause/ContractClauses.tsx";
 import { Signings } from "../contract/Signings.tsx";
@@ -28,7 +29,7 @@ const look = { statuses: amendmentStatuses, course: amendmentCourse };
 const change = (cents: number) =>
   cents === 0 ? "as it is" : `${cents > 0 ? "+" : ""}${formatCents(cents)}`;
 
-function Facts({ amendment: a }: { amendment: AmendmentDetail }) {
+function AmendmentFacts({ amendment: a }: { amendment: AmendmentDetail }) {
   const applied = a.status === "applied";
   const rows: (readonly [string, React.ReactNode])[] = [
     [
@@ -55,14 +56,7 @@ function Facts({ amendment: a }: { amendment: AmendmentDetail }) {
   ];
   return (
     <Panel title="What changes">
-      <dl className="facts facts-left">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="whitespace-pre-wrap">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
     </Panel>
   );
 }
@@ -154,7 +148,7 @@ export default function AmendmentPage() {
             content: (a) => (
               <>
                 <Objections amendment={a} />
-                <Facts amendment={a} />
+                <AmendmentFacts amendment={a} />
                 <RateSheets contractId={a.contractId} amendmentId={a.id} mayWrite={a.canEdit} />
                 <ContractClauses path={`/api/v1/contract-amendments/${a.id}`} amendment />
               </>

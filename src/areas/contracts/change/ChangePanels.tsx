@@ -5,6 +5,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { dayAfter } from "#kernel/holidays.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { sides } from "./change.labels.ts";
@@ -125,14 +126,7 @@ const factsOf = (c: ChangeDetail): (readonly [string, ReactNode])[] => [
 export function ChangeFacts({ change }: Of) {
   return (
     <Panel title="Change order">
-      <dl className="facts facts-left">
-        {factsOf(change).map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="whitespace-pre-wrap">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={factsOf(change)} />
     </Panel>
   );
 }

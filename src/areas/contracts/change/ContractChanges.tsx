@@ -4,6 +4,7 @@ import { pathTo } from "#areas.ts";
 import { counted } from "#kernel/words.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { ClaimTable } from "../claim/ClaimTable.tsx";
 import type { TermsAnswer } from "./change.model.ts";
@@ -21,24 +22,16 @@ const clock = (days: number | null, terms: TermsAnswer) =>
 
 function Clocks({ terms }: { terms: TermsAnswer }) {
   return (
-    <dl className="facts facts-left">
-      <dt>Notice after the event</dt>
-      <dd>{clock(terms.noticeDays, terms)}</dd>
-      <dt>To submit</dt>
-      <dd>{clock(terms.submitDays, terms)}</dd>
-      <dt>To decide</dt>
-      <dd>{clock(terms.decideDays, terms)}</dd>
-      <dt>To appeal</dt>
-      <dd>{clock(terms.appealDays, terms)}</dd>
-      {terms.citation && (
-        <>
-          <dt>Says</dt>
-          <dd>{terms.citation}</dd>
-        </>
-      )}
-      <dt>Published</dt>
-      <dd>{terms.published ? "yes, where the agency publishes such things" : "no"}</dd>
-    </dl>
+    <Facts>
+      <Fact label="Notice after the event">{clock(terms.noticeDays, terms)}</Fact>
+      <Fact label="To submit">{clock(terms.submitDays, terms)}</Fact>
+      <Fact label="To decide">{clock(terms.decideDays, terms)}</Fact>
+      <Fact label="To appeal">{clock(terms.appealDays, terms)}</Fact>
+      <Fact label="Says">{terms.citation}</Fact>
+      <Fact label="Published">
+        {terms.published ? "yes, where the agency publishes such things" : "no"}
+      </Fact>
+    </Facts>
   );
 }
 

@@ -1,4 +1,5 @@
 import { formatCents } from "#kernel/money.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { allowedUp, percentOf } from "./caps.model.ts";
 import type { GrowthAnswer } from "./change.model.ts";
 
@@ -36,30 +37,16 @@ export function GrowthStrip({ growth: g }: { growth: GrowthAnswer }) {
   return (
     <div className="grid gap-3">
       <Bars growth={g} allowed={allowed} />
-      <dl className="facts">
-        <dt>More</dt>
-        <dd className="tabular-nums">
+      <Facts>
+        <Fact label="More">
           {formatCents(g.up)}, {percentOf(g.up, g.original)}%
-        </dd>
-        {g.pendingUp > 0 && (
-          <>
-            <dt>More, on its way</dt>
-            <dd className="tabular-nums">{formatCents(g.pendingUp)}</dd>
-          </>
-        )}
-        <dt>Less</dt>
-        <dd className="tabular-nums">{formatCents(g.down)}</dd>
-        <dt>Net</dt>
-        <dd className="tabular-nums">{formatCents(g.up - g.down)}</dd>
-        {g.amendedUp > 0 && (
-          <>
-            <dt>By amendments</dt>
-            <dd className="tabular-nums">{formatCents(g.amendedUp)}</dd>
-          </>
-        )}
-        <dt>Original</dt>
-        <dd className="tabular-nums">{formatCents(g.original)}</dd>
-      </dl>
+        </Fact>
+        {g.pendingUp > 0 && <Fact label="More, on its way">{formatCents(g.pendingUp)}</Fact>}
+        <Fact label="Less">{formatCents(g.down)}</Fact>
+        <Fact label="Net">{formatCents(g.up - g.down)}</Fact>
+        {g.amendedUp > 0 && <Fact label="By amendments">{formatCents(g.amendedUp)}</Fact>}
+        <Fact label="Original">{formatCents(g.original)}</Fact>
+      </Facts>
       <p className="text-13 text-t2">
         {left === null
           ? "No rule caps increases today."

@@ -4,6 +4,7 @@ import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { ClaimDetail, Issue } from "./claim.model.ts";
@@ -106,14 +107,7 @@ const factsOf = (c: ClaimDetail): (readonly [string, ReactNode])[] => [
 export function ClaimFacts({ claim }: Of) {
   return (
     <Panel title="Claim">
-      <dl className="facts facts-left">
-        {factsOf(claim).map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="whitespace-pre-wrap">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={factsOf(claim)} />
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { formatCents } from "#kernel/money.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import {
   amendmentKinds,
@@ -39,14 +40,13 @@ export function CeilingPanel({ contract: c }: Of) {
       </Panel>
       {c.yearPlan.length > 0 && (
         <Panel title="Plan per fiscal year">
-          <dl className="facts">
+          <Facts>
             {c.yearPlan.map(({ year, amount }) => (
-              <div key={year} className="contents">
-                <dt>{year}</dt>
-                <dd className="tabular-nums">{formatCents(amount)}</dd>
-              </div>
+              <Fact key={year} label={year}>
+                {formatCents(amount)}
+              </Fact>
             ))}
-          </dl>
+          </Facts>
         </Panel>
       )}
     </>

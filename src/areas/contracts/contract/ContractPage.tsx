@@ -20,7 +20,7 @@ import { CooperativePanel } from "../cooperative/CooperativePanel.tsx";
 import { contractKinds, contractStatuses, contractSteps } from "./contract.labels.ts";
 import type { ContractDetail } from "./contract.model.ts";
 import { Amendments, CeilingPanel, Ledger, Versions } from "./ContractMoney.tsx";
-import { Facts, Insurance, Lines, Missing, OrdersOf, Term } from "./ContractPanels.tsx";
+import { Insurance, Lines, Missing, OrdersOf, Term, Terms } from "./ContractPanels.tsx";
 import { Closeout } from "../closeout/Closeout.tsx";
 import { ContractCoverage } from "../coverage/ContractCoverage.tsx";
 import { ContractObligations } from "../obligation/ContractObligations.tsx";
@@ -92,7 +92,7 @@ const tabs = (mayOrder: boolean, mayEdit: boolean) => [
         <CooperativePanel contract={c} />
         <Insurance contract={c} />
         <Term contract={c} />
-        <Facts contract={c} />
+        <Terms contract={c} />
         <Lines contract={c} />
       </>
     ),

@@ -8,6 +8,7 @@ import { methods, type Method } from "#areas/procurement/procurement.public.ts";
 import type { Order } from "#areas/procurement/procurement.public.ts";
 import { OrdersUnder } from "#areas/procurement/procurement.ui.tsx";
 import { useList } from "#web/kit/queries.ts";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { bases, priceTypes, sources } from "./contract.labels.ts";
@@ -48,25 +49,12 @@ export function Insurance({ contract: c }: Of) {
   );
 }
 
-function Rows({ rows }: { rows: readonly (readonly [string, React.ReactNode])[] }) {
-  return (
-    <dl className="facts facts-left">
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt>{name}</dt>
-          <dd className="whitespace-pre-wrap">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 /** From when to when, and what options add. */
 export function Term({ contract: c }: Of) {
   const open = c.optionCount - c.optionsUsed;
   return (
     <Panel title="Term">
-      <Rows
+      <Facts
         rows={[
           ["Begins", formatDate(c.startsOn)],
           ["Ends", formatDate(c.endsOn)],
@@ -103,24 +91,24 @@ function Origin({ contract: c }: Of) {
 }
 
 /** How it was bought, at which prices, under which conditions. */
-export function Facts({ contract: c }: Of) {
+export function Terms({ contract: c }: Of) {
   return (
     <Panel title="Terms">
-      <Rows
+      <Facts
         rows={[
           ["Department", c.department],
           ["Price", priceTypes[c.priceType]],
-          ...(c.determination ? [["Why time and materials", c.determination] as const] : []),
+          ["Why time and materials", c.determination],
           ["Chosen by", c.basis ? bases[c.basis] : "—"],
           ["Method", c.method ? methods[c.method as Method] : "—"],
           ["Evidence", c.evidence || "—"],
           ["Began", <Origin key="origin" contract={c} />],
-          ...(c.earlierNumber ? [["Number before", c.earlierNumber] as const] : []),
+          ["Number before", c.earlierNumber],
           ["Federal award", c.federalAward || "none"],
           ["Retainage", `${Number(c.retainagePercent)}%`],
           ["Insurance", c.insuranceRequired ? "demanded" : "not demanded"],
-          ...(c.statusReason ? [["Reason", c.statusReason] as const] : []),
-          ...(c.description ? [["Description", c.description] as const] : []),
+          ["Reason", c.statusReason],
+          ["Description", c.description],
         ]}
       />
     </Panel>

@@ -7,7 +7,7 @@ import { useRecord } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { contractKinds } from "./contract.labels.ts";
 import type { ContractDetail } from "./contract.model.ts";
-import { Facts, Lines, Term } from "./ContractPanels.tsx";
+import { Lines, Term, Terms } from "./ContractPanels.tsx";
 
 /** The terms of a contract as they go on paper, with room for both signatures. */
 export default function ContractPrint() {
@@ -42,7 +42,7 @@ export default function ContractPrint() {
         </p>
       </div>
       <Term contract={c} />
-      <Facts contract={c} />
+      <Terms contract={c} />
       <Lines contract={c} />
       {c.clauses.map(({ name, text, citation }, at) => (
         <section key={name}>

@@ -6,6 +6,7 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { competitions, isCooperative, rights } from "./cooperative.labels.ts";
 import type { CooperativeAnswer } from "./cooperative.model.ts";
 
@@ -31,36 +32,32 @@ const said = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).
 
 function Kept({ file }: { file: CooperativeAnswer }) {
   return (
-    <dl className="facts facts-left">
-      <dt>Lead agency</dt>
-      <dd>{said(file.leadAgency)}</dd>
-      <dt>Its contract</dt>
-      <dd>{said(file.leadNumber)}</dd>
-      <dt>Ends there</dt>
-      <dd>{file.leadEndsOn ? formatDate(file.leadEndsOn) : "—"}</dd>
-      <dt>Competed by</dt>
-      <dd>{said(file.competition && competitions[file.competition], file.competitionNote)}</dd>
-      <dt>Evidence</dt>
-      <dd>
+    <Facts>
+      <Fact label="Lead agency">{said(file.leadAgency)}</Fact>
+      <Fact label="Its contract">{said(file.leadNumber)}</Fact>
+      <Fact label="Ends there">{file.leadEndsOn ? formatDate(file.leadEndsOn) : "—"}</Fact>
+      <Fact label="Competed by">
+        {said(file.competition && competitions[file.competition], file.competitionNote)}
+      </Fact>
+      <Fact label="Evidence">
         <Document id={file.competitionFileId} name={file.competitionFile} />
-      </dd>
-      <dt>Our right to use it</dt>
-      <dd>{said(file.rightKind && rights[file.rightKind], file.rightNote)}</dd>
-      <dt>Document</dt>
-      <dd>
+      </Fact>
+      <Fact label="Our right to use it">
+        {said(file.rightKind && rights[file.rightKind], file.rightNote)}
+      </Fact>
+      <Fact label="Document">
         <Document id={file.rightFileId} name={file.rightFile} />
-      </dd>
-      <dt>Within its scope</dt>
-      <dd className="whitespace-pre-wrap">{said(file.scope)}</dd>
-      <dt>Left for us</dt>
-      <dd>
+      </Fact>
+      <Fact label="Within its scope">{said(file.scope)}</Fact>
+      <Fact label="Left for us">
         {[file.quantityLeft, file.amountLeft === null ? "" : formatCents(file.amountLeft)]
           .filter(Boolean)
           .join(", ") || "no limit named"}
-      </dd>
-      <dt>Federal clauses there</dt>
-      <dd>{file.clausesThere ? said("yes", file.clausesNote) : "not confirmed"}</dd>
-    </dl>
+      </Fact>
+      <Fact label="Federal clauses there">
+        {file.clausesThere ? said("yes", file.clausesNote) : "not confirmed"}
+      </Fact>
+    </Facts>
   );
 }
 

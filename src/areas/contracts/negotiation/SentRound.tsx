@@ -1,3 +1,4 @@
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { RoundDetail } from "./negotiation.model.ts";
 
 /** The hash of a round, and a warning where what is stored no longer has it. */
@@ -27,22 +28,21 @@ export function SentTerms({
   return (
     <details>
       <summary>Terms as they were sent</summary>
-      <dl className="facts facts-left mt-2">
-        {terms.map(({ label, value }) => {
-          const then = before.find((each) => each.label === label)?.value;
-          return (
-            <div key={label} className="contents">
-              <dt>{label}</dt>
-              <dd className="whitespace-pre-wrap">
+      <div className="mt-2">
+        <Facts>
+          {terms.map(({ label, value }) => {
+            const then = before.find((each) => each.label === label)?.value;
+            return (
+              <Fact key={label} label={label}>
                 {then !== undefined && (
                   <del className="mr-2 text-t3 line-through decoration-2">{then}</del>
                 )}
                 {value}
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
+              </Fact>
+            );
+          })}
+        </Facts>
+      </div>
     </details>
   );
 }

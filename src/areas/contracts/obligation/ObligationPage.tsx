@@ -9,13 +9,14 @@ import { FileDrop } from "#web/kit/form/FileDrop.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { SendDialog } from "../closeout/SendDialog.tsx";
 import { dueCycle, dueStatuses, recurrences, sides } from "./obligation.labels.ts";
 import type { DueDetail } from "./obligation.model.ts";
 
 const look = { statuses: dueStatuses, course: dueCycle.course };
 
-function Facts({ due: x }: { due: DueDetail }) {
+function ObligationFacts({ due: x }: { due: DueDetail }) {
   const rows: [string, React.ReactNode][] = [
     ["Who owes it", sides[x.side]],
     ["Due", `${formatDate(x.dueOn)}${x.missed ? ", missed" : ""}`],
@@ -34,14 +35,7 @@ function Facts({ due: x }: { due: DueDetail }) {
     );
   return (
     <Panel title="Obligation">
-      <dl className="facts facts-left">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="whitespace-pre-wrap">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
       {x.fileId && (
         <p className="mt-3">
           <button type="button" className="btn btn-small" onClick={open}>
@@ -125,7 +119,7 @@ export default function ObligationPage() {
             ? [{ label: "End it", onSelect: () => setDoing({ due: x, what: "end" }) }]
             : []),
         ]}
-        tabs={[{ id: "what", label: "Obligation", content: (x) => <Facts due={x} /> }]}
+        tabs={[{ id: "what", label: "Obligation", content: (x) => <ObligationFacts due={x} /> }]}
       />
       {doing?.what === "deliver" && <DeliverDialog due={doing.due} onClose={close} />}
       {doing?.what === "end" && <EndDialog due={doing.due} onClose={close} />}

@@ -10,6 +10,7 @@ import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { AfterPanel } from "../after/AfterPanel.tsx";
@@ -72,26 +73,17 @@ function Overview({ incident }: { incident: IncidentDetail }) {
         <p className="badge tone-warning">Exercise: no ledger, no vendor, no public</p>
       )}
       <p className="max-w-[68ch] whitespace-pre-wrap">{incident.cause}</p>
-      <dl className="facts">
-        <div>
-          <dt>Where</dt>
-          <dd>{incident.areaText || "Not said"}</dd>
-        </div>
-        <div>
-          <dt>Incident period</dt>
-          <dd>
-            {formatDate(incident.beginsOn)}
-            {incident.endsOn ? ` to ${formatDate(incident.endsOn)}` : ", still open"}
-          </dd>
-        </div>
-        <div>
-          <dt>Declarations</dt>
-          <dd>
-            {incident.declaration ?? "No local declaration"}
-            {incident.federalNumbers.length > 0 && `, ${incident.federalNumbers.join(", ")}`}
-          </dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact label="Where">{incident.areaText || "Not said"}</Fact>
+        <Fact label="Incident period">
+          {formatDate(incident.beginsOn)}
+          {incident.endsOn ? ` to ${formatDate(incident.endsOn)}` : ", still open"}
+        </Fact>
+        <Fact label="Declarations">
+          {incident.declaration ?? "No local declaration"}
+          {incident.federalNumbers.length > 0 && `, ${incident.federalNumbers.join(", ")}`}
+        </Fact>
+      </Facts>
       <AgencyMap
         label={`Area of ${incident.number}`}
         areas={[{ id: incident.id, label: incident.title, area, tone: "alert" }]}

@@ -7,6 +7,7 @@ import { download } from "#web/kit/api.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { planCycle } from "./incident.labels.ts";
 import type { PlanDetail } from "./incident.model.ts";
 
@@ -33,14 +34,13 @@ function Forms({ detail }: { detail: PlanDetail }) {
         </ol>
       </Panel>
       <Panel title="Organization assignment list (ICS 203)">
-        <dl className="facts">
+        <Facts>
           {plan.organization.map((row) => (
-            <div key={row.position}>
-              <dt>{row.position}</dt>
-              <dd>{row.person ?? "open"}</dd>
-            </div>
+            <Fact key={row.position} label={row.position}>
+              {row.person ?? "open"}
+            </Fact>
           ))}
-        </dl>
+        </Facts>
       </Panel>
       <Panel title="Resources assigned (ICS 204)">
         <ul>
@@ -92,16 +92,10 @@ export default function PlanPage() {
       ]}
       tabs={[{ id: "plan", label: "Plan", content: (p) => <Forms detail={p} /> }]}
       rail={(p) => (
-        <dl className="facts">
-          <div>
-            <dt>Prepared by</dt>
-            <dd>{p.plan.preparedBy ?? "—"}</dd>
-          </div>
-          <div>
-            <dt>Approved by</dt>
-            <dd>{p.plan.approvedBy ?? "Nobody yet"}</dd>
-          </div>
-        </dl>
+        <Facts>
+          <Fact label="Prepared by">{p.plan.preparedBy ?? "—"}</Fact>
+          <Fact label="Approved by">{p.plan.approvedBy ?? "Nobody yet"}</Fact>
+        </Facts>
       )}
     />
   );

@@ -1,6 +1,7 @@
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import type { OfferedAction } from "#kernel/lifecycle.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { releaseCycle } from "../incident/incident.labels.ts";
 import type { Release } from "../incident/incident.model.ts";
@@ -29,12 +30,9 @@ export default function ReleasePage() {
         },
       ]}
       rail={(r) => (
-        <dl className="facts">
-          <div>
-            <dt>Written by</dt>
-            <dd>{r.author ?? "—"}</dd>
-          </div>
-        </dl>
+        <Facts>
+          <Fact label="Written by">{r.author ?? "—"}</Fact>
+        </Facts>
       )}
     />
   );

@@ -5,6 +5,7 @@ import { formatCents } from "#kernel/money.ts";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { ActionChoice } from "../incident/parts.tsx";
@@ -18,7 +19,7 @@ const parts: readonly LinePart<Line>[] = [
   { label: "Estimate, $", as: "amount", cell: (l) => shownPrice(l.unitPrice) },
 ];
 
-function Facts({ request: r }: { request: RequestDetail }) {
+function RequestFacts({ request: r }: { request: RequestDetail }) {
   const { timeZone } = useAgency();
   const facts = [
     ["Needed", formatInstant(r.neededAt, timeZone)],
@@ -47,14 +48,7 @@ function Facts({ request: r }: { request: RequestDetail }) {
       )}
       <p className="max-w-[68ch] whitespace-pre-wrap">{r.need}</p>
       <LineTable label="Resources" parts={parts} lines={r.lines} keyOf={(l) => l.id} />
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={facts} />
     </>
   );
 }
@@ -113,7 +107,7 @@ export default function RequestPage() {
       amountNote={() => "estimated"}
       actionFields={(r) => ({ order: orderFields, fund: fundFields(r) })}
       tabs={[
-        { id: "request", label: "Request", content: (r) => <Facts request={r} /> },
+        { id: "request", label: "Request", content: (r) => <RequestFacts request={r} /> },
         {
           id: "documents",
           label: "Documents",

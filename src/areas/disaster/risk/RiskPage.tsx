@@ -1,5 +1,6 @@
 import { useParams } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { ActionChoice } from "../incident/parts.tsx";
 import { appetite, riskCycle } from "./risk.labels.ts";
@@ -39,37 +40,22 @@ export default function RiskPage() {
           content: (r) => (
             <>
               <p className="max-w-[68ch] whitespace-pre-wrap">{r.description}</p>
-              <dl className="facts">
-                <div>
-                  <dt>Inherent</dt>
-                  <dd>
-                    {r.inherent === null ? "—" : `${r.likelihood} × ${r.impact} = ${r.inherent}`}
-                  </dd>
-                </div>
-                <div>
-                  <dt>Residual</dt>
-                  <dd>
-                    {r.residual === null
-                      ? "—"
-                      : `${r.residualLikelihood} × ${r.residualImpact} = ${r.residual}`}
-                    {(r.residual ?? 0) > appetite && " (above appetite)"}
-                  </dd>
-                </div>
-                <div>
-                  <dt>Target</dt>
-                  <dd>{r.target}</dd>
-                </div>
-                <div>
-                  <dt>Treatment</dt>
-                  <dd className="whitespace-pre-wrap">{r.treatment || "None yet"}</dd>
-                </div>
-                <div>
-                  <dt>What everybody reads</dt>
-                  <dd className="whitespace-pre-wrap">
-                    {r.published ? r.publicText : "Not published"}
-                  </dd>
-                </div>
-              </dl>
+              <Facts>
+                <Fact label="Inherent">
+                  {r.inherent === null ? "—" : `${r.likelihood} × ${r.impact} = ${r.inherent}`}
+                </Fact>
+                <Fact label="Residual">
+                  {r.residual === null
+                    ? "—"
+                    : `${r.residualLikelihood} × ${r.residualImpact} = ${r.residual}`}
+                  {(r.residual ?? 0) > appetite && " (above appetite)"}
+                </Fact>
+                <Fact label="Target">{r.target}</Fact>
+                <Fact label="Treatment">{r.treatment || "None yet"}</Fact>
+                <Fact label="What everybody reads">
+                  {r.published ? r.publicText : "Not published"}
+                </Fact>
+              </Facts>
             </>
           ),
         },

@@ -3,6 +3,7 @@ import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useGet } from "#web/kit/queries.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { AskedPanel } from "./AskedPanel.tsx";
 import type { Supply } from "./supply.model.ts";
@@ -53,22 +54,16 @@ export default function CommandCenter() {
           </Link>
         </span>
       </div>
-      <dl className="facts">
-        <div>
-          <dt>Late</dt>
-          <dd>
-            <Link to="/purchase-orders?late=true">
-              {late.count} orders, {formatCents(late.cents)} not received
-            </Link>
-          </dd>
-        </div>
-        <div>
-          <dt>Inside a warning</dt>
-          <dd>
-            {exposed.count} orders, {formatCents(exposed.cents)} at stake
-          </dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact label="Late">
+          <Link to="/purchase-orders?late=true">
+            {late.count} orders, {formatCents(late.cents)} not received
+          </Link>
+        </Fact>
+        <Fact label="Inside a warning">
+          {exposed.count} orders, {formatCents(exposed.cents)} at stake
+        </Fact>
+      </Facts>
       <Panel title="Late or in danger">
         <Orders orders={orders} />
       </Panel>

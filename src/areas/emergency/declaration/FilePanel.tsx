@@ -1,3 +1,4 @@
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { afterActions, type AfterAction } from "../emergency.labels.ts";
 
@@ -28,14 +29,7 @@ export function FactsPanel({
 }) {
   return (
     <Panel title={title}>
-      <dl className="facts facts-left">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="whitespace-pre-wrap">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import type { OfferedAction } from "#kernel/lifecycle.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { featureCycle } from "../feature/feature.labels.ts";
 import type { FeatureRow } from "../feature/feature.model.ts";
 import { feedbackCycle, feedbackTypes } from "../feedback/feedback.labels.ts";
@@ -81,19 +82,16 @@ function Feedback() {
           {(record) => (
             <>
               <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{record.message}</p>
-              <dl className="facts">
-                <dt>From</dt>
-                <dd>
+              <Facts>
+                <Fact label="From">
                   {record.person}{" "}
                   {record.email && <a href={`mailto:${record.email}`}>{record.email}</a>}
-                </dd>
-                <dt>Page</dt>
-                <dd className="[overflow-wrap:anywhere]">{record.pageUrl || "—"}</dd>
-                <dt>Browser</dt>
-                <dd className="text-13 [overflow-wrap:anywhere]">
-                  {String(record.browserInfo["userAgent"] ?? "—")}
-                </dd>
-              </dl>
+                </Fact>
+                <Fact label="Page">{record.pageUrl || "—"}</Fact>
+                <Fact label="Browser">
+                  <span className="text-13">{String(record.browserInfo["userAgent"] ?? "—")}</span>
+                </Fact>
+              </Facts>
             </>
           )}
         </RecordPeek>
@@ -129,18 +127,14 @@ function Wishes() {
               <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
                 {record.description || "No description"}
               </p>
-              <dl className="facts">
-                <dt>Votes</dt>
-                <dd>{record.votes}</dd>
+              <Facts>
+                <Fact label="Votes">{record.votes}</Fact>
                 {record.email && (
-                  <>
-                    <dt>Email</dt>
-                    <dd>
-                      <a href={`mailto:${record.email}`}>{record.email}</a>
-                    </dd>
-                  </>
+                  <Fact label="Email">
+                    <a href={`mailto:${record.email}`}>{record.email}</a>
+                  </Fact>
                 )}
-              </dl>
+              </Facts>
             </>
           )}
         </RecordPeek>

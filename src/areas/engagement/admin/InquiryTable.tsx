@@ -1,5 +1,6 @@
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -83,44 +84,23 @@ function Peek({ id }: { id: string }) {
     >
       {(record) => (
         <>
-          <dl className="facts">
-            <dt>Email</dt>
-            <dd>
+          <Facts>
+            <Fact label="Email">
               <a href={`mailto:${record.email}`}>{record.email}</a>
-            </dd>
-            {record.organization && (
-              <>
-                <dt>Agency</dt>
-                <dd>{record.organization}</dd>
-              </>
-            )}
-            {record.job && (
-              <>
-                <dt>Role</dt>
-                <dd>{record.job}</dd>
-              </>
-            )}
-            {record.phone && (
-              <>
-                <dt>Phone</dt>
-                <dd>{record.phone}</dd>
-              </>
-            )}
+            </Fact>
+            <Fact label="Agency">{record.organization}</Fact>
+            <Fact label="Role">{record.job}</Fact>
+            <Fact label="Phone">{record.phone}</Fact>
             {record.topic && (
-              <>
-                <dt>Topic</dt>
-                <dd>{topics[record.topic as keyof typeof topics] ?? record.topic}</dd>
-              </>
+              <Fact label="Topic">
+                {topics[record.topic as keyof typeof topics] ?? record.topic}
+              </Fact>
             )}
             {record.slotAt && (
-              <>
-                <dt>Appointment</dt>
-                <dd>{formatInstant(record.slotAt, timeZone)}</dd>
-              </>
+              <Fact label="Appointment">{formatInstant(record.slotAt, timeZone)}</Fact>
             )}
-            <dt>Received</dt>
-            <dd>{formatInstant(record.createdAt, timeZone)}</dd>
-          </dl>
+            <Fact label="Received">{formatInstant(record.createdAt, timeZone)}</Fact>
+          </Facts>
           {record.message && (
             <p className="whitespace-pre-wrap border-t border-hair pt-4 [overflow-wrap:anywhere]">
               {record.message}

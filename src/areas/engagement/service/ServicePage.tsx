@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
@@ -11,6 +11,7 @@ import { invalidateNoun } from "#web/kit/queries.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { Additions } from "./Additions.tsx";
 import { lateReasons, serviceCycle } from "./service.labels.ts";
 import type { ServiceRecord } from "./service.model.ts";
@@ -53,7 +54,7 @@ function Visibility({ request }: { request: ServiceRecord }) {
   );
 }
 
-function Facts({ request }: { request: ServiceRecord }) {
+function ServiceFacts({ request }: { request: ServiceRecord }) {
   const { timeZone } = useAgency();
   const at =
     request.latitude !== null && request.longitude !== null
@@ -64,90 +65,56 @@ function Facts({ request }: { request: ServiceRecord }) {
       <p className="max-w-[68ch] whitespace-pre-wrap text-16 leading-6 [overflow-wrap:anywhere]">
         {request.description}
       </p>
-      <dl className="facts">
-        <dt>Place</dt>
-        <dd>{request.address || "—"}</dd>
+      <Facts>
+        <Fact label="Place">{request.address || "—"}</Fact>
         {at && (
-          <>
-            <dt>Coordinates</dt>
-            <dd className="mono">{at}</dd>
-          </>
+          <Fact label="Coordinates">
+            <span className="mono">{at}</span>
+          </Fact>
         )}
-        <dt>Reported by</dt>
-        <dd>{request.reporterName || "Nobody named"}</dd>
+        <Fact label="Reported by">{request.reporterName || "Nobody named"}</Fact>
         {request.reporterEmail && (
-          <>
-            <dt>Email</dt>
-            <dd>
-              <a href={`mailto:${request.reporterEmail}`}>{request.reporterEmail}</a>
-            </dd>
-          </>
+          <Fact label="Email">
+            <a href={`mailto:${request.reporterEmail}`}>{request.reporterEmail}</a>
+          </Fact>
         )}
-        {request.reporterPhone && (
-          <>
-            <dt>Phone</dt>
-            <dd>{request.reporterPhone}</dd>
-          </>
-        )}
+        <Fact label="Phone">{request.reporterPhone}</Fact>
         {request.photoId && (
-          <>
-            <dt>Photo</dt>
-            <dd>
-              <button
-                type="button"
-                className="btn btn-small"
-                onClick={() =>
-                  void download(`/api/v1/files/${request.photoId}`).catch((error: unknown) =>
-                    notify.failed("The photo could not be fetched", error),
-                  )
-                }
-              >
-                Download the photo
-              </button>
-            </dd>
-          </>
+          <Fact label="Photo">
+            <button
+              type="button"
+              className="btn btn-small"
+              onClick={() =>
+                void download(`/api/v1/files/${request.photoId}`).catch((error: unknown) =>
+                  notify.failed("The photo could not be fetched", error),
+                )
+              }
+            >
+              Download the photo
+            </button>
+          </Fact>
         )}
         {request.tag && (
-          <>
-            <dt>Label</dt>
-            <dd>
-              <Link className="mono" to={`/label/${encodeURIComponent(request.tag)}`}>
-                {request.tag}
-              </Link>
-            </dd>
-          </>
+          <Fact label="Label">
+            <Link className="mono" to={`/label/${encodeURIComponent(request.tag)}`}>
+              {request.tag}
+            </Link>
+          </Fact>
         )}
         {request.answers.map(({ label, value }) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ))}
         {request.lateReason && (
-          <>
-            <dt>Why it takes longer</dt>
-            <dd>{lateReasons[request.lateReason]}</dd>
-          </>
+          <Fact label="Why it takes longer">{lateReasons[request.lateReason]}</Fact>
         )}
         {request.followers > 0 && (
-          <>
-            <dt>Me too</dt>
-            <dd>{counted(request.followers, "person", "people")}</dd>
-          </>
+          <Fact label="Me too">{counted(request.followers, "person", "people")}</Fact>
         )}
-        {request.publicNote && (
-          <>
-            <dt>Public answer</dt>
-            <dd>{request.publicNote}</dd>
-          </>
-        )}
-        {request.closedAt && (
-          <>
-            <dt>Ended</dt>
-            <dd>{formatInstant(request.closedAt, timeZone)}</dd>
-          </>
-        )}
-      </dl>
+        <Fact label="Public answer">{request.publicNote}</Fact>
+        {request.closedAt && <Fact label="Ended">{formatInstant(request.closedAt, timeZone)}</Fact>}
+      </Facts>
     </div>
   );
 }
@@ -198,7 +165,7 @@ export default function ServicePage() {
             label: "Report",
             content: (request) => (
               <>
-                <Facts request={request} />
+                <ServiceFacts request={request} />
                 <Additions items={request.additions} />
               </>
             ),

@@ -5,6 +5,7 @@ import { download, messageOf } from "#web/kit/api.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { EvaluationDetail } from "../evaluation/evaluation.model.ts";
 import type { ScenarioView } from "./scenario.fields.model.ts";
 
@@ -51,22 +52,19 @@ function RulePrices({ s }: { s: ScenarioView }) {
   return (
     <div className="grid gap-1">
       <h3 className="text-13 text-t3">What each rule costs</h3>
-      <dl className="facts">
+      <Facts>
         {s.rulePrices.map((each) => (
-          <div key={each.rule} className="contents">
-            <dt>{each.label}</dt>
-            <dd className="num">
-              {each.costPoints !== null
-                ? `${each.costPoints} points`
-                : each.costCents === null
-                  ? "nothing is possible without it either"
-                  : each.atMostCents !== null
-                    ? `${money(each.costCents)} to ${money(each.atMostCents)}`
-                    : money(each.costCents)}
-            </dd>
-          </div>
+          <Fact key={each.rule} label={each.label}>
+            {each.costPoints !== null
+              ? `${each.costPoints} points`
+              : each.costCents === null
+                ? "nothing is possible without it either"
+                : each.atMostCents !== null
+                  ? `${money(each.costCents)} to ${money(each.atMostCents)}`
+                  : money(each.costCents)}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </div>
   );
 }
@@ -133,21 +131,18 @@ export function Scenario({
           </p>
         )}
         {s.lots.some((lot) => lot.shares.length > 0) && (
-          <dl className="facts">
+          <Facts>
             {s.lots.map((lot, i) => (
-              <div key={i} className="contents">
-                <dt>{lot.name}</dt>
-                <dd>
-                  {lot.shares
-                    .map(
-                      (share) =>
-                        `${share.vendorName}${share.percent < 100 ? ` ${share.percent} %` : ""}`,
-                    )
-                    .join(", ") || "—"}
-                </dd>
-              </div>
+              <Fact key={i} label={lot.name}>
+                {lot.shares
+                  .map(
+                    (share) =>
+                      `${share.vendorName}${share.percent < 100 ? ` ${share.percent} %` : ""}`,
+                  )
+                  .join(", ") || "—"}
+              </Fact>
             ))}
-          </dl>
+          </Facts>
         )}
         <RulePrices s={s} />
         {s.notes.map((note, i) => (

@@ -8,6 +8,7 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { memberRoles } from "./evaluation.labels.ts";
 import type { BidView, EvaluationDetail } from "./evaluation.model.ts";
 
@@ -91,16 +92,15 @@ export function Sent({ bid }: { bid: BidView }) {
     <>
       {bid.statement && <p className="whitespace-pre-wrap break-words">{bid.statement}</p>}
       {bid.checks.some((check) => check.answer) && (
-        <dl className="facts">
+        <Facts>
           {bid.checks
             .filter((check) => check.answer)
             .map((check) => (
-              <div key={check.item} className="contents">
-                <dt>{check.label}</dt>
-                <dd>{check.answer}</dd>
-              </div>
+              <Fact key={check.item} label={check.label}>
+                {check.answer}
+              </Fact>
             ))}
-        </dl>
+        </Facts>
       )}
       {bid.files.length > 0 && (
         <ul className="grid gap-1">

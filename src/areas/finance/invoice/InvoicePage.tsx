@@ -17,6 +17,7 @@ import { AsIssued } from "#areas/vendors/vendors.ui.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { booked, headAmounts } from "./head-amounts.model.ts";
 import { invoiceCourse, invoiceStatuses } from "./invoice.labels.ts";
 import type { InvoiceDetail } from "./invoice.model.ts";
@@ -32,7 +33,7 @@ const sources = {
   vendor: "sent by the vendor",
 };
 
-function Facts({ invoice }: { invoice: InvoiceDetail }) {
+function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   const money = (cents: number) => formatCents(cents, { currency: invoice.currency });
   const rows: [string, string][] = [
     ["Lines", money(invoice.subtotal)],
@@ -65,14 +66,7 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
   ];
   return (
     <Panel title="Amounts and dates">
-      <dl className="facts">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
       {invoice.note && <p className="mt-3 text-t2">{invoice.note}</p>}
     </Panel>
   );
@@ -257,7 +251,7 @@ export default function InvoicePage() {
               </>
             ),
           },
-          { id: "amounts", label: "Amounts", content: (i) => <Facts invoice={i} /> },
+          { id: "amounts", label: "Amounts", content: (i) => <InvoiceFacts invoice={i} /> },
           {
             id: "approvals",
             label: "Approvals",

@@ -3,6 +3,7 @@ import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
@@ -39,32 +40,16 @@ export default function JournalPage() {
           content: (j) => (
             <>
               <Panel title="Why and by whom">
-                <dl className="facts facts-left">
-                  {j.reason && (
-                    <div className="contents">
-                      <dt>Why</dt>
-                      <dd>{j.reason}</dd>
-                    </div>
-                  )}
-                  <div className="contents">
-                    <dt>Prepared by</dt>
-                    <dd>{j.preparedBy ?? "—"}</dd>
-                  </div>
-                  <div className="contents">
-                    <dt>Posted by</dt>
-                    <dd>{j.approvedBy ?? "not yet"}</dd>
-                  </div>
+                <Facts>
+                  <Fact label="Why">{j.reason}</Fact>
+                  <Fact label="Prepared by">{j.preparedBy ?? "—"}</Fact>
+                  <Fact label="Posted by">{j.approvedBy ?? "not yet"}</Fact>
                   {j.reverses && (
-                    <div className="contents">
-                      <dt>Reverses</dt>
-                      <dd>
-                        <Link to={pathTo("journal", { id: j.reverses.id })}>
-                          {j.reverses.number}
-                        </Link>
-                      </dd>
-                    </div>
+                    <Fact label="Reverses">
+                      <Link to={pathTo("journal", { id: j.reverses.id })}>{j.reverses.number}</Link>
+                    </Fact>
                   )}
-                </dl>
+                </Facts>
               </Panel>
               {!j.payShown && (
                 <p className="text-t2">

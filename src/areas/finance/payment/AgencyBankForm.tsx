@@ -6,6 +6,7 @@ import { useOpenedIn } from "#web/kit/form/opened.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { AgencyBank } from "./agency-bank.model.ts";
 
 const address = "/api/v1/agency-bank-account";
@@ -14,7 +15,7 @@ type Values = Omit<
   "id" | "number" | "accountLast4" | "version" | "canEdit" | "nextCheckNumber"
 > & { accountNumber: string; nextCheckNumber: string };
 
-function Facts({ bank }: { bank: AgencyBank }) {
+function AgencyBankFacts({ bank }: { bank: AgencyBank }) {
   if (!bank.id)
     return (
       <p className="text-t2">
@@ -33,14 +34,13 @@ function Facts({ bank }: { bank: AgencyBank }) {
     ["Next check number", String(bank.nextCheckNumber)],
   ];
   return (
-    <dl className="facts max-w-xl">
+    <Facts>
       {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt>{name}</dt>
-          <dd className="mono">{value}</dd>
-        </div>
+        <Fact key={name} label={name}>
+          <span className="mono">{value}</span>
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 
@@ -194,7 +194,7 @@ export function AgencyBankForm() {
         </Form>
       ) : (
         <Panel title="Payments are drawn on">
-          <Facts bank={bank.data} />
+          <AgencyBankFacts bank={bank.data} />
         </Panel>
       )}
     </div>

@@ -9,6 +9,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { AsIssued, VendorLink } from "#areas/vendors/vendors.ui.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { TracePanel } from "../invoice/TracePanel.tsx";
 import { methods, paymentCourse, paymentStatuses } from "./payment.labels.ts";
 import type { PaymentDetail } from "./payment.model.ts";
@@ -191,14 +192,7 @@ function Screened({ payment: p }: { payment: PaymentDetail }) {
       title="Exclusion screening"
       aside={<Link to={`${pathTo("vendor", { id: p.vendorId })}?tab=screening`}>Evidence</Link>}
     >
-      <dl className="facts">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
     </Panel>
   );
 }
@@ -266,14 +260,7 @@ function Rail({ payment: p }: { payment: PaymentDetail }) {
     <>
       <Notices payment={p} />
       <Panel title="Payment">
-        <dl className="facts">
-          {rows.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts rows={rows} />
       </Panel>
       <Screened payment={p} />
     </>

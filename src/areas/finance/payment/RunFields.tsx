@@ -2,6 +2,7 @@ import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { methods } from "./payment.labels.ts";
 import type { RunDetail } from "./run.model.ts";
 
@@ -57,32 +58,27 @@ const releaseFields = (run: RunDetail) => {
   const off = run.payments.filter((p) => p.status === "cancelled");
   return (
     <div className="grid gap-3">
-      <dl className="facts">
+      <Facts>
         {run.totals.map((t) => (
-          <div key={t.method} className="contents">
-            <dt>{methods[t.method]}</dt>
-            <dd>
-              {counted(t.payments, "payment")}, {formatCents(t.amount)}
-            </dd>
-          </div>
+          <Fact key={t.method} label={methods[t.method]}>
+            {counted(t.payments, "payment")}, {formatCents(t.amount)}
+          </Fact>
         ))}
-        <dt>In all</dt>
-        <dd className="font-semibold">
-          {counted(run.paymentCount, "payment")}, {formatCents(run.amount)}
-        </dd>
-        <dt>Drawn on</dt>
-        <dd>{run.release?.drawnOn ?? "no account is set up"}</dd>
-        <dt>Paid on</dt>
-        <dd>{formatDate(run.release?.payOn ?? run.payOn)}</dd>
-        <dt>Stopped</dt>
-        <dd>
+        <Fact label="In all">
+          <span className="font-semibold">
+            {counted(run.paymentCount, "payment")}, {formatCents(run.amount)}
+          </span>
+        </Fact>
+        <Fact label="Drawn on">{run.release?.drawnOn ?? "no account is set up"}</Fact>
+        <Fact label="Paid on">{formatDate(run.release?.payOn ?? run.payOn)}</Fact>
+        <Fact label="Stopped">
           {stopped.length > 0
             ? stopped.map((p) => `${p.number}, ${p.vendor}`).join("; ")
             : "no payment of the run"}
           {off.length > 0 && `; ${counted(off.length, "payment")} taken off, ${sumOf(off)}`}
           {run.excluded.length > 0 && `; ${counted(run.excluded.length, "invoice")} left out`}
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       <p className="text-13 text-t2">
         Releasing numbers the checks, writes the bank file, marks the invoices paid and mails each
         vendor. It cannot be taken back; single payments can be voided afterwards.
@@ -101,20 +97,20 @@ function SendFields({ run }: { run: RunDetail }) {
   return (
     <div className="grid gap-3">
       <input type="hidden" name="sha256" value={file.sha256} />
-      <dl className="facts">
-        <dt>File</dt>
-        <dd className="mono">{file.name}</dd>
-        <dt>SHA-256</dt>
-        <dd className="mono break-all text-12">{file.sha256}</dd>
-        <dt>Made</dt>
-        <dd>{formatInstant(made.madeAt, timeZone)}</dd>
-        <dt>Downloaded</dt>
-        <dd>
+      <Facts>
+        <Fact label="File">
+          <span className="mono">{file.name}</span>
+        </Fact>
+        <Fact label="SHA-256">
+          <span className="mono break-all text-12">{file.sha256}</span>
+        </Fact>
+        <Fact label="Made">{formatInstant(made.madeAt, timeZone)}</Fact>
+        <Fact label="Downloaded">
           {made.takenAt
             ? `${formatInstant(made.takenAt, timeZone)}, ${made.takenBy ?? "a former member"}`
             : "not yet"}
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       <p className="text-13 text-t2">
         After this, a payment of it is voided only with what the bank confirms of its entry.
       </p>

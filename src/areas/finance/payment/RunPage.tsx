@@ -12,6 +12,7 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { methods, paymentStatuses, runCourse, runStatuses } from "./payment.labels.ts";
 import type { RunDetail } from "./run.model.ts";
 import { runFields } from "./RunFields.tsx";
@@ -213,14 +214,7 @@ function Rail({ run }: { run: RunDetail }) {
         <MethodTotals totals={run.totals} amount={run.amount} />
       </Panel>
       <Panel title="Run">
-        <dl className="facts">
-          {rows.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts rows={rows} />
         {run.note && <p className="mt-3 text-t2">{run.note}</p>}
       </Panel>
     </>

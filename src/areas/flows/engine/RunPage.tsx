@@ -7,6 +7,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { nounOfGraph } from "../definition/flow.labels.ts";
 import type { FlowParts } from "../definition/flow.model.ts";
 import { fieldsOf, ruleWords, valueWords } from "../definition/words.labels.ts";
@@ -96,59 +97,37 @@ function Waiting({ run }: { run: RunDetail }) {
   const until = run.waitsUntil && formatInstant(run.waitsUntil, timeZone);
   return (
     <Panel title="Where it stands">
-      <dl className="facts">
-        <dt>Workflow</dt>
-        <dd>
+      <Facts>
+        <Fact label="Workflow">
           {run.flow}, version {run.versionNo}
-        </dd>
+        </Fact>
         {run.objectNumber && (
-          <>
-            <dt>About</dt>
-            <dd>
-              {run.recordHref ? (
-                <Link className="mono" to={run.recordHref}>
-                  {run.objectNumber}
-                </Link>
-              ) : (
-                run.objectNumber
-              )}
-            </dd>
-          </>
+          <Fact label="About">
+            {run.recordHref ? (
+              <Link className="mono" to={run.recordHref}>
+                {run.objectNumber}
+              </Link>
+            ) : (
+              run.objectNumber
+            )}
+          </Fact>
         )}
-        {run.starterName && (
-          <>
-            <dt>Begun by</dt>
-            <dd>{run.starterName}</dd>
-          </>
-        )}
+        <Fact label="Begun by">{run.starterName}</Fact>
         {run.waitsFor && (
-          <>
-            <dt>Waits for</dt>
-            <dd>
-              {run.approvalId ? (
-                <Link to={pathTo("approval", { id: run.approvalId })}>
-                  {waitsForLabels[run.waitsFor]}
-                </Link>
-              ) : (
-                waitsForLabels[run.waitsFor]
-              )}
-              {run.people.length > 0 && ` of ${run.people.map((each) => each.name).join(", ")}`}
-            </dd>
-          </>
+          <Fact label="Waits for">
+            {run.approvalId ? (
+              <Link to={pathTo("approval", { id: run.approvalId })}>
+                {waitsForLabels[run.waitsFor]}
+              </Link>
+            ) : (
+              waitsForLabels[run.waitsFor]
+            )}
+            {run.people.length > 0 && ` of ${run.people.map((each) => each.name).join(", ")}`}
+          </Fact>
         )}
-        {until && (
-          <>
-            <dt>Until</dt>
-            <dd>{until}</dd>
-          </>
-        )}
-        {run.outcome && (
-          <>
-            <dt>Came to</dt>
-            <dd>{run.outcome}</dd>
-          </>
-        )}
-      </dl>
+        <Fact label="Until">{until}</Fact>
+        <Fact label="Came to">{run.outcome}</Fact>
+      </Facts>
       {run.reason && (
         <p className="notice tone-warning mt-3">
           {run.reason}

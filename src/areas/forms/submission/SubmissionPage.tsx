@@ -8,6 +8,7 @@ import { Comments } from "#web/kit/record/Comments.tsx";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { audiences } from "../form/form.labels.ts";
 import { doorOf, FilesProvider } from "../file/FilesContext.ts";
 import { Answers } from "../filling/Answers.tsx";
@@ -20,35 +21,25 @@ import type { SubmissionDetail } from "./submission.model.ts";
 const door = doorOf("/api/v1/form-files", null);
 const look = { statuses: submissionStatuses, course: submissionCourse };
 
-function Facts({ submission: s }: { submission: SubmissionDetail }) {
+function SubmissionFacts({ submission: s }: { submission: SubmissionDetail }) {
   const { timeZone } = useAgency();
   return (
     <Panel title="Submission">
-      <dl className="facts">
-        <dt>Form</dt>
-        <dd>
+      <Facts>
+        <Fact label="Form">
           {s.form}, version {s.versionNo}
-        </dd>
-        <dt>Filled in by</dt>
-        <dd>
+        </Fact>
+        <Fact label="Filled in by">
           {s.fillerName}
           {s.audience !== "staff" && ` (${audiences[s.audience].toLowerCase()})`}
-        </dd>
-        {s.submittedAt && (
-          <>
-            <dt>Submitted</dt>
-            <dd>{formatInstant(s.submittedAt, timeZone)}</dd>
-          </>
-        )}
+        </Fact>
+        {s.submittedAt && <Fact label="Submitted">{formatInstant(s.submittedAt, timeZone)}</Fact>}
         {s.decidedAt && (
-          <>
-            <dt>Decided by</dt>
-            <dd>
-              {s.decidedByName}, {formatInstant(s.decidedAt, timeZone)}
-            </dd>
-          </>
+          <Fact label="Decided by">
+            {s.decidedByName}, {formatInstant(s.decidedAt, timeZone)}
+          </Fact>
         )}
-      </dl>
+      </Facts>
     </Panel>
   );
 }
@@ -134,7 +125,7 @@ export default function SubmissionPage() {
       tabs={tabsFor(can("form.review"), can("form.deliver"))}
       rail={(s) => (
         <>
-          <Facts submission={s} />
+          <SubmissionFacts submission={s} />
           <SubmissionPapers id={s.id} />
           <KeepingPanel id={s.id} keeping={s.keeping} />
         </>

@@ -9,6 +9,7 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { AuditEntryRow, AuditKey, AuditProof } from "./audit.model.ts";
 import { fetchBundle, saveBlob, verifyProof } from "./verification.ts";
 import { actionWords, entriesWords, typeWords, valueWords } from "./audit.labels.ts";
@@ -145,22 +146,20 @@ export function EntryProof({ row }: { row: AuditEntryRow }) {
           {row.objectNumber && <span className="mono">{row.objectNumber}</span>}
         </p>
       </div>
-      <dl className="facts">
-        <dt>Who</dt>
-        <dd>{row.actorName ?? (row.erased ? "Erased" : "System")}</dd>
-        <dt>When</dt>
-        <dd>{formatInstant(row.at, timeZone)}</dd>
-        <dt>Entry</dt>
-        <dd className="mono">
-          {row.index === null ? "being sealed" : row.index.toLocaleString("en-US")}
-        </dd>
+      <Facts>
+        <Fact label="Who">{row.actorName ?? (row.erased ? "Erased" : "System")}</Fact>
+        <Fact label="When">{formatInstant(row.at, timeZone)}</Fact>
+        <Fact label="Entry">
+          <span className="mono">
+            {row.index === null ? "being sealed" : row.index.toLocaleString("en-US")}
+          </span>
+        </Fact>
         {proof.data && (
-          <>
-            <dt>Leaf</dt>
-            <dd className="mono">{proof.data.leaf}</dd>
-          </>
+          <Fact label="Leaf">
+            <span className="mono">{proof.data.leaf}</span>
+          </Fact>
         )}
-      </dl>
+      </Facts>
       {proof.isError && (
         <ErrorPanel error={proof.error} what="The proof" onRetry={() => void proof.refetch()} />
       )}

@@ -6,6 +6,7 @@ import { Badge } from "#web/kit/StatusBadge.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { objectClasses } from "#areas/finance/finance.public.ts";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { frequencies, methods, standings } from "./award.labels.ts";
 import type { AwardDetail } from "./award.model.ts";
 
@@ -26,7 +27,7 @@ const accountParts: readonly LinePart<Account>[] = [
   { label: "Budget, $", as: "amount", cell: (a) => money(a.budget) },
 ];
 
-function Facts({ award: w }: { award: AwardDetail }) {
+function AwardMoneyFacts({ award: w }: { award: AwardDetail }) {
   const rows: (readonly [string, string])[] = [
     ["The grantor pays", formatCents(w.amount)],
     ["Match", formatCents(w.match)],
@@ -44,14 +45,7 @@ function Facts({ award: w }: { award: AwardDetail }) {
   ];
   return (
     <Panel title="Amounts and days">
-      <dl className="facts facts-left">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
     </Panel>
   );
 }
@@ -74,7 +68,7 @@ export function AwardMoney({ award: w }: { award: AwardDetail }) {
           )}
         </Panel>
       )}
-      <Facts award={w} />
+      <AwardMoneyFacts award={w} />
       <Panel title="By object class">
         <LineTable
           label="Object classes"

@@ -45,8 +45,7 @@ export function ReportTable({ title, fixed }: { title: string; fixed?: string })
       columns={columns}
       filters={filters}
       defaultSort="dueOn"
-      views={reportViews}
-      {...(fixed ? { fixed, embedded: true } : {})}
+      {...(fixed ? { fixed, embedded: true } : { views: reportViews })}
       rowHref={(r) => pathTo("grantReport", { id: r.id })}
       empty={{ title: "No reports", text: "An accepted award plans the reports that it owes." }}
     />

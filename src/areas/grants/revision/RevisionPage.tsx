@@ -6,6 +6,7 @@ import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { objectClasses } from "#areas/finance/finance.public.ts";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { revisionStatuses } from "./revision.labels.ts";
 import type { RevisionDetail } from "./revision.model.ts";
 
@@ -25,14 +26,7 @@ function Change({ revision: r }: { revision: RevisionDetail }) {
   ];
   return (
     <Panel title="What changes">
-      <dl className="facts facts-left">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
     </Panel>
   );
 }

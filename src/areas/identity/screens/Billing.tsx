@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#web/kit/api.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
 import type { Me } from "../me/me.model.ts";
 
@@ -21,16 +22,14 @@ export function Billing({ org }: { org: Me["org"] }) {
           <ErrorPanel error={plan.error} what="The plan" onRetry={() => void plan.refetch()} />
         )}
         {plan.data && (
-          <dl className="facts max-w-[420px]">
-            <dt>Agency</dt>
-            <dd>{org?.name ?? "None yet"}</dd>
-            <dt>Plan</dt>
-            <dd className="capitalize">{plan.data.plan}</dd>
-            <dt>Paid subscription</dt>
-            <dd>{plan.data.subscribed ? "Yes" : "No"}</dd>
-            <dt>Ends</dt>
-            <dd>{plan.data.subscription_end ?? "Does not end"}</dd>
-          </dl>
+          <Facts>
+            <Fact label="Agency">{org?.name ?? "None yet"}</Fact>
+            <Fact label="Plan">
+              <span className="capitalize">{plan.data.plan}</span>
+            </Fact>
+            <Fact label="Paid subscription">{plan.data.subscribed ? "Yes" : "No"}</Fact>
+            <Fact label="Ends">{plan.data.subscription_end ?? "Does not end"}</Fact>
+          </Facts>
         )}
       </Panel>
     </div>

@@ -6,6 +6,7 @@ import { TextField } from "#web/kit/form/fields.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { roleLabels } from "#areas/organization/organization.public.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { Me } from "../me/me.model.ts";
 import { useChangeMe } from "./useChangeMe.ts";
 
@@ -70,22 +71,21 @@ export function Profile({ me }: { me: Me }) {
         </Form>
       </Panel>
       <Panel title="In this agency">
-        <dl className="facts max-w-[480px]">
-          <dt>Email</dt>
-          <dd>{me.person.email}</dd>
-          <dt>{me.vendor ? "Vendor" : "Agency"}</dt>
-          <dd>{me.vendor?.name ?? me.org?.name ?? "None yet"}</dd>
+        <Facts>
+          <Fact label="Email">{me.person.email}</Fact>
+          <Fact label={me.vendor ? "Vendor" : "Agency"}>
+            {me.vendor?.name ?? me.org?.name ?? "None yet"}
+          </Fact>
           {me.org && (
             <>
-              <dt>Department</dt>
-              <dd>{me.department?.name ?? "None"}</dd>
-              <dt>Role</dt>
-              <dd>{roleLabels[me.role].label}</dd>
-              <dt>Duties</dt>
-              <dd>{me.duties.map((duty) => dutyLabels[duty].label).join(", ") || "None"}</dd>
+              <Fact label="Department">{me.department?.name ?? "None"}</Fact>
+              <Fact label="Role">{roleLabels[me.role].label}</Fact>
+              <Fact label="Duties">
+                {me.duties.map((duty) => dutyLabels[duty].label).join(", ") || "None"}
+              </Fact>
             </>
           )}
-        </dl>
+        </Facts>
         {me.org && (
           <p className="mt-4 text-13 text-t3">
             An administrator changes role, duties and department under Team.

@@ -5,6 +5,7 @@ import { Missing } from "#web/kit/DeadlineClock.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { importStates } from "./ImportsTab.tsx";
 import type { ImportDetail } from "./market.model.ts";
 
@@ -105,30 +106,27 @@ export default function ImportPage() {
           <Findings record={r} kind="unknown" />
         </div>
         <Panel title="What came of it">
-          <dl className="facts">
-            <dt>Document</dt>
-            <dd>{r.documentKind ? (documents[r.documentKind] ?? r.documentKind) : <Missing />}</dd>
-            <dt>Published</dt>
-            <dd>{r.publishedAt ? formatInstant(r.publishedAt, timeZone) : <Missing />}</dd>
-            <dt>Processes</dt>
-            <dd>{r.processes}</dd>
-            <dt>New or newer</dt>
-            <dd>{r.newer}</dd>
-            <dt>Awards</dt>
-            <dd>{r.awards}</dd>
-            <dt>Lines</dt>
-            <dd>{r.lines}</dd>
+          <Facts>
+            <Fact label="Document">
+              {r.documentKind ? (documents[r.documentKind] ?? r.documentKind) : <Missing />}
+            </Fact>
+            <Fact label="Published">
+              {r.publishedAt ? formatInstant(r.publishedAt, timeZone) : <Missing />}
+            </Fact>
+            <Fact label="Processes">{r.processes}</Fact>
+            <Fact label="New or newer">{r.newer}</Fact>
+            <Fact label="Awards">{r.awards}</Fact>
+            <Fact label="Lines">{r.lines}</Fact>
             {Object.entries(r.currencies).map(([c, n]) => (
-              <div key={c} className="contents">
-                <dt>Prices in {c}</dt>
-                <dd>{n}</dd>
-              </div>
+              <Fact key={c} label={<>Prices in {c}</>}>
+                {n}
+              </Fact>
             ))}
-            <dt>Loaded by</dt>
-            <dd>{r.loader ?? <Missing />}</dd>
-            <dt>SHA-256</dt>
-            <dd className="mono text-12">{r.sha256}</dd>
-          </dl>
+            <Fact label="Loaded by">{r.loader ?? <Missing />}</Fact>
+            <Fact label="SHA-256">
+              <span className="mono text-12">{r.sha256}</span>
+            </Fact>
+          </Facts>
         </Panel>
       </div>
     </div>

@@ -6,6 +6,7 @@ import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { protestStatuses, remedies } from "./protest.labels.ts";
 import type { ProtestDetail } from "./protest.model.ts";
 
@@ -73,7 +74,7 @@ export function ProtestTexts({
   );
 }
 
-function Facts({ p }: { p: ProtestDetail }) {
+function ProtestFacts({ p }: { p: ProtestDetail }) {
   const { timeZone } = useAgency();
   const rows = [
     [
@@ -97,14 +98,7 @@ function Facts({ p }: { p: ProtestDetail }) {
   ] as const;
   return (
     <Panel title="Facts">
-      <dl className="facts">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
       {p.evaluationId && (
         <p className="mt-3">
           <Link
@@ -132,7 +126,7 @@ export default function ProtestPage() {
       owner={(p) => p.vendor}
       deadline={(p) => ({ at: p.decideBy, label: "Decide by", done: p.decidedAt !== null })}
       tabs={[{ id: "protest", label: "Protest", content: (p) => <ProtestTexts p={p} /> }]}
-      rail={(p) => <Facts p={p} />}
+      rail={(p) => <ProtestFacts p={p} />}
       actionFields={{ sustain: remedyField, reverse: remedyField }}
     />
   );

@@ -3,6 +3,7 @@ import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { BackupRun, Backups } from "./backup.model.ts";
 
@@ -31,16 +32,7 @@ function Standing({ seen }: { seen: Backups }) {
       `${lostNowCapped ? "More than " : ""}${number(lostNow)} entries of your audit record${newest ? " since then" : ""}`,
     ],
   ];
-  return (
-    <dl className="facts facts-left">
-      {facts.map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts rows={facts} />;
 }
 
 function Runs({ items }: { items: readonly BackupRun[] }) {

@@ -7,6 +7,7 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { CalendarAnswer, ClosureRow } from "./calendar.model.ts";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { WeekForm } from "./WeekForm.tsx";
@@ -65,17 +66,14 @@ function Closures({ calendar }: { calendar: CalendarAnswer }) {
 
 function DaysOff({ calendar }: { calendar: CalendarAnswer }) {
   return (
-    <dl className="facts facts-left">
+    <Facts>
       {calendar.off.map((each) => (
-        <div key={each.day} className="contents">
-          <dt>{formatDate(each.day)}</dt>
-          <dd>
-            {each.name}
-            {each.of && <span className="text-t3"> (for {formatDate(each.of)})</span>}
-          </dd>
-        </div>
+        <Fact key={each.day} label={formatDate(each.day)}>
+          {each.name}
+          {each.of && <span className="text-t3"> (for {formatDate(each.of)})</span>}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 

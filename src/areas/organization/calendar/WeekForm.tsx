@@ -2,6 +2,7 @@ import { CheckboxField, FormRow, TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { weekNames } from "./calendar.labels.ts";
 import type { CalendarAnswer } from "./calendar.model.ts";
 
@@ -21,16 +22,13 @@ const toForm = (calendar: CalendarAnswer): Values => ({
 
 function WeekFacts({ calendar }: { calendar: CalendarAnswer }) {
   return (
-    <dl className="facts facts-left">
-      <dt>Works</dt>
-      <dd>{calendar.weekdays.map((day) => weekNames[day]).join(", ")}</dd>
-      <dt>Hours</dt>
-      <dd>
+    <Facts>
+      <Fact label="Works">{calendar.weekdays.map((day) => weekNames[day]).join(", ")}</Fact>
+      <Fact label="Hours">
         {calendar.opens} to {calendar.closes}
-      </dd>
-      <dt>Federal holidays</dt>
-      <dd>{calendar.federalHolidays ? "Off" : "Worked"}</dd>
-    </dl>
+      </Fact>
+      <Fact label="Federal holidays">{calendar.federalHolidays ? "Off" : "Worked"}</Fact>
+    </Facts>
   );
 }
 

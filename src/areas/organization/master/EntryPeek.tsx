@@ -4,6 +4,7 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { TextDialog } from "#web/kit/TextDialog.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { entryStates, sharedListNames, type SharedListName } from "./master.labels.ts";
 import type { EntryUse } from "./master.model.ts";
 
@@ -80,16 +81,7 @@ export function EntryPeek({
         <StatusBadge statuses={entryStates} status={String(entry.active)} />
       </div>
       {!entry.active && <p className="text-14 text-t2">{entry.retiredBecause}</p>}
-      <dl className="facts">
-        {facts
-          .filter(([, value]) => value !== "")
-          .map(([label, value]) => (
-            <div key={label} className="contents">
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts rows={facts} />
       <Uses path={path} id={entry.id} />
       <div className="flex flex-wrap gap-2">
         {entry.active && (

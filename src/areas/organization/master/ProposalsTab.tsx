@@ -7,6 +7,7 @@ import { TextDialog } from "#web/kit/TextDialog.tsx";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import { useMutationAction, useRecord } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { usePeekLink } from "./usePeekLink.ts";
 import { proposalStatuses, sharedListNames } from "./master.labels.ts";
 import type { ProposalDetail, ProposalRow } from "./master.model.ts";
@@ -130,17 +131,14 @@ function ProposalPeek({ id }: { id: string }) {
         {sharedListNames[proposal.list].one}
         {proposal.reason && `: ${proposal.reason}`}
       </p>
-      <dl className="facts">
+      <Facts>
         {proposal.changes.map(({ field, before, after }) => (
-          <div key={field} className="contents">
-            <dt>{field}</dt>
-            <dd>
-              {before !== null && <del className="mr-2 text-t3">{before || "nothing"}</del>}
-              {after || "nothing"}
-            </dd>
-          </div>
+          <Fact key={field} label={field}>
+            {before !== null && <del className="mr-2 text-t3">{before || "nothing"}</del>}
+            {after || "nothing"}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {proposal.outdated && <p className="notice tone-warning">{proposal.outdated}</p>}
       {proposal.decider && (
         <p className="text-14 text-t2">

@@ -122,7 +122,6 @@ export function Members() {
         columns={columns}
         filters={filters}
         defaultSort="name"
-        exportable={false}
         embedded
       />
       {open && (

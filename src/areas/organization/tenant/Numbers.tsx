@@ -1,4 +1,5 @@
 import { useGet } from "#web/kit/queries.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { Counter } from "./numbers.model.ts";
 
@@ -23,14 +24,13 @@ export function Numbers() {
         Each kind counts on its own in each fiscal year, without holes. A number that was given out
         is never given again, so that an auditor can see that nothing is missing.
       </p>
-      <dl className="facts facts-left">
+      <Facts>
         {read.data.items.map((counter) => (
-          <div key={`${counter.kind}-${counter.year}`} className="contents">
-            <dt className="plate-number">{numberOf(counter, counter.last)}</dt>
-            <dd className="text-t2">next {numberOf(counter, counter.last + 1)}</dd>
-          </div>
+          <Fact key={`${counter.kind}-${counter.year}`} label={numberOf(counter, counter.last)}>
+            <span className="text-t2">next {numberOf(counter, counter.last + 1)}</span>
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { formatCents } from "#kernel/money.ts";
 import { objectClasses } from "#areas/finance/finance.public.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
@@ -17,31 +18,24 @@ function Project({ of: a }: { of: ApplicationDetail }) {
   const sum = a.budget.reduce((n, b) => n + b.cents, 0);
   return (
     <>
-      <dl className="facts">
-        <dt>Program</dt>
-        <dd>
+      <Facts>
+        <Fact label="Program">
           <Link to={pathTo("grantProgram", { id: a.programId })}>
             {a.program} {a.programTitle}
           </Link>
-        </dd>
-        <dt>Days</dt>
-        <dd>
+        </Fact>
+        <Fact label="Days">
           {formatDate(a.startsOn)} to {formatDate(a.endsOn)}
-        </dd>
-        <dt>Sent</dt>
-        <dd>
+        </Fact>
+        <Fact label="Sent">
           {a.submittedAt ? formatInstant(a.submittedAt, timeZone) : ""}
           {a.source === "staff" ? ", on paper" : ", from the portal"}
-        </dd>
-        <dt>Contact</dt>
-        <dd>{[a.contactName, a.contactEmail].filter(Boolean).join(", ") || "None"}</dd>
-        {a.statusReason && (
-          <>
-            <dt>Reason</dt>
-            <dd>{a.statusReason}</dd>
-          </>
-        )}
-      </dl>
+        </Fact>
+        <Fact label="Contact">
+          {[a.contactName, a.contactEmail].filter(Boolean).join(", ") || "None"}
+        </Fact>
+        <Fact label="Reason">{a.statusReason}</Fact>
+      </Facts>
       <p className="max-w-prose whitespace-pre-wrap">{a.narrative}</p>
       <Panel title="Budget">
         <LineTable

@@ -6,6 +6,7 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { ApplicationFields } from "../application/ApplicationFields.tsx";
 import {
   applicationBody,
@@ -19,25 +20,26 @@ function About({ p }: { p: OfferedProgram }) {
   return (
     <Panel title={p.title}>
       <p className="max-w-prose whitespace-pre-wrap">{p.summary}</p>
-      <dl className="facts mt-3">
-        <dt>Agency</dt>
-        <dd>{p.agency}</dd>
-        <dt>Money</dt>
-        <dd>
-          {formatCents(p.total)} in all
-          {p.least ? `, at least ${formatCents(p.least)}` : ""}
-          {p.most ? `, at most ${formatCents(p.most)} each` : ""}
-          {p.matchPercent ? `, with a match of ${p.matchPercent} percent` : ""}
-        </dd>
-        <dt>Days of the money</dt>
-        <dd>
-          {formatDate(p.startsOn)} to {formatDate(p.endsOn)}
-        </dd>
-        <dt>Applications</dt>
-        <dd>{p.closesOn ? `until ${formatDate(p.closesOn)}` : "open until it is closed"}</dd>
-        <dt>What is scored</dt>
-        <dd>{p.criteria.map((c) => `${c.name} ${c.weight}`).join(" · ")}</dd>
-      </dl>
+      <div className="mt-3">
+        <Facts>
+          <Fact label="Agency">{p.agency}</Fact>
+          <Fact label="Money">
+            {formatCents(p.total)} in all
+            {p.least ? `, at least ${formatCents(p.least)}` : ""}
+            {p.most ? `, at most ${formatCents(p.most)} each` : ""}
+            {p.matchPercent ? `, with a match of ${p.matchPercent} percent` : ""}
+          </Fact>
+          <Fact label="Days of the money">
+            {formatDate(p.startsOn)} to {formatDate(p.endsOn)}
+          </Fact>
+          <Fact label="Applications">
+            {p.closesOn ? `until ${formatDate(p.closesOn)}` : "open until it is closed"}
+          </Fact>
+          <Fact label="What is scored">
+            {p.criteria.map((c) => `${c.name} ${c.weight}`).join(" · ")}
+          </Fact>
+        </Facts>
+      </div>
     </Panel>
   );
 }

@@ -1,11 +1,11 @@
 import { Pencil } from "lucide-react";
-import { Fragment } from "react";
 import { useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
@@ -42,14 +42,7 @@ function About({ program: p }: { program: ProgramDetail }) {
   return (
     <>
       <p className="whitespace-pre-wrap">{p.summary}</p>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts rows={facts} />
       <Panel title="What is scored">
         <LineTable label="Criteria" parts={parts} lines={p.criteria} keyOf={(c) => c.id} />
       </Panel>

@@ -1,5 +1,5 @@
 import { ShieldQuestion } from "lucide-react";
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
@@ -8,6 +8,7 @@ import { objectClasses } from "#areas/finance/finance.public.ts";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
@@ -36,20 +37,9 @@ function Money({ subaward: s }: { subaward: SubawardDetail }) {
   ];
   return (
     <>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-        {s.statusReason && (
-          <>
-            <dt>Reason</dt>
-            <dd>{s.statusReason}</dd>
-          </>
-        )}
-      </dl>
+      <Facts rows={facts}>
+        <Fact label="Reason">{s.statusReason}</Fact>
+      </Facts>
       {s.budget.length > 0 && (
         <Panel title="Budget">
           <LineTable
@@ -108,35 +98,19 @@ function Risk({ subaward: s }: { subaward: SubawardDetail }) {
 function Rail({ subaward: s }: { subaward: SubawardDetail }) {
   return (
     <Panel title="Where it comes from">
-      <dl className="facts">
-        <dt>Award</dt>
-        <dd>
+      <Facts>
+        <Fact label="Award">
           <Link to={pathTo("award", { id: s.awardId })}>{s.award}</Link>
           <span className="block text-12 text-t3">{s.awardTitle}</span>
-        </dd>
+        </Fact>
         {s.applicationId && (
-          <>
-            <dt>Application</dt>
-            <dd>
-              <Link to={pathTo("programApplication", { id: s.applicationId })}>
-                {s.application}
-              </Link>
-            </dd>
-          </>
+          <Fact label="Application">
+            <Link to={pathTo("programApplication", { id: s.applicationId })}>{s.application}</Link>
+          </Fact>
         )}
-        {s.approvedBy && (
-          <>
-            <dt>Approved by</dt>
-            <dd>{s.approvedBy}</dd>
-          </>
-        )}
-        {s.executedOn && (
-          <>
-            <dt>Executed</dt>
-            <dd>{formatDate(s.executedOn)}</dd>
-          </>
-        )}
-      </dl>
+        <Fact label="Approved by">{s.approvedBy}</Fact>
+        {s.executedOn && <Fact label="Executed">{formatDate(s.executedOn)}</Fact>}
+      </Facts>
     </Panel>
   );
 }

@@ -60,6 +60,9 @@ const filters: readonly Filter[] = [
 /** Subawards, all of them or those of a fixed choice. */
 export function SubawardTable({ fixed }: { fixed?: string }) {
   const { can } = useAuth();
+  const create = can("subaward.edit")
+    ? { label: "New subaward", to: pathTo("subawardNew") }
+    : undefined;
   return (
     <DataTable<Subaward>
       name="subawards"
@@ -68,12 +71,8 @@ export function SubawardTable({ fixed }: { fixed?: string }) {
       columns={columns}
       filters={filters}
       defaultSort="-number"
-      views={subawardViews}
-      {...(fixed ? { fixed, embedded: true } : {})}
+      {...(fixed ? { fixed, embedded: true } : { views: subawardViews, create })}
       rowHref={(s) => pathTo("subaward", { id: s.id })}
-      create={
-        can("subaward.edit") ? { label: "New subaward", to: pathTo("subawardNew") } : undefined
-      }
       empty={{
         title: "No subawards yet",
         text: "A selected application becomes one, or draft one from an award.",

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { formatCents } from "#kernel/money.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import {
   agingAccounts,
   agingDepartments,
@@ -128,16 +129,16 @@ export function OrganizationTab() {
         {parts.map((part) => (
           <li key={part.code} className="panel">
             <h2>{part.name}</h2>
-            <dl className="facts">
-              <dt>Id</dt>
-              <dd className="mono">{part.code}</dd>
-              <dt>Contact</dt>
-              <dd>{part.contact}</dd>
-              <dt>Phone</dt>
-              <dd>{part.phone}</dd>
-              <dt>Active grants</dt>
-              <dd>{agingPrograms.filter((program) => program.department === part.code).length}</dd>
-            </dl>
+            <Facts>
+              <Fact label="Id">
+                <span className="mono">{part.code}</span>
+              </Fact>
+              <Fact label="Contact">{part.contact}</Fact>
+              <Fact label="Phone">{part.phone}</Fact>
+              <Fact label="Active grants">
+                {agingPrograms.filter((program) => program.department === part.code).length}
+              </Fact>
+            </Facts>
           </li>
         ))}
       </ul>
@@ -163,12 +164,12 @@ export function GrantsTab() {
             </p>
             <h2>{program.title}</h2>
             <p>{program.program}</p>
-            <dl className="facts">
-              <dt>Amount</dt>
-              <dd>{formatCents(program.amount)}</dd>
-              <dt>Department</dt>
-              <dd>{agingDepartments.find((part) => part.code === program.department)!.name}</dd>
-            </dl>
+            <Facts>
+              <Fact label="Amount">{formatCents(program.amount)}</Fact>
+              <Fact label="Department">
+                {agingDepartments.find((part) => part.code === program.department)!.name}
+              </Fact>
+            </Facts>
           </li>
         ))}
     </ul>

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
@@ -7,6 +6,7 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { applicantTypes } from "../opportunity/eligible.model.ts";
 import type { ApplicantInput, ApplicantRecord } from "./application.model.ts";
 
@@ -122,14 +122,13 @@ export default function ApplicantPage() {
           <Fields />
         </Form>
       ) : (
-        <dl className="facts">
+        <Facts>
           {Object.entries(labels).map(([key, label]) => (
-            <Fragment key={key}>
-              <dt>{label}</dt>
-              <dd>{values[key as keyof Values] || "Not entered"}</dd>
-            </Fragment>
+            <Fact key={key} label={label}>
+              {values[key as keyof Values] || "Not entered"}
+            </Fact>
           ))}
-        </dl>
+        </Facts>
       )}
     </div>
   );

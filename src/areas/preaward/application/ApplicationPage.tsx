@@ -1,5 +1,5 @@
 import { Calculator, Download, Pencil } from "lucide-react";
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
@@ -8,6 +8,7 @@ import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -53,16 +54,7 @@ function Head({ of }: { of: ApplicationRecord }) {
     ["Federal", formatCents(of.federalCents)],
     ["Match", formatCents(of.matchCents)],
   ];
-  return (
-    <dl className="facts">
-      {facts.map(([label, value]) => (
-        <Fragment key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
+  return <Facts rows={facts} />;
 }
 
 function Rail({ of }: { of: ApplicationRecord }) {

@@ -3,7 +3,7 @@ import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { applicationCycle, applicationTypes, applicationViews } from "./application.labels.ts";
+import { applicationCycle, applicationTypes } from "./application.labels.ts";
 import type { ApplicationRow } from "./application.model.ts";
 
 const columns: readonly Column<ApplicationRow>[] = [
@@ -94,7 +94,6 @@ export function ApplicationTable({ drafts = false }: { drafts?: boolean }) {
       filters={filters}
       defaultSort="dueOn"
       embedded
-      {...(drafts ? {} : { views: applicationViews })}
       rowHref={(row) => pathTo(drafts ? "grantBudget" : "grantApplication", { id: row.id })}
       empty={{
         title: "No applications yet",

@@ -1,8 +1,8 @@
-import { Fragment } from "react";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { isDate } from "#kernel/time.ts";
 import type { Asked, FormField } from "#areas/forms/forms.public.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 
 const shown = (field: FormField, value: unknown): string =>
   typeof value === "boolean"
@@ -26,17 +26,16 @@ export function FormAnswers({
   return form.pages.map((page) => (
     <section key={page.title} className="stack">
       <h2>{page.title}</h2>
-      <dl className="facts">
+      <Facts>
         {page.sections
           .flatMap((section) => section.fields)
           .filter((field) => field.key in answers)
           .map((field) => (
-            <Fragment key={field.key}>
-              <dt>{field.label}</dt>
-              <dd>{shown(field, answers[field.key])}</dd>
-            </Fragment>
+            <Fact key={field.key} label={field.label}>
+              {shown(field, answers[field.key])}
+            </Fact>
           ))}
-      </dl>
+      </Facts>
     </section>
   ));
 }

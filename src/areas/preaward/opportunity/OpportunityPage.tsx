@@ -1,5 +1,5 @@
 import { Pencil, Plus } from "lucide-react";
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
@@ -8,6 +8,7 @@ import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -25,7 +26,7 @@ const ProposalDialog = dialogOnDemand(
 );
 const money = (cents: number | null) => (cents === null ? "Not said" : formatCents(cents));
 
-function Facts({ of }: { of: OpportunityRecord }) {
+function OpportunityFacts({ of }: { of: OpportunityRecord }) {
   const facts: [string, string][] = [
     ["Announcement", postedStatuses[of.postedStatus]],
     ["Posted", of.postedOn ? formatDate(of.postedOn) : "Not said"],
@@ -46,14 +47,7 @@ function Facts({ of }: { of: OpportunityRecord }) {
   ];
   return (
     <>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts rows={facts} />
       {of.url && (
         <p>
           <a href={of.url} rel="noreferrer" target="_blank">
@@ -168,7 +162,11 @@ export default function OpportunityPage() {
         ownActions={own}
         extraActions={extra}
         tabs={[
-          { id: "opportunity", label: "Opportunity", content: (of) => <Facts of={of} /> },
+          {
+            id: "opportunity",
+            label: "Opportunity",
+            content: (of) => <OpportunityFacts of={of} />,
+          },
           {
             id: "documents",
             label: "Documents",

@@ -3,12 +3,7 @@ import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import {
-  eligibilityCodes,
-  opportunityCycle,
-  opportunityViews,
-  postedStatuses,
-} from "./opportunity.labels.ts";
+import { eligibilityCodes, opportunityCycle, postedStatuses } from "./opportunity.labels.ts";
 import type { OpportunityRow } from "./opportunity.model.ts";
 
 const mayWords = (row: OpportunityRow): string =>
@@ -94,7 +89,6 @@ export function OpportunityTable() {
       filters={filters}
       defaultSort="closesOn"
       embedded
-      views={opportunityViews}
       rowHref={(row) => pathTo("grantOpportunity", { id: row.id })}
       empty={{
         title: "No opportunities yet",

@@ -6,6 +6,7 @@ import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
 import { messageOf } from "#web/kit/api.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { PublicOrder } from "./order.answer.model.ts";
@@ -109,27 +110,20 @@ export default function OrderAcknowledge() {
         />
       </Panel>
       <Panel title="Delivery and payment">
-        <dl className="facts">
-          <dt>Deliver to</dt>
-          <dd>{o.deliverTo || "—"}</dd>
-          <dt>Promised</dt>
-          <dd>{o.promisedOn ? formatDate(o.promisedOn) : "—"}</dd>
-          <dt>Terms</dt>
-          <dd>{counted(o.termsDays, "day")}</dd>
-        </dl>
+        <Facts>
+          <Fact label="Deliver to">{o.deliverTo || "—"}</Fact>
+          <Fact label="Promised">{o.promisedOn ? formatDate(o.promisedOn) : "—"}</Fact>
+          <Fact label="Terms">{counted(o.termsDays, "day")}</Fact>
+        </Facts>
         {o.instructions && <p className="mt-3">{o.instructions}</p>}
       </Panel>
       <Panel title="Who orders">
-        <dl className="facts facts-left">
-          <dt>Agency</dt>
-          <dd>{o.agency}</dd>
-          <dt>Address</dt>
-          <dd>{o.agencyAddress || "—"}</dd>
-          <dt>Telephone</dt>
-          <dd>{o.agencyPhone || "—"}</dd>
-          <dt>Buyer</dt>
-          <dd>{o.buyer ?? "—"}</dd>
-        </dl>
+        <Facts>
+          <Fact label="Agency">{o.agency}</Fact>
+          <Fact label="Address">{o.agencyAddress || "—"}</Fact>
+          <Fact label="Telephone">{o.agencyPhone || "—"}</Fact>
+          <Fact label="Buyer">{o.buyer ?? "—"}</Fact>
+        </Facts>
       </Panel>
       <Panel title="Acknowledge">
         {o.status === "cancelled" ? (

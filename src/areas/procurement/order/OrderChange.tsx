@@ -15,6 +15,7 @@ import { ApiProblem } from "#web/kit/api.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useOpened } from "#web/kit/form/opened.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { Method } from "../method/method.labels.ts";
 import { GrownMethod } from "../method/MethodChoice.tsx";
@@ -75,16 +76,14 @@ function Difference({ order }: { order: OrderDetail }) {
   const { difference, growth, total, text } = meaning(order, lines, added ?? []);
   return (
     <Panel title="What the change means">
-      <dl className="facts">
-        <dt>Before</dt>
-        <dd>{formatCents(order.amount)}</dd>
-        <dt>After</dt>
-        <dd>{formatCents(total)}</dd>
-        <dt>Difference</dt>
-        <dd>{formatCents(difference)}</dd>
-        <dt>Grows by</dt>
-        <dd className="font-semibold">{formatCents(growth)}</dd>
-      </dl>
+      <Facts>
+        <Fact label="Before">{formatCents(order.amount)}</Fact>
+        <Fact label="After">{formatCents(total)}</Fact>
+        <Fact label="Difference">{formatCents(difference)}</Fact>
+        <Fact label="Grows by">
+          <span className="font-semibold">{formatCents(growth)}</span>
+        </Fact>
+      </Facts>
       <p className="mt-3 text-t2">{text}</p>
     </Panel>
   );

@@ -14,6 +14,7 @@ import { DataTable } from "#web/kit/table/DataTable.tsx";
 import { commodityFilter, vendorFilter } from "#areas/vendors/vendors.ui.tsx";
 import { incidentFilter } from "#areas/disaster/disaster.ui.tsx";
 import { placeFilter, unitFilter } from "#areas/organization/organization.ui.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { orderKinds, orderStatuses, restOf, orderViews } from "./order.labels.ts";
@@ -128,14 +129,11 @@ function OrderPeek({ id }: { id: string }) {
         labels={{ expended: "invoiced", encumbered: "encumbered", available: restOf(data) }}
         exact
       />
-      <dl className="facts">
-        <dt>Buyer</dt>
-        <dd>{data.buyer ?? "—"}</dd>
-        <dt>Promised</dt>
-        <dd>{data.promisedOn ? formatDate(data.promisedOn) : "—"}</dd>
-        <dt>Method</dt>
-        <dd>{data.methodCitation ?? "—"}</dd>
-      </dl>
+      <Facts>
+        <Fact label="Buyer">{data.buyer ?? "—"}</Fact>
+        <Fact label="Promised">{data.promisedOn ? formatDate(data.promisedOn) : "—"}</Fact>
+        <Fact label="Method">{data.methodCitation ?? "—"}</Fact>
+      </Facts>
       <ul className="checks">
         {data.checks.map((c) => (
           <li key={c.text} className={c.ok ? "pass" : "warn"}>

@@ -15,6 +15,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { LetterButton } from "#areas/communications/communications.ui.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { MethodPanel } from "../method/AdvicePanel.tsx";
 import { methods, type Method } from "../method/method.labels.ts";
 import { FulfilmentPanels } from "../fulfilment/FulfilmentPanels.tsx";
@@ -107,17 +108,17 @@ function Money({ order }: { order: OrderDetail }) {
         labels={{ expended: "invoiced", encumbered: "encumbered", available: restOf(order) }}
         exact
       />
-      <dl className="facts mt-3">
-        <dt>Received</dt>
-        <dd>{formatCents(order.receivedAmount)}</dd>
-        <dt>Invoiced</dt>
-        <dd>{formatCents(order.invoicedAmount)}</dd>
-      </dl>
+      <div className="mt-3">
+        <Facts>
+          <Fact label="Received">{formatCents(order.receivedAmount)}</Fact>
+          <Fact label="Invoiced">{formatCents(order.invoicedAmount)}</Fact>
+        </Facts>
+      </div>
     </Panel>
   );
 }
 
-function Facts({ order }: { order: OrderDetail }) {
+function OrderFacts({ order }: { order: OrderDetail }) {
   const { timeZone } = useAgency();
   const rows: [string, React.ReactNode][] = [
     ["Buyer", order.buyer ?? "—"],
@@ -160,14 +161,7 @@ function Facts({ order }: { order: OrderDetail }) {
   ];
   return (
     <Panel title="Order">
-      <dl className="facts">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
       {order.clausesLacking && (
         <p className="mt-3 text-warning">
           On federal money, and without the clauses of 2 CFR 200, appendix II: it was issued before
@@ -358,7 +352,7 @@ export default function OrderPage() {
                 ))}
               </ul>
             </Panel>
-            <Facts order={o} />
+            <OrderFacts order={o} />
           </>
         )}
       />

@@ -8,6 +8,7 @@ import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { api, download, messageOf } from "#web/kit/api.ts";
 import { useRecord } from "#web/kit/queries.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { deliveryOf } from "../delivery/delivery.labels.ts";
 import type { OrderDetail } from "./order.answer.model.ts";
@@ -64,20 +65,16 @@ export default function OrderPrint() {
       <p className="text-t2">
         Version {order.revision} · {formatDate(order.orderedOn)}
       </p>
-      <dl className="facts facts-left my-6">
-        <dt>Vendor</dt>
-        <dd>{order.issuedTo?.name ?? order.vendor}</dd>
-        <dt>For</dt>
-        <dd>{order.title}</dd>
-        <dt>Deliver to</dt>
-        <dd>{deliveryOf(order)}</dd>
-        <dt>Promised</dt>
-        <dd>{order.promisedOn ? formatDate(order.promisedOn) : "—"}</dd>
-        <dt>Terms</dt>
-        <dd>{counted(order.termsDays, "day")} after receipt and acceptance</dd>
-        <dt>Buyer</dt>
-        <dd>{order.buyer ?? "—"}</dd>
-      </dl>
+      <div className="my-6">
+        <Facts>
+          <Fact label="Vendor">{order.issuedTo?.name ?? order.vendor}</Fact>
+          <Fact label="For">{order.title}</Fact>
+          <Fact label="Deliver to">{deliveryOf(order)}</Fact>
+          <Fact label="Promised">{order.promisedOn ? formatDate(order.promisedOn) : "—"}</Fact>
+          <Fact label="Terms">{counted(order.termsDays, "day")} after receipt and acceptance</Fact>
+          <Fact label="Buyer">{order.buyer ?? "—"}</Fact>
+        </Facts>
+      </div>
       <table className="ledger">
         <caption className="visually-hidden">Lines</caption>
         <thead>

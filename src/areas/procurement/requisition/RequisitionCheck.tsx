@@ -9,6 +9,7 @@ import { useMutationAction, useRecord } from "#web/kit/queries.ts";
 import { useAttachments } from "#web/kit/record/Attachments.tsx";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { BudgetEffect } from "#areas/budget/budget.ui.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { AdviceText, NearPurchases } from "../method/AdvicePanel.tsx";
 import { methods } from "../method/method.labels.ts";
 import { deliveryOf } from "../delivery/delivery.labels.ts";
@@ -41,14 +42,15 @@ function OverBudget({ problem }: { problem: ApiProblem }) {
         <strong>This exceeds the budget</strong>
         <p>{problem.detail}</p>
         {typeof available === "number" && typeof needed === "number" && (
-          <dl className="facts max-w-80 text-t2">
-            <dt>Available</dt>
-            <dd className="num">{formatCents(available)}</dd>
-            <dt>Needed</dt>
-            <dd className="num">{formatCents(needed)}</dd>
-            <dt>Missing</dt>
-            <dd className="num font-medium">{formatCents(needed - available)}</dd>
-          </dl>
+          <div className="text-t2">
+            <Facts>
+              <Fact label="Available">{formatCents(available)}</Fact>
+              <Fact label="Needed">{formatCents(needed)}</Fact>
+              <Fact label="Missing">
+                <span className="num font-medium">{formatCents(needed - available)}</span>
+              </Fact>
+            </Facts>
+          </div>
         )}
       </div>
     </div>
@@ -183,14 +185,7 @@ export default function RequisitionCheck() {
       <div className="record-body" data-rail="true">
         <div className="stack">
           <Section title="What, for whom, by when" edit={edit}>
-            <dl className="facts facts-left">
-              {facts.map(([name, value]) => (
-                <div key={name} className="contents">
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts rows={facts} />
           </Section>
           <Panel
             title="Lines and accounts"

@@ -26,6 +26,7 @@ import { MethodPanel } from "../method/AdvicePanel.tsx";
 import { isCompeted } from "../method/method.labels.ts";
 import { orderStatuses } from "../order/order.labels.ts";
 import { solicitationStatuses, type SolicitationStatus } from "#areas/sourcing/sourcing.public.ts";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { deliveryOf } from "../delivery/delivery.labels.ts";
 import { LinesTable } from "./LinesTable.tsx";
@@ -75,14 +76,7 @@ function Request({ requisition: r }: { requisition: RequisitionDetail }) {
         />
       </Panel>
       <Panel title="Request">
-        <dl className="facts facts-left">
-          {facts.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts rows={facts} />
         <h3 className="mb-1 mt-5">Why it is needed</h3>
         <p className={`whitespace-pre-wrap ${r.justification ? "" : "text-t3"}`}>
           {r.justification || "No justification was given."}

@@ -9,6 +9,7 @@ import { useRecord } from "#web/kit/queries.ts";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import { BudgetEffect } from "#areas/budget/budget.ui.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { methods } from "../method/method.labels.ts";
 import { requisitionStatuses } from "./requisition.labels.ts";
 import type { RequisitionDetail } from "./requisition.model.ts";
@@ -41,26 +42,18 @@ export function RequisitionPeek({ id }: { id: string }) {
         <b className="text-22 font-semibold">{formatCents(data.amount)}</b>
         <DeadlineClock deadline={data.neededOn} short done={ended} />
       </p>
-      <dl className="facts">
-        <dt>Requested</dt>
-        <dd>{formatDate(data.requestedOn)}</dd>
-        <dt>Needed</dt>
-        <dd>{formatDate(data.neededOn)}</dd>
-        {data.vendor && (
-          <>
-            <dt>Vendor</dt>
-            <dd>{data.vendor}</dd>
-          </>
-        )}
-        <dt>Method</dt>
-        <dd>
+      <Facts>
+        <Fact label="Requested">{formatDate(data.requestedOn)}</Fact>
+        <Fact label="Needed">{formatDate(data.neededOn)}</Fact>
+        <Fact label="Vendor">{data.vendor}</Fact>
+        <Fact label="Method">
           {data.method
             ? methods[data.method]
             : data.advice
               ? `${methods[data.advice.method]} suggested`
               : "—"}
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       <ul className="grid grid-cols-1">
         {data.lines.slice(0, 6).map((line) => (
           <li key={line.id} className="flex justify-between gap-3 border-b border-hair py-1.5">

@@ -6,9 +6,10 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
-import { Facts, ProjectField } from "../fields.tsx";
+import { ProjectField } from "../fields.tsx";
 import { categories } from "../law/categories.labels.ts";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { damageCycle } from "./damage.labels.ts";
 import type { DamageDetail } from "./damage.model.ts";
 import { DamageFields, damageBody, type DamageValues } from "./DamageFields.tsx";
@@ -34,7 +35,7 @@ function Said({ d }: { d: DamageDetail }) {
   return (
     <>
       <Facts
-        of={[
+        rows={[
           ["Category", categories[d.category]],
           ["Cause", d.cause],
           ["Legally responsible", d.responsibility],

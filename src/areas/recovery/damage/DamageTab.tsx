@@ -77,7 +77,6 @@ export default function DamageTab() {
         defaultSort="-number"
         embedded
         rowHref={(g) => pathTo("paDamage", { id: g.id })}
-        views={[{ id: "unassigned", name: "In no project", query: "unassigned=true" }]}
         empty={{ title: "No damage", text: "Whoever stands before it enters it, on the phone." }}
       />
     </div>

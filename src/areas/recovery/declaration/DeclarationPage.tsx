@@ -11,7 +11,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
-import { Facts } from "../fields.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { ProjectTable } from "../project/ProjectTab.tsx";
 import { declarationCycle } from "./declaration.labels.ts";
@@ -31,7 +31,7 @@ function Text({ d }: { d: DeclarationDetail }) {
   return (
     <>
       <Facts
-        of={[
+        rows={[
           ["Incident period", period],
           [
             "Incident",

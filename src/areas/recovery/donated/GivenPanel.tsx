@@ -15,7 +15,7 @@ import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { useGet, useList } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
-import { Facts } from "../fields.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import type { Item } from "../item/item.model.ts";
 import type { ProjectDetail } from "../project/project.model.ts";
 import type { Given } from "./donated.model.ts";
@@ -145,7 +145,7 @@ export function GivenPanel({ p }: { p: ProjectDetail }) {
             total={{ label: "Donated", amount: money(given.donated) }}
           />
           <Facts
-            of={[
+            rows={[
               ["Own part of the requests", formatCents(given.ownPart)],
               ["Offset by donated work", formatCents(given.offset)],
               ["Left to pay", formatCents(given.ownPart - given.offset)],

@@ -3,7 +3,8 @@ import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
-import { Facts, StepDay } from "../fields.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
+import { StepDay } from "../fields.tsx";
 import { deciders, extensionCycle } from "./extension.labels.ts";
 import type { ExtensionDetail } from "./extension.model.ts";
 
@@ -38,7 +39,7 @@ export default function ExtensionPage() {
           label: "Request",
           content: (e) => (
             <Facts
-              of={[
+              rows={[
                 [
                   "Project",
                   <Link key="p" to={pathTo("paProject", { id: e.projectId })}>

@@ -6,8 +6,8 @@ import { download } from "#web/kit/api.ts";
 import { useGet, useList } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import type { Project } from "../project/project.model.ts";
-import { Facts } from "../fields.tsx";
 import type { FilledForm } from "./forms.model.ts";
 
 function Rows({ form }: { form: FilledForm }) {
@@ -75,7 +75,7 @@ function One({ form, projectId }: { form: FilledForm; projectId: string }) {
           The number of this form is not verified in FEMA&rsquo;s new series.
         </p>
       )}
-      <Facts of={form.fields.map((f) => [f.label, f.value] as const)} />
+      <Facts rows={form.fields.map((f) => [f.label, f.value] as const)} />
       <Rows form={form} />
       {form.total !== null && (
         <p className="mt-2">

@@ -7,7 +7,7 @@ import { DateField, FormRow, MoneyField, TextField } from "#web/kit/form/fields.
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { useGet, useList } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
-import { Facts } from "../fields.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import type { Project } from "../project/project.model.ts";
 import type { Insurance } from "./insurance.model.ts";
 
@@ -105,7 +105,7 @@ export function InsurancePanel({ id }: { id: string }) {
       {found.data?.items.map((i) => (
         <Panel key={i.id} title={`${i.policy}, ${i.insurer}`}>
           <Facts
-            of={[
+            rows={[
               [
                 "Loss, deductible, limit",
                 [i.lossCents, i.deductibleCents, i.limitCents]

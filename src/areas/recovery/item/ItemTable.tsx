@@ -54,10 +54,6 @@ const filters: readonly Filter[] = [
   { id: "excluded", label: "Excluded", kind: "flag" },
   { id: "waiting", label: "Waits for a request", kind: "flag" },
 ];
-const views = [
-  { id: "waiting", name: "Waiting", query: "waiting=true" },
-  { id: "excluded", name: "Excluded", query: "excluded=true" },
-];
 
 /** Lines of projects, of one or of all. */
 export function ItemTable({ fixed }: { fixed?: string }) {
@@ -70,7 +66,6 @@ export function ItemTable({ fixed }: { fixed?: string }) {
       filters={filters}
       defaultSort="dayFrom"
       embedded
-      views={views}
       {...(fixed ? { fixed } : {})}
       empty={{ title: "No costs", text: "Assign invoices and hours from the page of a project." }}
     />

@@ -6,7 +6,7 @@ import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
-import { Facts } from "../fields.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { mitigationCycle, programs } from "./mitigation.labels.ts";
 import type { MitigationDetail } from "./mitigation.model.ts";
 
@@ -28,7 +28,7 @@ function Analysis({ m }: { m: MitigationDetail }) {
         keyOf={(r) => String(r.years)}
       />
       <Facts
-        of={[
+        rows={[
           ["1. Expected damage a year, before", formatCents(m.sums.expectedBefore)],
           ["2. Expected damage a year, after", formatCents(m.sums.expectedAfter)],
           ["3. Avoided a year (1 − 2)", formatCents(m.sums.yearly)],
@@ -84,7 +84,7 @@ export default function MitigationPage() {
           label: "Application",
           content: (m) => (
             <Facts
-              of={[
+              rows={[
                 ["Opportunity", m.opportunity],
                 ["Problem", m.problem],
                 ["Alternatives", m.alternatives],

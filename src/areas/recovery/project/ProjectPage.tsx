@@ -15,10 +15,10 @@ import { notify } from "#web/kit/Toasts.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { ExtensionPanel } from "../extension/ExtensionPanel.tsx";
-import { Facts } from "../fields.tsx";
 import { ProjectCosts } from "../item/ProjectCosts.tsx";
 import { categories } from "../law/categories.labels.ts";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { RequestTable } from "../request/RequestTab.tsx";
 import { projectCycle, sizes } from "./project.labels.ts";
 import type { ProjectDetail } from "./project.model.ts";
@@ -43,7 +43,7 @@ function Scope({ p }: { p: ProjectDetail }) {
   return (
     <>
       <Facts
-        of={[
+        rows={[
           [
             "Declaration",
             <Link key="d" to={pathTo("paDeclaration", { id: p.declarationId })}>

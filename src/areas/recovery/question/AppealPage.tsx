@@ -6,7 +6,8 @@ import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
-import { Facts, StepDay } from "../fields.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
+import { StepDay } from "../fields.tsx";
 import { appealCycle, appealLevels } from "./appeal.labels.ts";
 import type { AppealDetail } from "./question.model.ts";
 
@@ -15,7 +16,7 @@ const day = (on: Day | null) => (on ? formatDate(on) : "");
 function Said({ a }: { a: AppealDetail }) {
   return (
     <Facts
-      of={[
+      rows={[
         [
           "Project",
           <Link key="p" to={pathTo("paProject", { id: a.projectId })}>

@@ -14,8 +14,8 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { BundlePanel } from "../bundle/BundlePanel.tsx";
-import { Facts } from "../fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { certificateText, requestCycle } from "./request.labels.ts";
 import type { RequestDetail } from "./request.model.ts";
 
@@ -87,7 +87,7 @@ function Lines({ r }: { r: RequestDetail }) {
     <div className="stack">
       <Blocked r={r} />
       <Facts
-        of={[
+        rows={[
           [
             "Project",
             <Link key="p" to={pathTo("paProject", { id: r.projectId })}>

@@ -109,7 +109,6 @@ export function People() {
         defaultSort="name"
         rowHref={(row) => pathTo("personFile", { id: row.id })}
         batch={batch}
-        exportable={false}
         embedded
       />
       {bulk && (

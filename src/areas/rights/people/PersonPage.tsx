@@ -8,11 +8,12 @@ import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, NoSuchRecord, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { ApiProblem } from "#web/kit/api.ts";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { PersonSessions } from "./PersonSessions.tsx";
 import { RightList } from "./RightList.tsx";
 import { Waits } from "./Waits.tsx";
 
-function Facts({ file: { person } }: { file: PersonFile }) {
+function PersonFacts({ file: { person } }: { file: PersonFile }) {
   const { timeZone } = useAgency();
   const at = (instant: Instant | null) => (instant ? formatInstant(instant, timeZone) : "—");
   const facts = [
@@ -35,16 +36,7 @@ function Facts({ file: { person } }: { file: PersonFile }) {
     ["Membership", person.active ? "Active" : "Switched off"],
     ["Ends", at(person.endsAt)],
   ] as const;
-  return (
-    <dl className="facts max-w-[640px]">
-      {facts.map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts rows={facts} />;
 }
 
 /** /user-management/:id: one person's rights, sessions, and what waits for them. */
@@ -74,7 +66,7 @@ export default function PersonPage() {
         </Link>
       </div>
       <Panel title="Person">
-        <Facts file={file.data} />
+        <PersonFacts file={file.data} />
       </Panel>
       <Panel title="Role and duties">
         <RightList rights={file.data.rights} />

@@ -5,6 +5,7 @@ import { ConfirmDialog } from "#web/kit/ConfirmDialog.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { ProviderRow } from "../provider/provider.model.ts";
 import { BreakGlassForm } from "./BreakGlassForm.tsx";
 import type { Enforcing } from "./enforcing.model.ts";
@@ -36,24 +37,17 @@ function InForce({ now }: { now: Enforcing & { rule: NonNullable<Enforcing["rule
           </button>
         }
       >
-        <dl className="facts facts-left">
-          <div className="contents">
-            <dt>Since</dt>
-            <dd>{formatInstant(rule.enforcedAt, timeZone)}</dd>
-          </div>
-          <div className="contents">
-            <dt>Come in beside it</dt>
-            <dd>{now.breakGlass.map((one) => one.name).join(", ") || "nobody"}</dd>
-          </div>
+        <Facts>
+          <Fact label="Since">{formatInstant(rule.enforcedAt, timeZone)}</Fact>
+          <Fact label="Come in beside it">
+            {now.breakGlass.map((one) => one.name).join(", ") || "nobody"}
+          </Fact>
           {rule.liftedUntil && !rule.inForce && (
-            <div className="contents">
-              <dt>Lifted by whoever runs the server until</dt>
-              <dd>
-                {formatInstant(rule.liftedUntil, timeZone)}: {rule.liftedReason}
-              </dd>
-            </div>
+            <Fact label="Lifted by whoever runs the server until">
+              {formatInstant(rule.liftedUntil, timeZone)}: {rule.liftedReason}
+            </Fact>
           )}
-        </dl>
+        </Facts>
       </Panel>
       <BreakGlassForm chosen={now.breakGlass} />
       {ending && (

@@ -4,6 +4,7 @@ import { roleLabels } from "#areas/organization/organization.public.ts";
 import { api, ApiProblem } from "#web/kit/api.ts";
 import { TextArea } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import type { Tried } from "./mapping.model.ts";
 
@@ -30,22 +31,15 @@ function Outcome({ tried }: { tried: Tried }) {
     ...(tried.departmentName ? [tried.departmentName] : []),
   ];
   return (
-    <dl className="facts facts-left mt-4" role="status">
-      <div className="contents">
-        <dt>Would have</dt>
-        <dd>{given.join(", ") || "nothing by this mapping"}</dd>
-      </div>
-      <div className="contents">
-        <dt>By</dt>
-        <dd>{tried.by.join("; ") || "no rule"}</dd>
-      </div>
-      {tried.waiting.length > 0 && (
-        <div className="contents">
-          <dt>Waits for a second administrator</dt>
-          <dd>{tried.waiting.join("; ")}</dd>
-        </div>
-      )}
-    </dl>
+    <div className="mt-4" role="status">
+      <Facts>
+        <Fact label="Would have">{given.join(", ") || "nothing by this mapping"}</Fact>
+        <Fact label="By">{tried.by.join("; ") || "no rule"}</Fact>
+        {tried.waiting.length > 0 && (
+          <Fact label="Waits for a second administrator">{tried.waiting.join("; ")}</Fact>
+        )}
+      </Facts>
+    </div>
   );
 }
 

@@ -6,17 +6,9 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { TextDialog } from "#web/kit/TextDialog.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { arrivals } from "./provider.labels.ts";
 import type { ProviderRecord, ShownCertificate } from "./provider.model.ts";
-
-function Fact({ name, value }: { name: string; value: string | null }) {
-  return value ? (
-    <div className="contents">
-      <dt>{name}</dt>
-      <dd className="[overflow-wrap:anywhere]">{value}</dd>
-    </div>
-  ) : null;
-}
 
 function Certificates({ provider }: { provider: ProviderRecord }) {
   const { timeZone } = useAgency();
@@ -91,36 +83,31 @@ export function Connection({ provider }: { provider: ProviderRecord }) {
   return (
     <div className="stack">
       <Panel title="For the provider's administrator">
-        <dl className="facts facts-left">
-          <Fact
-            name={saml ? "Answers go to (ACS)" : "Redirect address"}
-            value={provider.redirectAddress}
-          />
-          <Fact name="Our entity id and metadata" value={provider.metadataAddress} />
+        <Facts>
+          <Fact label={saml ? "Answers go to (ACS)" : "Redirect address"}>
+            {provider.redirectAddress}
+          </Fact>
+          <Fact label="Our entity id and metadata">{provider.metadataAddress}</Fact>
           {provider.ownCertificate && (
-            <Fact
-              name="Our requests are signed until"
-              value={formatInstant(provider.ownCertificate.endsAt, timeZone)}
-            />
+            <Fact label="Our requests are signed until">
+              {formatInstant(provider.ownCertificate.endsAt, timeZone)}
+            </Fact>
           )}
-        </dl>
+        </Facts>
       </Panel>
       <Panel title="The provider">
-        <dl className="facts facts-left">
-          <Fact name={saml ? "Entity id" : "Issuer"} value={provider.issuer || "not known yet"} />
-          <Fact name="Requests go to" value={provider.entryPoint} />
-          <Fact name="Client id" value={provider.clientId} />
-          <Fact name="Client secret" value={provider.hasSecret ? "Kept, sealed" : null} />
-          <Fact name="Who comes for the first time" value={arrivals[provider.arrival]} />
-          <Fact
-            name="Second factor"
-            value={
-              provider.trustsSecondFactor
-                ? `Believed where it says ${provider.secondFactorValues.join(" or ")}`
-                : "Not believed: our own counts"
-            }
-          />
-        </dl>
+        <Facts>
+          <Fact label={saml ? "Entity id" : "Issuer"}>{provider.issuer || "not known yet"}</Fact>
+          <Fact label="Requests go to">{provider.entryPoint}</Fact>
+          <Fact label="Client id">{provider.clientId}</Fact>
+          <Fact label="Client secret">{provider.hasSecret ? "Kept, sealed" : null}</Fact>
+          <Fact label="Who comes for the first time">{arrivals[provider.arrival]}</Fact>
+          <Fact label="Second factor">
+            {provider.trustsSecondFactor
+              ? `Believed where it says ${provider.secondFactorValues.join(" or ")}`
+              : "Not believed: our own counts"}
+          </Fact>
+        </Facts>
       </Panel>
       {saml && <Certificates provider={provider} />}
     </div>

@@ -1,6 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { useGet } from "#web/kit/queries.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
 import type { ProviderRecord, TestResult } from "./provider.model.ts";
 
@@ -10,33 +11,22 @@ const shown = (value: string | string[]): string =>
 function Claims({ test }: { test: TestResult }) {
   return (
     <Panel title="What the provider says of you">
-      <dl className="facts facts-left">
-        <div className="contents">
-          <dt>Names you for good as</dt>
-          <dd className="mono break-all">{test.subject}</dd>
-        </div>
-        <div className="contents">
-          <dt>Mail address</dt>
-          <dd>{test.email ?? "none: name the claim that holds it"}</dd>
-        </div>
-        <div className="contents">
-          <dt>Name</dt>
-          <dd>{test.name ?? "none"}</dd>
-        </div>
-        <div className="contents">
-          <dt>How you signed in there</dt>
-          <dd>
-            {test.methods.join(", ") || "not said"}
-            {test.secondFactor ? " (counts as a second factor)" : ""}
-          </dd>
-        </div>
+      <Facts>
+        <Fact label="Names you for good as">
+          <span className="mono break-all">{test.subject}</span>
+        </Fact>
+        <Fact label="Mail address">{test.email ?? "none: name the claim that holds it"}</Fact>
+        <Fact label="Name">{test.name ?? "none"}</Fact>
+        <Fact label="How you signed in there">
+          {test.methods.join(", ") || "not said"}
+          {test.secondFactor ? " (counts as a second factor)" : ""}
+        </Fact>
         {Object.entries(test.claims).map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="mono break-all">{name}</dt>
-            <dd className="[overflow-wrap:anywhere]">{shown(value)}</dd>
-          </div>
+          <Fact key={name} label={name}>
+            {shown(value)}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { protectionTexts } from "../bid/bid.labels.ts";
 import { stageLabels } from "./opening.labels.ts";
@@ -21,18 +22,15 @@ function Text({ minutes }: { minutes: Minutes }) {
         Minutes of the opening <span className="mono">{minutes.number}</span>
       </h1>
       <p className="text-t2">{minutes.title}</p>
-      <dl className="facts facts-left my-6">
-        <dt>Opened</dt>
-        <dd>{stageLabels[minutes.stage]}</dd>
-        <dt>Deadline</dt>
-        <dd>{at(minutes.dueAt)}</dd>
-        <dt>Began</dt>
-        <dd>{at(minutes.beganAt)}</dd>
-        <dt>Ended</dt>
-        <dd>{at(minutes.doneAt)}</dd>
-        <dt>Protection</dt>
-        <dd>{protectionTexts[minutes.protection].title}</dd>
-      </dl>
+      <div className="my-6">
+        <Facts>
+          <Fact label="Opened">{stageLabels[minutes.stage]}</Fact>
+          <Fact label="Deadline">{at(minutes.dueAt)}</Fact>
+          <Fact label="Began">{at(minutes.beganAt)}</Fact>
+          <Fact label="Ended">{at(minutes.doneAt)}</Fact>
+          <Fact label="Protection">{protectionTexts[minutes.protection].title}</Fact>
+        </Facts>
+      </div>
       <section className="mb-6">
         <h2 className="font-semibold">Present</h2>
         {minutes.present.length === 0 ? (

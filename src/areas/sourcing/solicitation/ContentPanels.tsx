@@ -6,6 +6,7 @@ import { counted } from "#kernel/words.ts";
 import { fileSize } from "#web/kit/form/DropZone.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { criterionKinds, requirementKinds } from "./solicitation.labels.ts";
 import type { SolicitationDetail } from "./solicitation.model.ts";
 
@@ -223,26 +224,22 @@ export function AddendaPanel({ s, timeZone }: { s: Content; timeZone: string }) 
         >
           <p className="whitespace-pre-wrap">{a.text}</p>
           {(a.changes.length > 0 || a.dueAfter !== a.dueBefore) && (
-            <dl className="facts facts-left mt-3">
-              {a.dueAfter !== a.dueBefore && (
-                <>
-                  <dt>Due</dt>
-                  <dd>
+            <div className="mt-3">
+              <Facts>
+                {a.dueAfter !== a.dueBefore && (
+                  <Fact label="Due">
                     <s className="text-t3">{formatInstant(a.dueBefore, timeZone)}</s>{" "}
                     {formatInstant(a.dueAfter, timeZone)}
-                  </dd>
-                </>
-              )}
-              {a.changes.map((c) => (
-                <div key={c.what + c.after} className="contents">
-                  <dt>{c.what}</dt>
-                  <dd>
+                  </Fact>
+                )}
+                {a.changes.map((c) => (
+                  <Fact key={c.what + c.after} label={c.what}>
                     {c.before && <s className="mr-2 text-t3">{c.before}</s>}
                     {c.after}
-                  </dd>
-                </div>
-              ))}
-            </dl>
+                  </Fact>
+                ))}
+              </Facts>
+            </div>
           )}
         </Panel>
       ))}

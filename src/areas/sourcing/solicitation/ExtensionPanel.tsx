@@ -7,6 +7,7 @@ import { Badge } from "#web/kit/StatusBadge.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { TextDialog } from "#web/kit/TextDialog.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { SolicitationDetail } from "./solicitation.model.ts";
 
 type Extension = SolicitationDetail["extensions"][number];
@@ -14,17 +15,17 @@ type Extension = SolicitationDetail["extensions"][number];
 function Deadlines({ of }: { of: Extension }) {
   const { timeZone } = useAgency();
   return (
-    <dl className="facts facts-left mt-3">
-      <dt>Due</dt>
-      <dd>
-        <s className="text-t3">{formatInstant(of.dueBefore, timeZone)}</s>{" "}
-        {formatInstant(of.dueAfter, timeZone)}
-      </dd>
-      <dt>Written by</dt>
-      <dd>
-        {of.askedByName}, {formatInstant(of.askedAt, timeZone)}
-      </dd>
-    </dl>
+    <div className="mt-3">
+      <Facts>
+        <Fact label="Due">
+          <s className="text-t3">{formatInstant(of.dueBefore, timeZone)}</s>{" "}
+          {formatInstant(of.dueAfter, timeZone)}
+        </Fact>
+        <Fact label="Written by">
+          {of.askedByName}, {formatInstant(of.askedAt, timeZone)}
+        </Fact>
+      </Facts>
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { forgetNotice, rememberNotice } from "#web/shell/guard.ts";
 import {
   AddendaPanel,
@@ -164,7 +165,7 @@ function Answer({ o }: { o: OpportunityDetail }) {
   );
 }
 
-function Facts({ o }: { o: OpportunityDetail }) {
+function OpportunityFacts({ o }: { o: OpportunityDetail }) {
   const rows: [string, ReactNode][] = [
     ["Agency", o.agency],
     ["Department", o.department],
@@ -200,14 +201,7 @@ function Facts({ o }: { o: OpportunityDetail }) {
   ];
   return (
     <Panel title="Facts">
-      <dl className="facts">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
       {!o.invitedOnly && (
         <p className="mt-3">
           <a
@@ -352,7 +346,7 @@ function ForVendor({ id }: { id: string }) {
         </div>
         <aside className="stack" aria-label="Your answer and facts">
           <Answer o={o} />
-          <Facts o={o} />
+          <OpportunityFacts o={o} />
         </aside>
       </div>
     </div>

@@ -1,22 +1,14 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { awardBy, priceFormulas, protections } from "./solicitation.labels.ts";
 import type { SolicitationDetail } from "./solicitation.model.ts";
 
-const rows = (pairs: readonly (readonly [string, ReactNode])[]) =>
-  pairs.map(([name, value]) => (
-    <div key={name} className="contents">
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  ));
-
-export function Facts({ s }: { s: SolicitationDetail }) {
+export function SolicitationFacts({ s }: { s: SolicitationDetail }) {
   const { timeZone } = useAgency();
   const percent = (text: string | null) => (text === null ? null : `${Number(text)}%`);
   const bonds = [
@@ -27,8 +19,8 @@ export function Facts({ s }: { s: SolicitationDetail }) {
   return (
     <>
       <Panel title="Dates">
-        <dl className="facts">
-          {rows([
+        <Facts
+          rows={[
             ["Published", s.publishedAt ? formatInstant(s.publishedAt, timeZone) : "not yet"],
             [
               "Questions until",
@@ -47,9 +39,9 @@ export function Facts({ s }: { s: SolicitationDetail }) {
                   ] as const,
                 ]
               : []),
-            ...(s.openedAt ? [["Opened", formatInstant(s.openedAt, timeZone)] as const] : []),
-          ])}
-        </dl>
+            ["Opened", s.openedAt && formatInstant(s.openedAt, timeZone)],
+          ]}
+        />
       </Panel>
       <Panel title="How bids are protected">
         <p className="text-14">{protections[s.protection]}.</p>
@@ -60,8 +52,8 @@ export function Facts({ s }: { s: SolicitationDetail }) {
         )}
       </Panel>
       <Panel title="Facts">
-        <dl className="facts">
-          {rows([
+        <Facts
+          rows={[
             ["Buyer", s.buyer ?? "—"],
             ["Department", s.department],
             ...(s.kind === "rfi"
@@ -72,10 +64,8 @@ export function Facts({ s }: { s: SolicitationDetail }) {
                   ["Least bids", s.minimumBids] as const,
                 ]),
             ["Money", s.federal ? "Federal" : "Own"],
-            ...(s.setAside ? [["Set aside", s.setAside] as const] : []),
-            ...(s.localPreferencePercent
-              ? [["Local preference", percent(s.localPreferencePercent)] as const]
-              : []),
+            ["Set aside", s.setAside],
+            ["Local preference", s.localPreferencePercent && percent(s.localPreferencePercent)],
             ...bonds,
             ["Contact", s.contactName || "—"],
             [
@@ -86,8 +76,8 @@ export function Facts({ s }: { s: SolicitationDetail }) {
                   ? "not yet"
                   : "not asked",
             ],
-          ])}
-        </dl>
+          ]}
+        />
       </Panel>
       {s.estimateCents !== null && (
         <Panel title="Independent estimate" aside={<span className="text-t3">not public</span>}>

@@ -19,7 +19,7 @@ import { QuestionsTab } from "./QuestionsTab.tsx";
 import { kinds, solicitationCourse, solicitationStatuses } from "./solicitation.labels.ts";
 import type { SolicitationDetail } from "./solicitation.model.ts";
 import { VendorsTab } from "./VendorsTab.tsx";
-import { Facts } from "./SolicitationFacts.tsx";
+import { SolicitationFacts } from "./SolicitationFacts.tsx";
 
 const look = { statuses: solicitationStatuses, course: solicitationCourse };
 const open = new Set(["published", "questions_closed"]);
@@ -310,7 +310,7 @@ export default function SolicitationPage() {
           {(s.status === "draft" || s.status === "review") && s.protection === "sealed" && (
             <OfficersPanel solicitationId={s.id} />
           )}
-          <Facts s={s} />
+          <SolicitationFacts s={s} />
         </>
       )}
     />

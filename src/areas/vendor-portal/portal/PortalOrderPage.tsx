@@ -16,6 +16,7 @@ import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { PortalFrame } from "./PortalFrame.tsx";
 import type { PortalOrderDetail } from "./portal.model.ts";
 
@@ -160,7 +161,7 @@ function Requests({ order, onChanged }: { order: PortalOrderDetail; onChanged: (
   );
 }
 
-function Facts({ order }: { order: PortalOrderDetail }) {
+function PortalOrderFacts({ order }: { order: PortalOrderDetail }) {
   const rows: [string, React.ReactNode][] = [
     ["Agency", order.agency],
     ["Department", order.department],
@@ -174,14 +175,7 @@ function Facts({ order }: { order: PortalOrderDetail }) {
   return (
     <div className="stack">
       <Panel title="Order">
-        <dl className="facts">
-          {rows.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts rows={rows} />
         {order.instructions && <p className="mt-3 text-t2">{order.instructions}</p>}
         {order.closeReason && <p className="mt-3 text-t2">Ended: {order.closeReason}</p>}
       </Panel>
@@ -307,7 +301,7 @@ function Order({ order, onChanged }: { order: PortalOrderDetail; onChanged: () =
           <Requests order={order} onChanged={onChanged} />
           <Shipments order={order} onChanged={onChanged} />
         </div>
-        <Facts order={order} />
+        <PortalOrderFacts order={order} />
       </div>
       {open === "change" && <ChangeDialog order={order} onClose={close} />}
       {open === "ship" && <ShipDialog order={order} onClose={close} />}

@@ -9,6 +9,7 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { VendorDetail } from "../vendor/vendor.model.ts";
 import { bankChangeStatuses } from "./bank.labels.ts";
 import type { BankChangeRow, BankDetail } from "./bank.model.ts";
@@ -23,14 +24,13 @@ type Account = Pick<BankChangeRow, "bankName" | "routingNumber" | "accountLast4"
 function AccountFacts({ account }: { account: Account }) {
   return (
     <>
-      <dt>Bank</dt>
-      <dd>{account.bankName}</dd>
-      <dt>Routing number</dt>
-      <dd className="mono">{account.routingNumber}</dd>
-      <dt>Account</dt>
-      <dd>
+      <Fact label="Bank">{account.bankName}</Fact>
+      <Fact label="Routing number">
+        <span className="mono">{account.routingNumber}</span>
+      </Fact>
+      <Fact label="Account">
         <span className="mono">••••••{account.accountLast4}</span> · {account.accountType}
-      </dd>
+      </Fact>
     </>
   );
 }
@@ -69,11 +69,10 @@ function CurrentAccount({ bank, onPropose }: { bank: BankDetail; onPropose: () =
             </div>
           )}
           <SharedAccount others={current.sharedWith} />
-          <dl className="facts">
+          <Facts>
             <AccountFacts account={current} />
-            <dt>In force since</dt>
-            <dd>{formatInstant(current.effectiveAt, timeZone)}</dd>
-          </dl>
+            <Fact label="In force since">{formatInstant(current.effectiveAt, timeZone)}</Fact>
+          </Facts>
         </div>
       )}
     </Panel>
@@ -132,28 +131,21 @@ function Change({
         </span>
       </div>
       <SharedAccount others={change.sharedWith} />
-      <dl className="facts">
+      <Facts>
         <AccountFacts account={change} />
-        <dt>Request</dt>
-        <dd>{change.reason}</dd>
+        <Fact label="Request">{change.reason}</Fact>
         {change.calledAt && (
-          <>
-            <dt>Call-back</dt>
-            <dd>
-              {change.calledWho}, {change.calledPhone}, {formatInstant(change.calledAt, timeZone)}
-              {change.callNote ? `. ${change.callNote}` : ""}
-            </dd>
-          </>
+          <Fact label="Call-back">
+            {change.calledWho}, {change.calledPhone}, {formatInstant(change.calledAt, timeZone)}
+            {change.callNote ? `. ${change.callNote}` : ""}
+          </Fact>
         )}
         {change.decidedAt && (
-          <>
-            <dt>Decided</dt>
-            <dd>
-              {change.decider ?? "Former member"}, {formatInstant(change.decidedAt, timeZone)}
-            </dd>
-          </>
+          <Fact label="Decided">
+            {change.decider ?? "Former member"}, {formatInstant(change.decidedAt, timeZone)}
+          </Fact>
         )}
-      </dl>
+      </Facts>
       {change.actions.length > 0 && <Actions change={change} onPress={onPress} />}
     </li>
   );

@@ -1,5 +1,6 @@
 import { useParams } from "react-router";
 import { counted } from "#kernel/words.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { VendorLink } from "../vendors.ui.tsx";
@@ -51,26 +52,17 @@ function Outcome({ merge }: { merge: MergeDetail }) {
 
 const facts = (merge: MergeDetail) => (
   <Panel title="Records">
-    <dl className="facts">
-      <dt>Stays</dt>
-      <dd>
+    <Facts>
+      <Fact label="Stays">
         <VendorLink id={merge.keptId} name={merge.keptName} number={merge.keptNumber} />
-      </dd>
-      <dt>Merged</dt>
-      <dd>
+      </Fact>
+      <Fact label="Merged">
         <VendorLink id={merge.mergedId} name={merge.mergedName} number={merge.mergedNumber} />
-      </dd>
-      <dt>Proposed by</dt>
-      <dd>{merge.proposer}</dd>
-      <dt>Why</dt>
-      <dd>{merge.reason}</dd>
-      {merge.decider && (
-        <>
-          <dt>Decided by</dt>
-          <dd>{merge.decider}</dd>
-        </>
-      )}
-    </dl>
+      </Fact>
+      <Fact label="Proposed by">{merge.proposer}</Fact>
+      <Fact label="Why">{merge.reason}</Fact>
+      <Fact label="Decided by">{merge.decider}</Fact>
+    </Facts>
   </Panel>
 );
 

@@ -68,10 +68,6 @@ const filters: readonly Filter[] = [
   { id: "open", label: "Open", kind: "flag" },
   { id: "bankWaits", label: "Bank details wait", kind: "flag" },
 ];
-const views = [
-  { id: "open", name: "To decide", query: "status=submitted,screening" },
-  { id: "bank", name: "Bank details in quarantine", query: "bankWaits=true" },
-];
 
 type Invitation = {
   id: string;
@@ -214,7 +210,6 @@ function Staff() {
                 columns={columns}
                 filters={filters}
                 defaultSort="-submittedAt"
-                views={views}
                 rowHref={(r) => pathTo("vendorRegistration", { id: r.id })}
                 embedded
                 empty={{

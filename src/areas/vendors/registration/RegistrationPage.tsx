@@ -11,6 +11,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { bankChangeStatuses } from "../bank/bank.labels.ts";
 import { screeningResults } from "../vendor/vendor.labels.ts";
 import {
@@ -31,51 +32,33 @@ function Rail({ record }: { record: RegistrationDetail }) {
   return (
     <>
       <Panel title="Submission">
-        <dl className="facts">
-          <dt>Kind</dt>
-          <dd>{registrationKinds[record.kind]}</dd>
-          <dt>By</dt>
-          <dd>
+        <Facts>
+          <Fact label="Kind">{registrationKinds[record.kind]}</Fact>
+          <Fact label="By">
             {record.submittedBy}
             <small className="block text-12 text-t3">{record.submittedByEmail}</small>
-          </dd>
-          <dt>On</dt>
-          <dd>{formatInstant(record.submittedAt, timeZone)}</dd>
-          <dt>Invited</dt>
-          <dd>{record.invited ? "yes" : "no"}</dd>
+          </Fact>
+          <Fact label="On">{formatInstant(record.submittedAt, timeZone)}</Fact>
+          <Fact label="Invited">{record.invited ? "yes" : "no"}</Fact>
           {record.vendorNumber && record.vendorId && (
-            <>
-              <dt>Vendor</dt>
-              <dd>
-                <Link to={pathTo("vendor", { id: record.vendorId })}>{record.vendorNumber}</Link>
-              </dd>
-            </>
+            <Fact label="Vendor">
+              <Link to={pathTo("vendor", { id: record.vendorId })}>{record.vendorNumber}</Link>
+            </Fact>
           )}
           {record.screeningResult && (
-            <>
-              <dt>Exclusions</dt>
-              <dd>
-                <Link to={`${pathTo("vendor", { id: record.vendorId! })}?tab=screening`}>
-                  <StatusBadge statuses={screeningResults} status={record.screeningResult} />
-                </Link>
-              </dd>
-            </>
+            <Fact label="Exclusions">
+              <Link to={`${pathTo("vendor", { id: record.vendorId! })}?tab=screening`}>
+                <StatusBadge statuses={screeningResults} status={record.screeningResult} />
+              </Link>
+            </Fact>
           )}
-          {record.screener && (
-            <>
-              <dt>Screened by</dt>
-              <dd>{record.screener}</dd>
-            </>
-          )}
+          <Fact label="Screened by">{record.screener}</Fact>
           {record.decider && record.decidedAt && (
-            <>
-              <dt>Decided by</dt>
-              <dd>
-                {record.decider}, {formatDate(dateIn(record.decidedAt, timeZone))}
-              </dd>
-            </>
+            <Fact label="Decided by">
+              {record.decider}, {formatDate(dateIn(record.decidedAt, timeZone))}
+            </Fact>
           )}
-        </dl>
+        </Facts>
         {record.decisionReason && <p className="mt-3 text-t2">{record.decisionReason}</p>}
       </Panel>
       <W9Panel record={record} />
@@ -90,14 +73,15 @@ function Rail({ record }: { record: RegistrationDetail }) {
             )
           }
         >
-          <dl className="facts">
-            <dt>Bank</dt>
-            <dd>{record.bank.bankName}</dd>
-            <dt>Routing</dt>
-            <dd className="mono">{record.bank.routingNumber}</dd>
-            <dt>Account</dt>
-            <dd className="mono">•••••{record.bank.accountLast4}</dd>
-          </dl>
+          <Facts>
+            <Fact label="Bank">{record.bank.bankName}</Fact>
+            <Fact label="Routing">
+              <span className="mono">{record.bank.routingNumber}</span>
+            </Fact>
+            <Fact label="Account">
+              <span className="mono">•••••{record.bank.accountLast4}</span>
+            </Fact>
+          </Facts>
           {record.bankChange && record.vendorId && (
             <p className="mt-3">
               <Link to={`${pathTo("vendor", { id: record.vendorId })}?tab=bank`}>

@@ -7,6 +7,7 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { SourceRow } from "./screening.model.ts";
 
 const path = "/api/v1/exclusion-lists/source";
@@ -17,18 +18,15 @@ function SourceFacts({ source }: { source: SourceRow }) {
   const at = (instant: Instant | null) => (instant ? formatInstant(instant, timeZone) : "Never");
   return (
     <div className="grid gap-2">
-      <dl className="facts facts-left">
+      <Facts>
         {!source.canEdit && (
-          <>
-            <dt>Address</dt>
-            <dd className="break-all">{source.address}</dd>
-          </>
+          <Fact label="Address">
+            <span className="break-all">{source.address}</span>
+          </Fact>
         )}
-        <dt>Last fetched</dt>
-        <dd>{at(source.fetchedAt)}</dd>
-        <dt>Last answered</dt>
-        <dd>{at(source.checkedAt)}</dd>
-      </dl>
+        <Fact label="Last fetched">{at(source.fetchedAt)}</Fact>
+        <Fact label="Last answered">{at(source.checkedAt)}</Fact>
+      </Facts>
       {source.failure && (
         <p className="text-danger" role="status">
           {source.failedAt && `Since ${at(source.failedAt)} nothing came. `}

@@ -8,6 +8,7 @@ import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.t
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { screeningResults } from "../vendor/vendor.labels.ts";
 import type { VendorDetail } from "../vendor/vendor.model.ts";
 import type { Candidate, ScreeningRow } from "./screening.model.ts";
@@ -37,35 +38,29 @@ function CandidateFacts({ candidate: c }: { candidate: Candidate }) {
         </span>
       </div>
       <p className="text-14 text-t2">{c.reasons.join(", ")}</p>
-      <dl className="facts max-w-xl text-14">
-        <dt>Address</dt>
-        <dd>{c.address || "—"}</dd>
-        <dt>Excluded by</dt>
-        <dd>{[c.agency, c.program, c.exclusionType].filter(Boolean).join(", ") || "—"}</dd>
-        <dt>In force</dt>
-        <dd>
-          {c.activeOn ? formatDate(c.activeOn) : "—"},{" "}
-          {c.endsOn ? `until ${formatDate(c.endsOn)}` : "without end"}
-        </dd>
-        {c.samNumber && (
-          <>
-            <dt>SAM number</dt>
-            <dd className="mono">{c.samNumber}</dd>
-          </>
-        )}
-        {c.uei && (
-          <>
-            <dt>UEI</dt>
-            <dd className="mono">{c.uei}</dd>
-          </>
-        )}
-        {c.crossReference && (
-          <>
-            <dt>Cross-reference</dt>
-            <dd className="break-words">{c.crossReference}</dd>
-          </>
-        )}
-      </dl>
+      <div className="text-14">
+        <Facts>
+          <Fact label="Address">{c.address || "—"}</Fact>
+          <Fact label="Excluded by">
+            {[c.agency, c.program, c.exclusionType].filter(Boolean).join(", ") || "—"}
+          </Fact>
+          <Fact label="In force">
+            {c.activeOn ? formatDate(c.activeOn) : "—"},{" "}
+            {c.endsOn ? `until ${formatDate(c.endsOn)}` : "without end"}
+          </Fact>
+          {c.samNumber && (
+            <Fact label="SAM number">
+              <span className="mono">{c.samNumber}</span>
+            </Fact>
+          )}
+          {c.uei && (
+            <Fact label="UEI">
+              <span className="mono">{c.uei}</span>
+            </Fact>
+          )}
+          <Fact label="Cross-reference">{c.crossReference}</Fact>
+        </Facts>
+      </div>
       {c.comments && <p className="text-13 text-t3">{c.comments}</p>}
       {c.decided && (
         <p className="text-13 text-t3">

@@ -79,7 +79,6 @@ export function OrdersTab({ vendorId }: { vendorId: string }) {
       fixed={`vendorId=${vendorId}`}
       defaultSort="-orderedOn"
       rowHref={(o) => pathTo("order", { id: o.id })}
-      exportable={false}
       embedded
       empty={{ title: "No orders yet", text: "Orders placed with this vendor appear here." }}
     />
@@ -97,7 +96,6 @@ export function InvoicesTab({ vendorId }: { vendorId: string }) {
       fixed={`vendorId=${vendorId}`}
       defaultSort="-receivedOn"
       rowHref={(i) => pathTo("invoice", { id: i.id })}
-      exportable={false}
       embedded
       empty={{ title: "No invoices yet", text: "Invoices of this vendor appear here." }}
     />
@@ -115,7 +113,6 @@ export function PaymentsTab({ vendorId }: { vendorId: string }) {
       fixed={`vendorId=${vendorId}`}
       defaultSort="-number"
       rowHref={(p) => pathTo("payment", { id: p.id })}
-      exportable={false}
       embedded
       empty={{ title: "No payments yet", text: "Payments to this vendor appear here." }}
     />

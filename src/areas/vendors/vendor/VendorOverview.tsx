@@ -7,6 +7,7 @@ import { Missing } from "#web/kit/DeadlineClock.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { EmptyState, Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { certifications, type Certification } from "./vendor.labels.ts";
 import type { ContactRow, VendorDetail } from "./vendor.model.ts";
 
@@ -53,9 +54,8 @@ export function MergedNotice({ vendor }: { vendor: VendorDetail }) {
 /** How the vendor is reached and paid, as facts. */
 export function VendorFacts({ vendor }: { vendor: VendorDetail }) {
   return (
-    <dl className="facts">
-      <dt>E-mail</dt>
-      <dd>
+    <Facts>
+      <Fact label="E-mail">
         {vendor.email ? (
           <a className="text-link hover:underline" href={`mailto:${vendor.email}`}>
             {vendor.email}
@@ -63,9 +63,8 @@ export function VendorFacts({ vendor }: { vendor: VendorDetail }) {
         ) : (
           <Missing />
         )}
-      </dd>
-      <dt>Phone</dt>
-      <dd>
+      </Fact>
+      <Fact label="Phone">
         {vendor.phone ? (
           <a
             className="text-link hover:underline"
@@ -76,19 +75,16 @@ export function VendorFacts({ vendor }: { vendor: VendorDetail }) {
         ) : (
           <Missing />
         )}
-      </dd>
-      <dt>Address</dt>
-      <dd>{address(vendor) || <Missing />}</dd>
-      <dt>Terms</dt>
-      <dd>
+      </Fact>
+      <Fact label="Address">{address(vendor) || <Missing />}</Fact>
+      <Fact label="Terms">
         net {counted(vendor.termsDays, "day")}, by{" "}
         {vendor.paymentMethod === "ach" ? "ACH" : "check"}
-      </dd>
-      <dt>Insurance</dt>
-      <dd>
+      </Fact>
+      <Fact label="Insurance">
         {vendor.insuranceExpiresOn ? `until ${formatDate(vendor.insuranceExpiresOn)}` : <Missing />}
-      </dd>
-    </dl>
+      </Fact>
+    </Facts>
   );
 }
 
@@ -97,19 +93,13 @@ export function IdentityPanel({ vendor }: { vendor: VendorDetail }) {
   const [asking, setAsking] = useState(false);
   return (
     <Panel title="Identity">
-      <dl className="facts">
-        <dt>Legal name</dt>
-        <dd>{vendor.name}</dd>
-        {vendor.doingBusinessAs && (
-          <>
-            <dt>Doing business as</dt>
-            <dd>{vendor.doingBusinessAs}</dd>
-          </>
-        )}
-        <dt>UEI</dt>
-        <dd>{vendor.uei ? <span className="mono">{vendor.uei}</span> : <Missing />}</dd>
-        <dt>Tax number</dt>
-        <dd>
+      <Facts>
+        <Fact label="Legal name">{vendor.name}</Fact>
+        <Fact label="Doing business as">{vendor.doingBusinessAs}</Fact>
+        <Fact label="UEI">
+          {vendor.uei ? <span className="mono">{vendor.uei}</span> : <Missing />}
+        </Fact>
+        <Fact label="Tax number">
           {vendor.tinLast4 ? (
             <span className="inline-flex items-center gap-2">
               <span className="mono">
@@ -130,20 +120,17 @@ export function IdentityPanel({ vendor }: { vendor: VendorDetail }) {
           ) : (
             <Missing />
           )}
-        </dd>
-        <dt>Form 1099</dt>
-        <dd>{vendor.reportable1099 ? "Due" : "Not due"}</dd>
-        <dt>Public directory</dt>
-        <dd>{vendor.isPublic ? "Shown" : "Not shown"}</dd>
-        <dt>Certifications</dt>
-        <dd>
+        </Fact>
+        <Fact label="Form 1099">{vendor.reportable1099 ? "Due" : "Not due"}</Fact>
+        <Fact label="Public directory">{vendor.isPublic ? "Shown" : "Not shown"}</Fact>
+        <Fact label="Certifications">
           {vendor.diversity.length > 0 ? (
             vendor.diversity.map((one) => certifications[one as Certification] ?? one).join(", ")
           ) : (
             <Missing />
           )}
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       {vendor.website && (
         <p className="mt-4 text-14">
           <a

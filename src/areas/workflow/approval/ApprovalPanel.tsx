@@ -12,6 +12,7 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { EmptyState, ErrorPanel, Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { BudgetEffect } from "#areas/budget/budget.ui.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { approvalStatuses, type DecisionName } from "./approval.labels.ts";
 import type { ApprovalDetail } from "./approval.model.ts";
 import { ApprovalSteps, nextAfter } from "./ApprovalSteps.tsx";
@@ -155,14 +156,13 @@ export function ApprovalParts({
     <>
       {document && summary.facts.length > 0 && (
         <Part title="Request" flat={flat}>
-          <dl className="facts">
+          <Facts>
             {summary.facts.map((fact) => (
-              <div key={fact.label} className="contents">
-                <dt>{fact.label}</dt>
-                <dd>{isDate(fact.value) ? formatDate(fact.value) : fact.value}</dd>
-              </div>
+              <Fact key={fact.label} label={fact.label}>
+                {isDate(fact.value) ? formatDate(fact.value) : fact.value}
+              </Fact>
             ))}
-          </dl>
+          </Facts>
         </Part>
       )}
       {document && summary.lines.length > 0 && (

@@ -10,55 +10,41 @@ import { ErrorPanel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { TextDialog } from "#web/kit/TextDialog.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { AssignDialog } from "./AssignDialog.tsx";
 import { deadlineCycle } from "./deadline.labels.ts";
 import type { DeadlineRecord } from "./deadline.model.ts";
 
 const path = "/api/v1/deadlines";
 
-function Facts({ deadline }: { deadline: DeadlineRecord }) {
+function DeadlineFacts({ deadline }: { deadline: DeadlineRecord }) {
   const { timeZone } = useAgency();
   const ended = deadline.status === "met" || deadline.status === "dropped";
   return (
-    <dl className="facts">
-      <dt>Due</dt>
-      <dd>
+    <Facts>
+      <Fact label="Due">
         <DeadlineClock deadline={deadline.dueOn} done={ended} />
-      </dd>
-      <dt>Record</dt>
-      <dd>
+      </Fact>
+      <Fact label="Record">
         <Link to={deadline.link}>{deadline.sourceNumber}</Link>
-      </dd>
-      <dt>How the day follows</dt>
-      <dd>{deadline.follows}</dd>
-      {deadline.citation && (
-        <>
-          <dt>Rule</dt>
-          <dd>{deadline.citation}</dd>
-        </>
-      )}
-      <dt>Looks after it</dt>
-      <dd>{deadline.owner ?? "Whoever has the duty"}</dd>
+      </Fact>
+      <Fact label="How the day follows">{deadline.follows}</Fact>
+      <Fact label="Rule">{deadline.citation}</Fact>
+      <Fact label="Looks after it">{deadline.owner ?? "Whoever has the duty"}</Fact>
       {deadline.notices.length > 0 && (
-        <>
-          <dt>Told ahead</dt>
-          <dd>
-            {deadline.notices
-              .toSorted((a, b) => b - a)
-              .map((days) => (days === 0 ? "the day itself" : counted(days, "day")))
-              .join(", ")}
-          </dd>
-        </>
+        <Fact label="Told ahead">
+          {deadline.notices
+            .toSorted((a, b) => b - a)
+            .map((days) => (days === 0 ? "the day itself" : counted(days, "day")))
+            .join(", ")}
+        </Fact>
       )}
       {deadline.doneAt && (
-        <>
-          <dt>Done</dt>
-          <dd>
-            {formatInstant(deadline.doneAt, timeZone)} by {deadline.doneBy}: {deadline.note}
-          </dd>
-        </>
+        <Fact label="Done">
+          {formatInstant(deadline.doneAt, timeZone)} by {deadline.doneBy}: {deadline.note}
+        </Fact>
       )}
-    </dl>
+    </Facts>
   );
 }
 
@@ -89,7 +75,7 @@ export function DeadlinePeek({ id }: { id: string }) {
         <StatusBadge statuses={deadlineCycle.statuses} status={deadline.status} />
         <h2 className="text-18 font-semibold [overflow-wrap:anywhere]">{deadline.title}</h2>
       </div>
-      <Facts deadline={deadline} />
+      <DeadlineFacts deadline={deadline} />
       <div className="flex flex-wrap gap-2">
         {deadline.actions.map((action) => (
           <button

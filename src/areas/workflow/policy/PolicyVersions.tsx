@@ -6,6 +6,7 @@ import { DifferenceList } from "#web/kit/definition/DifferenceList.tsx";
 import { saveDefinition } from "#web/kit/definition/saveDefinition.ts";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import type { Policy } from "./policy.model.ts";
 import { factsOf, type Names } from "./policy-words.labels.ts";
 import { policiesPath } from "./usePolicies.ts";
@@ -21,14 +22,9 @@ function Changes({
 }) {
   if (!before)
     return (
-      <dl className="facts facts-left text-13">
-        {factsOf(after, names).map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="text-13">
+        <Facts rows={factsOf(after, names)} />
+      </div>
     );
   const changes = differencesBetween(factsOf(before, names), factsOf(after, names));
   if (changes.length === 0)

@@ -7,6 +7,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { TextDialog } from "#web/kit/TextDialog.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { proofs, signatureStatuses, signerStatuses } from "./signature.labels.ts";
 import type { SignatureDetail } from "./signature.model.ts";
 
@@ -51,16 +52,18 @@ function Hashes({ request: r }: Of) {
     );
   return (
     <>
-      <dl className="facts facts-left mt-4">
-        <dt>Document, SHA-256</dt>
-        <dd className="mono text-12 break-all">{r.sha256}</dd>
-        {r.resultSha256 && (
-          <>
-            <dt>Signed, with certificate, SHA-256</dt>
-            <dd className="mono text-12 break-all">{r.resultSha256}</dd>
-          </>
-        )}
-      </dl>
+      <div className="mt-4">
+        <Facts>
+          <Fact label="Document, SHA-256">
+            <span className="mono text-12 break-all">{r.sha256}</span>
+          </Fact>
+          {r.resultSha256 && (
+            <Fact label="Signed, with certificate, SHA-256">
+              <span className="mono text-12 break-all">{r.resultSha256}</span>
+            </Fact>
+          )}
+        </Facts>
+      </div>
       <div className="mt-3 flex flex-wrap gap-3">
         <button type="button" className="btn btn-small" onClick={() => save("document")}>
           Document

@@ -22,7 +22,8 @@ import { Views, type View } from "./Views.tsx";
 
 export type { BatchAction };
 
-export type DataTableProps<T extends { id: string }> = {
+/** What every table takes. */
+type TableProps<T extends { id: string }> = {
   /** Name under which views and settings are kept: the noun's plural. */
   name: string;
   title: string;
@@ -41,25 +42,36 @@ export type DataTableProps<T extends { id: string }> = {
   pageSize?: 25 | 50 | 100 | 500;
   /** Query text that is always sent: a list inside a record. */
   fixed?: string;
-  views?: readonly View[];
   rowHref?: (row: T) => string;
   /** What the side panel shows of a row; gives the list a peek (Space). */
   peek?: (row: T) => ReactNode;
-  create?: Create;
-  /** Name of the view without filters; "All" unless the list itself leaves something out. */
-  whole?: string;
   batch?: readonly BatchAction[];
-  exportable?: boolean;
   searchable?: boolean;
   /** What the search looks at, in the empty field. */
   searchHint?: string;
   /** Words and buttons when there is nothing at all yet. */
   empty?: FirstUse;
+};
+
+/** What only the table of a whole screen draws: a head, tabs of views, letter keys. */
+type ScreenProps = {
+  embedded?: false | undefined;
+  views?: readonly View[];
+  create?: Create | undefined;
+  /** Name of the view without filters; "All" unless the list itself leaves something out. */
+  whole?: string;
+  exportable?: boolean;
   /** Further buttons in the head: import. */
   actions?: ReactNode;
-  /** Inside a panel or tab: no page heading, no view tabs, no letter keys. */
-  embedded?: boolean;
 };
+
+/** Inside a panel or tab, whose page draws heading and buttons. */
+type EmbeddedProps = { embedded: true } & {
+  [Key in Exclude<keyof ScreenProps, "embedded">]?: never;
+};
+
+export type DataTableProps<T extends { id: string }> = TableProps<T> &
+  (ScreenProps | EmbeddedProps);
 
 const none: readonly never[] = [];
 

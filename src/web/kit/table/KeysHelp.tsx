@@ -2,6 +2,7 @@ import { shownAs } from "#kernel/keys/binding.ts";
 import { coreActions } from "#kernel/keys/core.ts";
 import { useKeys } from "../keys/useKeys.ts";
 import { Dialog } from "../overlays.tsx";
+import { Fact, Facts } from "../record/Facts.tsx";
 
 const shown = coreActions.filter((action) => action.where !== "inbox");
 
@@ -21,18 +22,15 @@ export function KeysHelp({
       title="Keys"
       description="They work while you are not typing. Settings can switch them off."
     >
-      <dl className="facts">
+      <Facts>
         {shown
           .filter(({ id }) => keys.has(id))
           .map(({ id, label }) => (
-            <div key={id} className="contents">
-              <dt className="!text-t1">{label}</dt>
-              <dd>
-                <kbd className="kbd">{shownAs(keys.get(id)!)}</kbd>
-              </dd>
-            </div>
+            <Fact key={id} label={label}>
+              <kbd className="kbd">{shownAs(keys.get(id)!)}</kbd>
+            </Fact>
           ))}
-      </dl>
+      </Facts>
     </Dialog>
   );
 }
