@@ -33,12 +33,16 @@ const CUTS = [
   [/\.(?:slice|substring|substr)\(0, ?10\)/g, "cuts ten characters"],
   [/\.split\("T"\)/g, "cuts text at its T"],
   [/\bcurrent_date\b/gi, "asks for the database's day"],
-  [/\b(?:now|clock_timestamp|transaction_timestamp)\(\)::date\b/gi, "casts the clock without a zone"],
+  [
+    /\b(?:now|clock_timestamp|transaction_timestamp)\(\)::date\b/gi,
+    "casts the clock without a zone",
+  ],
   [/::timestamptz\s*\)*::date\b/gi, "casts an instant without a zone"],
 ];
 const CAST =
   /\b(?:[a-z]\w*\.)?([a-z_]+)::date\b|\bcast\(\s*(?:\w+\.)?([a-z_]+) as date\)|\b(?:date_trunc\('(?:day|week|month|quarter|year)',|to_char\(|date\()\s*(?:[a-z]\w*\.)?([a-z_]+)\s*[,)]/g;
-const DECLARED = /(?<=[{(,;\s])(\w+)\??: (Day|Instant|dayField|instantField|z\.string\(\))(?=[\s,;.|})])/g;
+const DECLARED =
+  /(?<=[{(,;\s])(\w+)\??: (Day|Instant|dayField|instantField|z\.string\(\))(?=[\s,;.|})])/g;
 
 // Too short to say by themselves what they name.
 const EITHER = new Set(["at", "since", "until", "day"]);
@@ -72,7 +76,9 @@ const faultsOf = (file, text, { days, instants }) => {
 export const checkDays = () => {
   const names = columnNames();
   if (names.days.size < 50 || names.instants.size < 50)
-    throw new Error(`days: only ${names.days.size + names.instants.size} columns of time were read`);
+    throw new Error(
+      `days: only ${names.days.size + names.instants.size} columns of time were read`,
+    );
   return fs.globSync("src/**/*.{ts,tsx}").flatMap((path) => {
     const file = path.replaceAll("\\", "/");
     if (MAKERS.has(file) || isTest(file)) return [];

@@ -48,7 +48,7 @@ const isBusinessDay = (calendar: WorkCalendar, day: string): boolean =>
 const longest = 3660;
 
 /** The day itself when the agency works on it, else the next one on which it does. */
-export const nextBusinessDay = (calendar: WorkCalendar, day: string): Day => {
+export const nextBusinessDay = (calendar: WorkCalendar, day: Day): Day => {
   let at = day;
   for (let tried = 0; !isBusinessDay(calendar, at); tried++) {
     if (tried === longest) throw new Error("The calendar has no working day within ten years.");
@@ -81,7 +81,7 @@ export const businessDaysBetween = (calendar: WorkCalendar, from: string, to: st
  */
 export const endOfBusinessDays = (
   calendar: WorkCalendar,
-  from: string,
+  from: Day,
   days: number,
   timeZone: string,
 ): number => endOfDate(businessDays(calendar, from, days), timeZone);

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dateIn, endOfDate, formatDate, formatInstant, instantIn, timeLeft, urgency, wallClock } from "./dates.ts";
+import {
+  dateIn,
+  endOfDate,
+  formatDate,
+  formatInstant,
+  instantIn,
+  timeLeft,
+  urgency,
+  wallClock,
+} from "./dates.ts";
 import { day, type Day, instant, isDate } from "./time.ts";
 
 describe("dates", () => {

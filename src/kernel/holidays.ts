@@ -41,7 +41,7 @@ export const dayAfter = (day: string, days: number): Day => {
 /** The day of the week of a date: 0 Sunday to 6 Saturday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-const dayOf = (rule: HolidayRule, year: number): string => {
+const dayOf = (rule: HolidayRule, year: number): Day => {
   const { on, month } = rule;
   if ("date" in on) return iso(utc(year, month, on.date));
   if (on.nth > 0) {

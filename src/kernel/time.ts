@@ -84,5 +84,4 @@ export const daysBetween = (from: DayText, to: DayText): number =>
 export const monthOf = (of: DayText): string => of.slice(0, 7);
 
 /** The last day of a day's month. */
-export const lastDayOfMonth = (of: DayText): Day =>
-  addDays(addMonths(`${monthOf(of)}-01`, 1), -1);
+export const lastDayOfMonth = (of: DayText): Day => addDays(addMonths(`${monthOf(of)}-01`, 1), -1);

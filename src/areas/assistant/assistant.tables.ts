@@ -2,7 +2,6 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzl
 import { instant } from "#server/db/time-columns.ts";
 import type { Branding } from "./chat/branding.model.ts";
 
-
 export const userTutorialProgress = pgTable(
   "user_tutorial_progress",
   {

@@ -268,8 +268,7 @@ test("opening the link acknowledges nothing, its button does, once; reminders go
   expect(page.body).toContain("I have read this notice");
   expect((await state()).acknowledged).toBe(0);
 
-  const dayOf = (days: number) =>
-    addDays(by, days);
+  const dayOf = (days: number) => addDays(by, days);
   const before = (await mailTo(people.receiver.email)).length;
   for (const days of [-3, -2, -2, -1, 0, 1, 1, 2, 9])
     await remind(t.app, agency.orgId, dayOf(days));

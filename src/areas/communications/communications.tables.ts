@@ -4,7 +4,6 @@ import { definitionColumns } from "#server/definitions/columns.ts";
 import type { Audience, NoticeStatus } from "./notice/notice.labels.ts";
 import type { TemplateKind } from "./template/template.labels.ts";
 
-
 export const letterTemplate = pgTable("letter_template", {
   ...definitionColumns,
   kind: text().$type<TemplateKind>().notNull(),

@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { dateIn, formatInstant } from "#kernel/dates.ts";
-import type { Instant } from "#kernel/time.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
@@ -70,7 +70,7 @@ type Ordered = {
   ratifyBy: Instant;
   approverId: string;
   orderedBy: string | null;
-  recompeteOn: string | null;
+  recompeteOn: Day | null;
 };
 
 const purchaseDays = async (db: Db, id: string | null): Promise<DeadlineRecordOf[]> => {

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 import type { FeatureStatus } from "./feature/feature.model.ts";
 import type { FeedbackStatus, FeedbackType } from "./feedback/feedback.model.ts";

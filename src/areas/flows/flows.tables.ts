@@ -4,7 +4,6 @@ import { definitionColumns } from "#server/definitions/columns.ts";
 import type { FlowEdge, FlowKind, FlowNode } from "./definition/flow.labels.ts";
 import type { RunStatus, StepState, WaitsFor } from "./run/run.labels.ts";
 
-
 /** What ended the waiting of a run. */
 export type Came = {
   by: "task" | "approval" | "form" | "timer" | "step";

@@ -5,7 +5,6 @@ import type { Audience, FormPage } from "./form/form.labels.ts";
 import type { Destination } from "./delivery/destination.labels.ts";
 import type { SubmissionStatus } from "./submission/submission.labels.ts";
 
-
 export const formDefinition = pgTable("form_definition", {
   ...definitionColumns,
   slug: text().notNull(),

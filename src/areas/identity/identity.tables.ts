@@ -1,4 +1,13 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant } from "#server/db/time-columns.ts";
 import type { CameBy } from "./methods.labels.ts";
 
@@ -79,7 +88,11 @@ export const twoFactor = pgTable("two_factor", {
 
 export const backupCode = pgTable(
   "backup_code",
-  { personId: uuid("person_id").notNull(), hash: text("hash").notNull(), usedAt: instant("used_at") },
+  {
+    personId: uuid("person_id").notNull(),
+    hash: text("hash").notNull(),
+    usedAt: instant("used_at"),
+  },
   (t) => [primaryKey({ columns: [t.personId, t.hash] })],
 );
 

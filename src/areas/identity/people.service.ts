@@ -11,7 +11,7 @@ import { mailConfirmation } from "./sign-up.service.ts";
 /** How somebody came into an agency last, and how well they proved who they are. */
 export type SignIn = {
   personId: string;
-  lastSignInAt: string | null;
+  lastSignInAt: Instant | null;
   /** The strength of that sign-in; null where there was none. */
   strength: "password" | "mfa" | null;
   /** A code of an app or a passkey is set up. */

@@ -2,7 +2,6 @@ import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-or
 import { day, instant } from "#server/db/time-columns.ts";
 import type { Finding } from "#server/operation/checking.ts";
 
-
 export const checkRun = pgTable("check_run", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),

@@ -1,4 +1,17 @@
-import { boolean, foreignKey, integer, jsonb, numeric, pgTable, pgView, primaryKey, text, time, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  foreignKey,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  time,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 import type { Role } from "#kernel/access.ts";
 import { storedFile } from "#server/files/files.tables.ts";

@@ -52,8 +52,8 @@ test("a term on subawards stops subawards alone, until its approval", () => {
   const held = {
     number: "AWD-1",
     status: "active",
-    periodFrom: "2026-01-01",
-    periodTo: "2026-12-31",
+    periodFrom: day("2026-01-01"),
+    periodTo: day("2026-12-31"),
     preawardFrom: null,
   };
   const term = {
@@ -67,7 +67,7 @@ test("a term on subawards stops subawards alone, until its approval", () => {
     approvedOn: null,
     approval: "",
   };
-  const charge = { objectClass: "contractual", cents: 1, fresh: 1, incurredOn: "2026-06-01" };
+  const charge = { objectClass: "contractual", cents: 1, fresh: 1, incurredOn: day("2026-06-01") };
   const stops = (over: object, approvedOn: Day | null = null) =>
     stopsOf(held, [{ ...term, approvedOn }], { ...charge, ...over }, new Map());
   expect(stops({})).toEqual([]);

@@ -1,4 +1,14 @@
-import { bigint, boolean, integer, jsonb, numeric, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  pgView,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 import type { BudgetOverride } from "./requisition/requisition.model.ts";
 

@@ -155,14 +155,14 @@ test("a number in another state is a conflict, an amendment lists what it change
       actor,
       d.id,
       {
-        amendedOn: "2026-05-02",
+        amendedOn: asDay("2026-05-02"),
         source: "Amendment 1",
         periodTo: asDay("2026-04-30"),
-        areas: [{ county: "Scott (County)", categories: ["B"], designatedOn: "2026-05-02" }],
+        areas: [{ county: "Scott (County)", categories: ["B"], designatedOn: asDay("2026-05-02") }],
         shares: [
           {
             categories: ["B"],
-            fromDay: "2026-04-08",
+            fromDay: asDay("2026-04-08"),
             toDay: asDay("2026-05-07"),
             rate: 10_000,
             source: "A1",

@@ -1,4 +1,14 @@
-import { bigint, boolean, doublePrecision, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 import type { Category, PaySort } from "./law/categories.labels.ts";
 import type { Recurrence } from "./law/benefit.model.ts";

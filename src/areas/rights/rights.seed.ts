@@ -20,7 +20,7 @@ const days = 86_400_000;
 const later = (ms: number): Instant => new Date(databaseMs() + ms).toISOString();
 
 /** Five in the afternoon of the next Friday that is not today, in the agency's zone. */
-const fridayAtFive = (timeZone: string): string => {
+const fridayAtFive = (timeZone: string): Instant => {
   const at = [1, 2, 3, 4, 5, 6, 7]
     .map((n) => dateIn(later(n * days), timeZone))
     .find((day) => new Date(`${day}T12:00:00Z`).getUTCDay() === 5)!;

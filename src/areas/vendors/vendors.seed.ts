@@ -27,8 +27,7 @@ import { activateVendor, createVendor, moveVendor, saveContact } from "./vendor/
 type Seeded = { id: string; name: string; number: string; ach: boolean };
 const day = 86_400_000;
 const ago = (days: number): string => new Date(Date.now() - days * day).toISOString();
-const dateIn = (days: number): string =>
-  utcDay(Date.now() + days * day);
+const dateIn = (days: number): string => utcDay(Date.now() + days * day);
 
 const towns = [
   ["Carver", "55315"],

@@ -1,7 +1,6 @@
 import { integer, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#server/db/time-columns.ts";
 
-
 /**
  * The columns that a table of definitions has beside those of its body; its migration makes them
  * and ends with `select levee_definition('table_name');`.

@@ -1,7 +1,6 @@
 import { bigint, doublePrecision, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#server/db/time-columns.ts";
 
-
 export const storedFile = pgTable("stored_file", {
   orgId: uuid("org_id").notNull(),
   id: uuid("id").notNull(),

@@ -2,7 +2,6 @@ import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core
 import { instant } from "#server/db/time-columns.ts";
 import type { RowProblem } from "./importer.ts";
 
-
 /** Cents of the rows that each count holds, and how many rows show no amount that can be read. */
 export type Sums = { create: number; update: number; skip: number; reject: number; unread: number };
 /** `sums`: of a kind that is reconciled by an amount. */

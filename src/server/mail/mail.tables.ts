@@ -2,7 +2,6 @@ import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-cor
 import { instant } from "#server/db/time-columns.ts";
 import type { Appointment } from "#kernel/appointment.ts";
 
-
 export const mail = pgTable("mail", {
   id: uuid("id").primaryKey(),
   orgId: uuid("org_id"),

@@ -1,6 +1,14 @@
-import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant } from "#server/db/time-columns.ts";
-
 
 /** The instances of this installation, by what they wrote last. */
 export const instance = pgTable("instance", {

@@ -2,7 +2,6 @@ import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#server/db/time-columns.ts";
 import type { DeliveryStatus, EndpointState } from "#kernel/delivery-states.ts";
 
-
 export const webhookEndpoint = pgTable("webhook_endpoint", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),

@@ -113,7 +113,7 @@ function Signatures() {
           <DeadlineClock deadline={inHours(60)} />
           <DeadlineClock deadline={inHours(400)} />
           <DeadlineClock deadline={inHours(-30)} />
-          <DeadlineClock deadline=day("2026-11-09") done label="Paid" />
+          <DeadlineClock deadline={day("2026-11-09")} done label="Paid" />
           <RecordPlate number="PO-2027-00211" owner="M. Okafor">
             <Badge tone="progress" label="Partly received" />
           </RecordPlate>

@@ -65,8 +65,7 @@ const amounts = [
   54_000_00, 22_415_60, 7_980_00,
 ];
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
-const day = (offset: number): string =>
-  utcDay(Date.now() + offset * 86_400_000);
+const day = (offset: number): Day => utcDay(Date.now() + offset * 86_400_000);
 
 const sampleOrders: readonly SampleOrder[] = Array.from({ length: 348 }, (_, at) => ({
   id: `order-${348 - at}`,

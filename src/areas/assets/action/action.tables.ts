@@ -2,7 +2,6 @@ import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 import type { CorrectiveStatus } from "./action.labels.ts";
 
-
 export const correctiveAction = pgTable("corrective_action", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),

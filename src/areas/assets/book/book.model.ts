@@ -54,7 +54,7 @@ const sums = {
   depreciationAfter: z.number(),
   bookAfter: z.number(),
 };
-export const bookAsked = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });
+export const bookAsked = z.object({ from: dayInput().optional(), to: dayInput().optional() });
 export const bookAnswer = z
   .object({
     from: dayField,

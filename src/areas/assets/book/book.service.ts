@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import type { Day } from "#kernel/time.ts";
+import { type Day, day } from "#kernel/time.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -203,8 +203,8 @@ export const assetBook = async (
   ]);
   const booked = all.filter(isBooked);
   const capital = booked.filter((one) => {
-    const day = one.acquiredOn ?? one.inServiceOn;
-    const rule = thresholds.find(({ fromDay }) => fromDay <= day);
+    const since = one.acquiredOn ?? one.inServiceOn;
+    const rule = thresholds.find(({ fromDay }) => fromDay <= since);
     return !rule || one.costCents >= rule.thresholdCents;
   });
   const classes = rollForward(

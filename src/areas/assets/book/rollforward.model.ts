@@ -37,8 +37,7 @@ const nothing: Sums = {
   bookAfter: 0,
 };
 
-const before = (day: string): string =>
-  addDays(day, -1);
+const before = (day: string): string => addDays(day, -1);
 
 /** The part of one asset in a period, both days inclusive. Disposed of, it leaves with all it had. */
 const partOf = (one: Rolled, from: string, to: string): Sums => {

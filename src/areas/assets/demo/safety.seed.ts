@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { utcDay } from "#kernel/time.ts";
+import { day as asDay, utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { demoPersonId } from "#areas/identity/identity.public.ts";
@@ -122,8 +122,8 @@ const tellLastYear = async (app: App, establishmentId: string, now: Date): Promi
         changeReason: "",
       },
     );
-    await moveYear(tx, officer, of, { step: "certify", on: `${year + 1}-01-20` });
-    await moveYear(tx, officer, of, { step: "post", on: `${year + 1}-01-30` });
+    await moveYear(tx, officer, of, { step: "certify", on: asDay(`${year + 1}-01-20`) });
+    await moveYear(tx, officer, of, { step: "post", on: asDay(`${year + 1}-01-30`) });
   });
 };
 

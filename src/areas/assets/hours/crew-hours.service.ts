@@ -1,4 +1,4 @@
-import type { Day } from "#kernel/time.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { HourPay } from "./hours.labels.ts";
@@ -14,8 +14,8 @@ export type HourOnFile = {
   unit: string | null;
   laborClass: string | null;
   workedOn: Day;
-  fromAt: string;
-  toAt: string;
+  fromAt: Instant;
+  toAt: Instant;
   minutes: number;
   pay: HourPay;
   activity: string;

@@ -96,7 +96,7 @@ export const planInspection = async (
   tx: Tx,
   actor: Actor,
   plan: OfPlan,
-  { assetId, dueOn }: { assetId: string | null; dueOn: string },
+  { assetId, dueOn }: { assetId: string | null; dueOn: Day },
 ): Promise<string> => {
   const row = await scheduleInspection(tx, actor, {
     checklistId: plan.checklistId!,

@@ -2,7 +2,6 @@ import { boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/p
 import { instant } from "#server/db/time-columns.ts";
 import type { CountStatus } from "./count.labels.ts";
 
-
 export const assetCount = pgTable("asset_count", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),

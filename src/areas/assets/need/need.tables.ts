@@ -2,7 +2,6 @@ import { integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#server/db/time-columns.ts";
 import type { NeedStatus } from "./need.labels.ts";
 
-
 export const workNeed = pgTable("work_need", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),

@@ -5,7 +5,6 @@ import type { MeterKind } from "../meter/meter.labels.ts";
 import type { WorkPriority } from "../work-order/work-order.labels.ts";
 import type { CycleStatus, DueBy, PlanMakes, PlanUnit } from "./plan.labels.ts";
 
-
 export const maintenancePlan = pgTable("maintenance_plan", {
   ...definitionColumns,
   about: text().notNull().default(""),

@@ -43,7 +43,6 @@ export const mergeFields = (noun: string): readonly MergeField[] => {
 /** Whether letters are written of records of this noun; the empty name is one of no record. */
 export const isLetterNoun = (noun: string): boolean => noun === "" || sourceOf(noun) !== null;
 
-
 /** A value of a column as a letter shows it; nothing for none. */
 const shown = ({ codes, money }: Column, value: unknown, timeZone: string): string => {
   if (value === null || value === undefined || value === false) return "";

@@ -145,8 +145,7 @@ const aheadOf = async (tx: Tx, sendAt: string | null | undefined, now: Date): Pr
   return new Date(at).toISOString();
 };
 
-const dayAfter = (day: string, days: number): string =>
-  addDays(day, days);
+const dayAfter = (day: string, days: number): string => addDays(day, days);
 
 /** What its beginning writes down: everybody it goes to, and by when they acknowledge it. */
 const begun = async (tx: Tx, actor: Actor, notice: NoticeRecord) => {

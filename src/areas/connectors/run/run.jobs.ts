@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { systemActor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
-import type { Instant } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import { formatCents } from "#kernel/money.ts";
-import { dayField, instantField } from "#kernel/time-fields.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import type { Day } from "#kernel/time.ts";
 import { planned, signingRow, yearAmount } from "../contract/contract.model.ts";
 import { beyondLead } from "../cooperative/cooperative.model.ts";
@@ -26,7 +26,7 @@ export const amendmentFields = {
     .min(3, "Say why the contract changes.")
     .max(4000)
     .meta({ title: "Why" }),
-  newEndsOn: z.iso.date().nullish().meta({ title: "New last day" }),
+  newEndsOn: dayInput().nullish().meta({ title: "New last day" }),
   ceilingChange: z
     .number("Enter an amount such as 1,234.56.")
     .int()
@@ -45,7 +45,7 @@ export type AmendmentPatch = z.output<typeof amendmentPatch>;
 type Terms = Pick<AmendmentInput, "kind" | "newEndsOn" | "ceilingChange" | "yearPlan" | "scope">;
 type Of = {
   startsOn: string;
-  endsOn: string;
+  endsOn: Day;
   ceiling: number;
   drawn: number;
   optionCount: number;

@@ -20,7 +20,7 @@ import type { ClaimRecord } from "./claim.noun.ts";
  */
 export const daysAfter = async (
   db: Db,
-  day: string,
+  day: Day,
   days: number | null,
   count: "calendar" | "business",
 ): Promise<Day | null> =>

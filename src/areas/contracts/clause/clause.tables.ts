@@ -3,7 +3,6 @@ import { instant } from "#server/db/time-columns.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import type { ClauseKind, ClauseSource, Fallback } from "./clause.labels.ts";
 
-
 export const clause = pgTable("clause", {
   ...definitionColumns,
   kind: text().$type<ClauseKind>().notNull(),

@@ -4,7 +4,6 @@ import { definitionColumns } from "#server/definitions/columns.ts";
 import type { Proof } from "./closeout.labels.ts";
 import type { ListItem } from "./closeout.model.ts";
 
-
 export const closeoutChecklist = pgTable("closeout_checklist", {
   ...definitionColumns,
   items: jsonb().$type<ListItem[]>().notNull().default([]),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import { formatCents } from "#kernel/money.ts";
-import { dayField, instantField } from "#kernel/time-fields.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import {
   bases,
   contractKinds,
@@ -72,7 +72,7 @@ export const contractFields = {
   basis: z.enum(names<Basis>(bases)).nullish().meta({ title: "Chosen by" }),
   evidence: z.string().trim().max(4000).default("").meta({ title: "Evidence or justification" }),
   startsOn: z.iso.date("Enter the first day.").meta({ title: "Begins" }),
-  endsOn: z.iso.date("Enter the last day.").meta({ title: "Ends" }),
+  endsOn: dayInput("Enter the last day.").meta({ title: "Ends" }),
   optionCount: z.number().int().min(0).max(20).default(0).meta({ title: "Options" }),
   optionMonths: z
     .number()

@@ -37,7 +37,7 @@ export const leadEndOf = async (db: Db, contractId: string): Promise<Day | null>
 export const requireWithinLead = async (
   db: Db,
   c: Pick<ContractOfFile, "id" | "endsOn">,
-  endsOn: string,
+  endsOn: Day,
 ): Promise<void> => {
   const beyond = endsOn > c.endsOn ? beyondLead(await leadEndOf(db, c.id), endsOn) : null;
   if (beyond) throw conflict("rule", beyond);

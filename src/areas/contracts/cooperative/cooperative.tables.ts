@@ -2,7 +2,6 @@ import { bigint, boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-co
 import { day, instant } from "#server/db/time-columns.ts";
 import type { Competition, Right } from "./cooperative.labels.ts";
 
-
 export const contractCooperative = pgTable("contract_cooperative", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),

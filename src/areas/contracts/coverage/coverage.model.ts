@@ -54,8 +54,8 @@ export type Demand = {
 export type Held = {
   kind: CoverageKind;
   amount: number;
-  fromOn: string;
-  toOn: string | null;
+  fromOn: Day;
+  toOn: Day | null;
 };
 
 export const standingRow = z.object({

@@ -42,7 +42,9 @@ const ours: readonly Endpoint[] = [
     summary: "The rounds of a contract's negotiation, newest first",
     params: idParams,
     response: z.object({
-      items: z.array(z.object({ id: z.string(), roundNo: z.number(), status, sentAt: instantField })),
+      items: z.array(
+        z.object({ id: z.string(), roundNo: z.number(), status, sentAt: instantField }),
+      ),
     }),
     handler: async ({ db, params: { id } }) => {
       await getRow(db, contract, id, "contract");

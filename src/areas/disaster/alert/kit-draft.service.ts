@@ -42,7 +42,12 @@ export const prepareKits = async (
 
 /** Orders that rules prepared for an event, each with the order that was issued from its kit since. */
 export const kitDraftsOf = async (db: Db, eventKey: string): Promise<KitDraft[]> => {
-  const rows = await db.rows<{ id: string; kitId: string; preparedAt: Instant; reason: string }>(sql`
+  const rows = await db.rows<{
+    id: string;
+    kitId: string;
+    preparedAt: Instant;
+    reason: string;
+  }>(sql`
     select id, kit_id, prepared_at, reason
     from alert_kit_draft
     where org_id = ${db.scope.orgId} and event_key = ${eventKey}

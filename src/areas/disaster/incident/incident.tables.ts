@@ -1,4 +1,13 @@
-import { boolean, doublePrecision, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 import type { Area } from "#kernel/geo/area.ts";
 import type { ObservationKind } from "../after/observation.labels.ts";

@@ -24,7 +24,7 @@ export type DeclarationInput = z.output<typeof declarationInput>;
 export const continuationInput = z.object({
   body: words("Name the governing body.", 200),
   number: z.string().trim().min(1, "Enter the number of the resolution.").max(60),
-  decidedOn: z.iso.date("Enter the day of the resolution."),
+  decidedOn: dayInput("Enter the day of the resolution."),
   until: dayInput("Enter the last day on which it holds."),
 });
 export type ContinuationInput = z.output<typeof continuationInput>;

@@ -13,9 +13,7 @@ export const slotRules = {
   leadHours: 24,
 } as const;
 
-const day = 86_400_000;
-const shift = (date: string, days: number) =>
-  addDays(date, days);
+const shift = (date: string, days: number) => addDays(date, days);
 const weekend = (date: string) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
 
 /**

@@ -40,7 +40,12 @@ import {
   type LoadedAward,
 } from "./award.noun.ts";
 
-const told = async (tx: Tx, row: AwardRecord, until: Instant | null, reason = ""): Promise<Told> => {
+const told = async (
+  tx: Tx,
+  row: AwardRecord,
+  until: Instant | null,
+  reason = "",
+): Promise<Told> => {
   const about = await getRow(tx, solicitation, row.solicitationId, "solicitation");
   return {
     about,

@@ -8,7 +8,7 @@ export type PaidPay = {
   documentNumber: string;
   employee: string;
   incurredFrom: Day;
-  incurredTo: string;
+  incurredTo: Day;
   paid: number;
   /** Paid cents that no funder has claimed. */
   open: number;

@@ -7,8 +7,7 @@ import type { InvoiceInput } from "./invoice.model.ts";
 import { refuseNegativeCredit, refuseUnconfirmed } from "./totals.model.ts";
 
 const daysAhead = 60;
-const later = (day: string, days: number): string =>
-  addDays(day, days);
+const later = (day: string, days: number): string => addDays(day, days);
 
 const dateErrors = (input: Partial<InvoiceInput>, today: string): FieldError[] => [
   ...(input.receivedOn && input.receivedOn > today

@@ -17,8 +17,7 @@ const card = {
 };
 const asked = (column: string) =>
   `(select max(q.${column}) from approval_request q where q.org_id = i.org_id and q.document_id = i.id)`;
-const daysBefore = (today: string, days: number) =>
-  addDays(today, -days);
+const daysBefore = (today: string, days: number) => addDays(today, -days);
 
 /** The stages of invoices on the procurement board. */
 export const invoiceStages: readonly Stage[] = [

@@ -13,7 +13,10 @@ const cents = z
 const positive = cents.min(0, "This amount cannot be negative.");
 /** A calendar date that can be an invoice's; what is far from today is a slip of the hand. */
 export const documentDate = (message?: string) =>
-  dayInput(message).refine((date) => /^(20\d\d|2100)-/.test(date), "Enter a date between 2000 and 2100.");
+  dayInput(message).refine(
+    (date) => /^(20\d\d|2100)-/.test(date),
+    "Enter a date between 2000 and 2100.",
+  );
 // What a number carries that nobody sees: control characters, line breaks, marks that turn the
 // direction of writing.
 const unseen = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").replace(/\p{Cf}/gu, "");

@@ -234,7 +234,7 @@ export const runMatch = async (
   i: Matchable,
   totals: readonly string[],
   known?: Basis,
-  acceptedOn: string | null = null,
+  acceptedOn: Day | null = null,
 ): Promise<Matched> => {
   const [basis, lines, duplicate, before] = await Promise.all([
     known ?? readBasis(tx, i),

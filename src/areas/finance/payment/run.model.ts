@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayField, instantField } from "#kernel/time-fields.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { exclusionReasons, type ExclusionCode } from "./payment.labels.ts";
 import { runStatus } from "./run-lifecycle.model.ts";
 import { method, actions, paymentRow } from "./payment.model.ts";
@@ -29,7 +29,7 @@ export const runInput = z.object({
    * The settlement date that the bank is asked for, and the date on the checks; the next bank day
    * when not given.
    */
-  payOn: z.iso.date().nullish().meta({ title: "Pay on" }),
+  payOn: dayInput().nullish().meta({ title: "Pay on" }),
   invoiceIds: z.array(z.uuid()).max(5000).nullish(),
   methods: z.array(method).min(1).max(2).nullish().meta({ title: "Methods" }),
   note: z.string().trim().max(2000).default("").meta({ title: "Note" }),
@@ -120,7 +120,9 @@ export const runDetail = runRow
   .extend({
     note: z.string(),
     stopReason: z.string().nullable(),
-    refused: z.object({ at: instantField, by: z.string().nullable(), reason: z.string() }).nullable(),
+    refused: z
+      .object({ at: instantField, by: z.string().nullable(), reason: z.string() })
+      .nullable(),
     sentAt: instantField.nullable(),
     fileModifier: z.string(),
     drawnOn: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { businessDays, endOfBusinessDays, type WorkCalendar } from "#kernel/business-days.ts";
 import { dateIn, instantIn } from "#kernel/dates.ts";
-import { isDate } from "#kernel/time.ts";
+import { type Instant, isDate } from "#kernel/time.ts";
 import { evaluate } from "#kernel/logic/logic.ts";
 import { dayAfter } from "#kernel/holidays.ts";
 import type { Timer, Trigger } from "../definition/flow.labels.ts";
@@ -35,7 +35,7 @@ export const timerEnd = (
 };
 
 /** Until when somebody should have answered who has so many business days from `now`. */
-export const answerBy = (days: number, now: number, { calendar, timeZone }: AgencyTime): string =>
+export const answerBy = (days: number, now: number, { calendar, timeZone }: AgencyTime): Instant =>
   new Date(
     endOfBusinessDays(calendar, dateIn(new Date(now).toISOString(), timeZone), days, timeZone),
   ).toISOString();

@@ -3,7 +3,6 @@ import { instant } from "#server/db/time-columns.ts";
 import type { DeliveryStatus } from "#kernel/delivery-states.ts";
 import type { DestinationKind } from "./destination.labels.ts";
 
-
 export const formPrintBatch = pgTable("form_print_batch", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),

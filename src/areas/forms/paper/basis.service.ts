@@ -76,7 +76,6 @@ export const knownSources = async (db: Db, basis: PaperBasis): Promise<Known | n
   };
 };
 
-
 const toldOf = (list: ListDefinition, key: string, value: unknown, zone: string): Told | null => {
   const column = list.columns[key];
   if (!column || value === null || value === undefined || value === "") return null;

@@ -4,7 +4,6 @@ import { definitionColumns } from "#server/definitions/columns.ts";
 import type { PaperBasis, Place, Sheet } from "./paper.labels.ts";
 import type { PaperValues } from "./fill.service.ts";
 
-
 export const paper = pgTable("paper", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),

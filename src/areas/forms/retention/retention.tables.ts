@@ -1,7 +1,6 @@
 import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 
-
 export const formDisposal = pgTable("form_disposal", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),

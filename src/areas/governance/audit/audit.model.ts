@@ -23,7 +23,13 @@ export const auditEntryRow = z
 export type AuditEntryRow = z.output<typeof auditEntryRow>;
 
 export const auditCheckpointRow = z
-  .object({ id: z.string(), size: z.number(), root: z.string(), at: instantField, note: z.string() })
+  .object({
+    id: z.string(),
+    size: z.number(),
+    root: z.string(),
+    at: instantField,
+    note: z.string(),
+  })
   .meta({ id: "AuditCheckpoint" });
 export type AuditCheckpointRow = z.output<typeof auditCheckpointRow>;
 

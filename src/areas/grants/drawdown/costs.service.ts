@@ -8,8 +8,7 @@ import type { Books } from "../award/books.service.ts";
 import type { Term } from "../award/award.model.ts";
 import type { Taken } from "./share.model.ts";
 
-const dayAfter = (day: string, days: number): string =>
-  addDays(day, days);
+const dayAfter = (day: string, days: number): string => addDays(day, days);
 
 /** Why the award does not pay a cost, null when it does. */
 export const whyNot = (

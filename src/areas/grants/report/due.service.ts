@@ -43,7 +43,7 @@ type Due = {
   number: string;
   kind: keyof typeof reportKinds;
   periodTo: string;
-  dueOn: string;
+  dueOn: Day;
   ownerId: string | null;
   final: boolean;
 };

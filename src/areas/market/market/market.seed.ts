@@ -6,8 +6,7 @@ import { neighboursPackage } from "./neighbours.data.ts";
 import { readInOcds } from "./ocds-import.service.ts";
 
 const day = 86_400_000;
-const dateIn = (days: number): string =>
-  utcDay(Date.now() + days * day);
+const dateIn = (days: number): string => utcDay(Date.now() + days * day);
 
 /** What others pay: imports of what they published. */
 export const seedMarket = async (app: App): Promise<void> => {

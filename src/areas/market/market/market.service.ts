@@ -13,7 +13,6 @@ import { priceSources } from "./market.labels.ts";
 import type { classInput, CommodityRow, PriceHistory, ShareRow } from "./market.model.ts";
 import { hhi, outlierAt, outliersOf, trendOf } from "./trend.model.ts";
 
-const day = 86_400_000;
 const mostPoints = 400;
 const since = (db: Db, months: number): string =>
   addDays(businessDate(db.scope), -(months * 30.4375));

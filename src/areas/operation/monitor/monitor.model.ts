@@ -36,7 +36,12 @@ export const monitorRow = z
         ),
         alarms: z.array(z.object({ id: z.string(), text: z.string(), beganAt: instantField })),
         past: z.array(
-          z.object({ id: z.string(), text: z.string(), beganAt: instantField, endedAt: instantField }),
+          z.object({
+            id: z.string(),
+            text: z.string(),
+            beganAt: instantField,
+            endedAt: instantField,
+          }),
         ),
       })
       .nullable(),

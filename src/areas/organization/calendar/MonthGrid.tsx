@@ -1,12 +1,12 @@
 import { dayAfter, weekdayOf } from "#kernel/holidays.ts";
-import type { Day } from "#kernel/time.ts";
+import { type Day, utcDay } from "#kernel/time.ts";
 import { monthNames } from "../organization.labels.ts";
 import { weekNames } from "./calendar.labels.ts";
 import type { CalendarAnswer } from "./calendar.model.ts";
 
-const daysOf = (year: number, month: number): string[] => {
-  const first = `${year}-${String(month).padStart(2, "0")}-01`;
-  const days: string[] = [];
+const daysOf = (year: number, month: number): Day[] => {
+  const first = utcDay(Date.UTC(year, month - 1, 1));
+  const days: Day[] = [];
   for (let at = first; at.slice(0, 7) === first.slice(0, 7); at = dayAfter(at, 1)) days.push(at);
   return days;
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dayOff, type Closure, type WorkCalendar } from "#kernel/business-days.ts";
 import { dayAfter, federalHolidays } from "#kernel/holidays.ts";
 import { dayField } from "#kernel/time-fields.ts";
-import { day } from "#kernel/time.ts";
+import { day as asDay, type Day } from "#kernel/time.ts";
 
 const day = z.iso.date("Enter a date such as 2026-12-24.");
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time of day such as 08:00.");
@@ -91,7 +91,7 @@ export const yearOf = (
   const holidays = [...federalHolidays(year), ...federalHolidays(year + 1)];
   const off: CalendarAnswer["off"] = [];
   let workdays = 0;
-  for (let at = day(`${year}-01-01`); at <= `${year}-12-31`; at = dayAfter(at, 1)) {
+  for (let at: Day = asDay(`${year}-01-01`); at <= `${year}-12-31`; at = dayAfter(at, 1)) {
     const why = dayOff(calendar, at);
     if (why === null) workdays++;
     else if (!why.startsWith("Not a working day")) {

@@ -50,7 +50,7 @@ export const readCalendar = async (db: Db): Promise<StoredCalendar> => {
  * The day so many business days of the scope's agency after `from` (YYYY-MM-DD), which is not
  * counted itself.
  */
-export const businessDaysOf = async (db: Db, from: string, days: number): Promise<Day> =>
+export const businessDaysOf = async (db: Db, from: Day, days: number): Promise<Day> =>
   businessDays(await readCalendar(db), from, days);
 
 /** The calendar with the days off of one year; the year of the agency's day unless asked. */

@@ -3,8 +3,8 @@ import { instant } from "#kernel/time.ts";
 import type { MemberPatch, MemberRow } from "./member.model.ts";
 import { powerOf, splitPower } from "./power.service.ts";
 
-const soon = "2030-01-01T00:00:00Z";
-const late = "2031-01-01T00:00:00Z";
+const soon = instant("2030-01-01T00:00:00Z");
+const late = instant("2031-01-01T00:00:00Z");
 const split = (held: Partial<MemberRow>, patch: MemberPatch, self = false) => {
   const before = {
     role: "user",
@@ -41,21 +41,21 @@ test.each<[string, Partial<MemberRow>, MemberPatch, boolean, object]>([
   ],
   [
     "an end that is put off waits",
-    { role: "manager", roleExpiresAt: instant(soon) },
+    { role: "manager", roleExpiresAt: soon },
     { roleExpiresAt: late },
     false,
     { now: "", waits: `manager ${late}` },
   ],
   [
     "an end that is taken away waits",
-    { role: "manager", roleExpiresAt: instant(soon) },
+    { role: "manager", roleExpiresAt: soon },
     { roleExpiresAt: null },
     false,
     { now: "", waits: "manager" },
   ],
   [
     "an earlier end holds at once",
-    { role: "manager", roleExpiresAt: instant(late) },
+    { role: "manager", roleExpiresAt: late },
     { roleExpiresAt: soon },
     false,
     { now: `manager ${soon}`, waits: null },

@@ -3,8 +3,7 @@ import type { ApplicationInput } from "../application/application.model.ts";
 import { demoSubrecipient } from "#areas/identity/identity.public.ts";
 
 /** A day so many days from another one. */
-export const dayFrom = (day: string, days: number): string =>
-  addDays(day, days);
+export const dayFrom = (day: string, days: number): string => addDays(day, days);
 
 /** Own programs of Carver County; days from today. */
 export const demoPrograms = [

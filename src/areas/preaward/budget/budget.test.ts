@@ -160,8 +160,8 @@ test("a later federal value that the agency entered holds from its first day on,
   later.parameters["equipmentCents"] = 13_000_00;
   const both = (from: Day) =>
     budgetRuleOf("2028-01-01", [entered, { ...later, effectiveFrom: from }]).equipmentCents;
-  expect([both(asDay("2027-09-30")), both(asDay("2027-10-01")), both(asDay("2027-12-01"))]).toEqual([
-    12_000_00, 13_000_00, 13_000_00,
-  ]);
+  expect([both(asDay("2027-09-30")), both(asDay("2027-10-01")), both(asDay("2027-12-01"))]).toEqual(
+    [12_000_00, 13_000_00, 13_000_00],
+  );
   expect(budgetRuleOf("2001-01-01").deMinimisBp).toBe(1000);
 });

@@ -1,7 +1,7 @@
-import type { Day } from "#kernel/time.ts";
 import type { Budget } from "./budget.model.ts";
 import type { BudgetRule } from "./budget-rules.model.ts";
 import { workOut, type Workings } from "./workings.model.ts";
+import { day } from "#kernel/time.ts";
 
 type Text = string | number;
 type Person = {
@@ -44,7 +44,7 @@ export type BudgetValues = {
   people: Person[];
   things: Thing[];
   match: Match[];
-  indirect: { kind: string; rate: Text; base: string; agreement: string; validUntil: Day };
+  indirect: { kind: string; rate: Text; base: string; agreement: string; validUntil: string };
   matchRequired: Text;
   ownThreshold: number | null;
 };
@@ -173,7 +173,7 @@ export const budgetOf = (values: BudgetValues): Budget => ({
     rate: number(values.indirect.rate),
     base: values.indirect.base as Budget["indirect"]["base"],
     agreement: values.indirect.agreement,
-    validUntil: values.indirect.validUntil || null,
+    validUntil: values.indirect.validUntil ? day(values.indirect.validUntil) : null,
   },
   match: values.match.map((one) => ({
     source: one.source,

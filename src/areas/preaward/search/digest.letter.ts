@@ -21,6 +21,8 @@ export const digestLetter = defineLetter({
   }),
   sample: {
     name: "Aging",
-    found: [{ number: "HHS-2027-ACL-0012", title: "Nutrition services", closesOn: day("2027-02-15") }],
+    found: [
+      { number: "HHS-2027-ACL-0012", title: "Nutrition services", closesOn: day("2027-02-15") },
+    ],
   },
 });

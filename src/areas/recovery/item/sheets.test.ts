@@ -1,7 +1,7 @@
 // Two worked sheets, reckoned by hand beside each figure. FEMA publishes no worked example that was verified:
 // the layout follows forms 009-0-123 and FF-104-FY-21-141, the figures are ours (not verified).
 import { expect, test } from "vitest";
-import { day as asDay } from "#kernel/time.ts";
+import { day as asDay, day, instant } from "#kernel/time.ts";
 import type { FieldHour } from "#areas/assets/assets.server.ts";
 import { hourCostOf, type BenefitSheet } from "../benefit/hour-cost.model.ts";
 import type { Category } from "../law/categories.labels.ts";
@@ -28,9 +28,9 @@ let serial = 0;
 const row = (over: Partial<FieldHour>): FieldHour => ({
   id: `h${++serial}`,
   kind: "labor",
-  workedOn: "2026-11-16",
-  fromAt: "2026-11-16T13:00:00.000Z",
-  toAt: "2026-11-16T21:00:00.000Z",
+  workedOn: day("2026-11-16"),
+  fromAt: instant("2026-11-16T13:00:00.000Z"),
+  toAt: instant("2026-11-16T21:00:00.000Z"),
   minutes: 480,
   standbyMinutes: 0,
   pay: "regular",
@@ -134,7 +134,7 @@ test("every excluded hour names its rule and where it stands", () => {
   const [monday] = week;
   const cases: readonly [Partial<FieldHour>, RegExp, object?][] = [
     [{}, /budgeted employees/],
-    [{ workedOn: "2026-11-11" }, /before the incident/],
+    [{ workedOn: day("2026-11-11") }, /before the incident/],
     [{ pay: "leave" }, /Leave is not work/],
     [{ pay: "premium" }, /Premium pay/],
     [

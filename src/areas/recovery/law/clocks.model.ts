@@ -1,10 +1,8 @@
 import { addDays, utcDay } from "#kernel/time.ts";
 import { isEmergencyWork, type Category } from "./categories.labels.ts";
 
-const dayMs = 86_400_000;
 /** The day so many days after another one; days are YYYY-MM-DD. */
-export const plusDays = (day: string, days: number): string =>
-  addDays(day, days);
+export const plusDays = (day: string, days: number): string => addDays(day, days);
 
 /** The same day some months later, the last of the month where there is none. */
 export const plusMonths = (day: string, months: number): string => {

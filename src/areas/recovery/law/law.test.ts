@@ -114,7 +114,7 @@ describe("size and clocks", () => {
 
 describe("hours", () => {
   const hour: HourFacts = {
-    workedOn: "2026-11-15",
+    workedOn: day("2026-11-15"),
     minutes: 480,
     pay: "regular",
     employment: "budgeted",
@@ -122,15 +122,15 @@ describe("hours", () => {
     dayMinutes: 480,
     overlaps: false,
   };
-  const policy = { title: "Rules", adoptedOn: "2019-01-01", contingent: false };
-  const frame = { category: "B" as const, periodFrom: "2026-11-12", policy };
+  const policy = { title: "Rules", adoptedOn: day("2019-01-01"), contingent: false };
+  const frame = { category: "B" as const, periodFrom: day("2026-11-12"), policy };
   test("each excluded hour names its rule", () => {
     const excluded = [
-      judgeHour(hour, day(frame)),
-      judgeHour({ ...hour, workedOn: "2026-11-11" }, day(frame)),
-      judgeHour({ ...hour, leave: true }, day(frame)),
-      judgeHour({ ...hour, dayMinutes: 1_441 }, day(frame)),
-      judgeHour({ ...hour, overlaps: true }, day(frame)),
+      judgeHour(hour, frame),
+      judgeHour({ ...hour, workedOn: day("2026-11-11") }, frame),
+      judgeHour({ ...hour, leave: true }, frame),
+      judgeHour({ ...hour, dayMinutes: 1_441 }, frame),
+      judgeHour({ ...hour, overlaps: true }, frame),
       judgeHour({ ...hour, pay: "overtime" }, { ...frame, policy: null }),
       judgeHour(
         { ...hour, pay: "overtime" },
@@ -147,9 +147,9 @@ describe("hours", () => {
   });
 
   test("overtime, permanent work and unbudgeted people are eligible", () => {
-    expect(judgeHour({ ...hour, pay: "overtime" }, day(frame)).eligible).toBe(true);
-    expect(judgeHour(hour, day({ ...frame, category: "C" })).eligible).toBe(true);
-    expect(judgeHour({ ...hour, employment: "unbudgeted" }, day(frame)).eligible).toBe(true);
+    expect(judgeHour({ ...hour, pay: "overtime" }, frame).eligible).toBe(true);
+    expect(judgeHour(hour, { ...frame, category: "C" }).eligible).toBe(true);
+    expect(judgeHour({ ...hour, employment: "unbudgeted" }, frame).eligible).toBe(true);
   });
 
   test("a unit is paid for its operator's hours at most, standby only where it mostly ran", () => {

@@ -55,8 +55,7 @@ const said = (cells: Cells, name: string): string => {
   const value = cells[name];
   return value === null || value === undefined ? "" : String(value).trim();
 };
-const dayOf = (text: string): string | null =>
-  leadingDay(text);
+const dayOf = (text: string): Day | null => leadingDay(text);
 
 /** One declaration as OpenFEMA's rows (one an area) tell it. */
 export type Published = {

@@ -20,8 +20,7 @@ import { femaPublished } from "../proof.tables.ts";
 type Dataset = "declarations" | "projects" | "mitigation";
 
 // A day of OpenFEMA is an instant at midnight; money has up to many decimals.
-const dayOf = (text: string): string =>
-  leadingDay(text) ?? text;
+const dayOf = (text: string): string => leadingDay(text) ?? text;
 const centsOf = (text: string): unknown => {
   const plain = text.replace(/^\$/, "");
   const cents = /^-?\d+(\.\d+)?$/.test(plain) ? Math.round(Number(plain) * 100) : parseMoney(plain);

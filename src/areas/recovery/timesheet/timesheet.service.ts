@@ -78,8 +78,7 @@ const sidesOf = async (
     ...new Set(entries.flatMap((e) => people.get(e.who.toLowerCase()) ?? [])),
   ].toSorted();
   const days = entries.map((e) => e.day).toSorted();
-  const near = (day: string | undefined, by: number) =>
-    day && addDays(day, by);
+  const near = (day: string | undefined, by: number) => day && addDays(day, by);
   const lying = await hoursOnFile(tx, {
     personIds: ids,
     from: near(days[0], -1) ?? "2000-01-01",

@@ -3,9 +3,7 @@ import { dayInput, instantField, instantInput } from "#kernel/time-fields.ts";
 import "#kernel/plain-words.ts";
 
 const text = (most: number) => z.string().trim().max(most).default("");
-const day = dayInput("Write the day as YYYY-MM-DD")
-  .nullable()
-  .default(null);
+const day = dayInput("Write the day as YYYY-MM-DD").nullable().default(null);
 
 /** One federal notice as a source names it. `dueAt` is an instant, `dueOn` the day that it names. */
 export const federalInput = z.object({

@@ -5,8 +5,7 @@ import { federalImporter } from "./federal.importer.ts";
 import { federalInput } from "./federal.model.ts";
 
 const day = 86_400_000;
-const dayIn = (days: number): string =>
-  utcDay(Date.now() + days * day);
+const dayIn = (days: number): string => utcDay(Date.now() + days * day);
 
 const corps = "DEPT OF DEFENSE / DEPT OF THE ARMY / US ARMY CORPS OF ENGINEERS, ST PAUL DISTRICT";
 const fema = "HOMELAND SECURITY, DEPARTMENT OF / FEDERAL EMERGENCY MANAGEMENT AGENCY";

@@ -1,7 +1,6 @@
 import { boolean, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 
-
 export const federalOpportunity = pgTable("federal_opportunity", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),

@@ -9,7 +9,12 @@ import { dateIn } from "#kernel/dates.ts";
 import { permissionsOf } from "#roles.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
-import { carverCountyId, demoPersonId, demoVendors, carverTimeZone } from "#areas/identity/identity.public.ts";
+import {
+  carverCountyId,
+  demoPersonId,
+  demoVendors,
+  carverTimeZone,
+} from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { planSealing } from "../bid/plan-sealing.service.ts";
 import { storeCiphertext } from "../bid/ciphertext.service.ts";

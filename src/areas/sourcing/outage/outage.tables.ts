@@ -1,7 +1,6 @@
 import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#server/db/time-columns.ts";
 
-
 export const deadlineOutage = pgTable("deadline_outage", {
   orgId: uuid("org_id").notNull(),
   id: uuid("id").notNull(),

@@ -5,7 +5,12 @@ import { utcDay } from "#kernel/time.ts";
 import { dateIn } from "#kernel/dates.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
-import { carverCountyId, demoPersonId, demoVendors, carverTimeZone } from "#areas/identity/identity.public.ts";
+import {
+  carverCountyId,
+  demoPersonId,
+  demoVendors,
+  carverTimeZone,
+} from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import {
   departmentId,
@@ -31,8 +36,7 @@ import { templates } from "./templates.data.ts";
 
 const at = (now: Date, days: number) => later(now, days).toISOString();
 // Deadlines fall on four in the afternoon of the county.
-const due = (now: Date, days: number) =>
-  `${utcDay(later(now, days))}T22:00:00.000Z`;
+const due = (now: Date, days: number) => `${utcDay(later(now, days))}T22:00:00.000Z`;
 const template = (key: string) => {
   const t = templates.find((each) => each.key === key)!;
   return {

@@ -89,7 +89,9 @@ function Item({ item }: { item: WaitingItem }) {
           )}
           <span className="block text-12 text-t3">
             {item.agency}
-            {item.at && !dated(item) && ` · since ${formatDate(dayOf(item.at, item.timeZone ?? timeZone))}`}
+            {item.at &&
+              !dated(item) &&
+              ` · since ${formatDate(dayOf(item.at, item.timeZone ?? timeZone))}`}
           </span>
         </span>
         {dated(item) && (

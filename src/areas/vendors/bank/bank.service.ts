@@ -338,7 +338,7 @@ export type PayableAccount = {
   routingNumber: string;
   accountNumber: string;
   accountType: "checking" | "savings";
-  heldUntil: string | null;
+  heldUntil: Instant | null;
 };
 
 /**

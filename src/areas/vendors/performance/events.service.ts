@@ -1,4 +1,4 @@
-import type { Day } from "#kernel/time.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
 import type { Measure } from "./performance.labels.ts";
@@ -155,7 +155,7 @@ export const countEvents = async (db: Db, span: Span & { vendorId: string }): Pr
 };
 
 type Row = Omit<PerformanceEvent, "kind" | "replies" | "on"> & { day: Day };
-type Reply = { eventId: string; body: string; person: string; at: string };
+type Reply = { eventId: string; body: string; person: string; at: Instant };
 const size = 25;
 
 /**

@@ -75,7 +75,9 @@ export function CompanyPeople() {
           >
             <span className="min-w-0 flex-1">
               {i.email}
-              <small className="block text-12 text-t3">open until {formatInstant(i.expiresAt, timeZone)}</small>
+              <small className="block text-12 text-t3">
+                open until {formatInstant(i.expiresAt, timeZone)}
+              </small>
             </span>
             <Badge tone="info" label="Invited" />
             <button

@@ -13,7 +13,7 @@ export type OpenDelegation = {
   toName: string;
   note: string;
   startsAt: Instant;
-  endsAt: string;
+  endsAt: Instant;
 };
 
 /** The agency's delegations of approvals that hold now or will: not ended, not over. */
