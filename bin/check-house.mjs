@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkBoundaries } from "./check-boundaries.mjs";
 import { wideLines } from "./check-lines.mjs";
+import { checkMigrations } from "./check-migrations.mjs";
 import { checkParts } from "./check-parts.mjs";
 import { checkRefusals } from "./check-refusals.mjs";
 import { checkSql } from "./check-sql.mjs";
@@ -57,6 +58,11 @@ const files = {
     'import { conflict } from "#kernel/errors.ts";\n' +
     'export const planted = () => conflict("planted_refusal", "Nothing provokes this.");\n',
   [`${PLANTED}/planted.sql`]: "create table planted_table (org_id uuid not null);\n",
+  [`${PLANTED}/migrations/planted.sql`]: "",
+  [`${PLANTED}/migrations/20261126T2510_no_hour.sql`]: "",
+  [`${PLANTED}/migrations/20270230T0800_no_day.sql`]: "",
+  [`${PLANTED}/migrations/99981231T0000_to_come.sql`]: "",
+  [`${PLANTED}/migrations/20261124T0000_before.sql`]: "",
   [`${PLANTED}/wide.ts`]: `export const planted = [${lines(40, (n) => `${n}_000`).replaceAll("\n", ", ")}];\n`,
   [`${PLANTED}/long.ts`]: `${lines(401, (n) => `export const planted${n} = ${n};`)}\n`,
   [`${PLANTED}/function.ts`]: `export const planted = (n: number) => {\n${lines(61, () => "  n += 1;")}\n  return n;\n};\n`,
@@ -66,7 +72,7 @@ const files = {
 };
 
 const plant = () => {
-  mkdirSync(join(root, PLANTED), { recursive: true });
+  mkdirSync(join(root, PLANTED, "migrations"), { recursive: true });
   for (const [file, text] of Object.entries(files)) writeFileSync(join(root, file), text);
 };
 const unplant = () => {
@@ -102,6 +108,8 @@ const sqlDoors = () => {
   console.log(`  ${granted} columns are granted to other areas`);
   return findings;
 };
+
+const migrations = () => checkMigrations(`${PLANTED}/migrations`);
 
 /** Every folder of `src/areas` is an area of the list, with a manifest and a door. */
 const manifests = () => {
@@ -158,6 +166,11 @@ const RULES = [
     name: "SQL behind the doors",
     find: sqlDoors,
     planted: ["foreign-write", "ungranted-read", "undescribed-table"],
+  },
+  {
+    name: "migrations",
+    find: migrations,
+    planted: ["migration-name", "migration-day", "migration-future", "migration-order"],
   },
   { name: "parts of the kit", find: checkParts, planted: ["facts-by-hand"] },
   { name: "refusals", find: checkRefusals, planted: ["unprovoked"] },

@@ -77,6 +77,10 @@ export const stepsUnder = (permission: Permission): readonly string[] =>
       action.permission === permission && !action.system ? [name] : [],
     ),
   );
+
+/** Every declared noun, as it was declared. */
+export const allNouns = (): readonly Noun[] => [...nouns.values()];
+
 export type DeclaredNoun = {
   name: string;
   /** Where a record opens, without its id. */
@@ -114,6 +118,17 @@ type Effect<S extends string, T extends PgTable> = {
   patch?: Partial<Written<InferSelectModel<T>>>;
   note?: string;
 } | void;
+
+/** What every verb of a step is told: which record, at which version, and why. */
+export type TakenStep = {
+  id: string;
+  /** The version that the person read, from `If-Match`; null when not given. */
+  version: number | null;
+  reason: string | null;
+};
+
+/** The same of a verb that asks for no reason. */
+export type StepAt = Pick<TakenStep, "id" | "version">;
 
 export type Step<S extends string, A extends string, T extends PgTable, R> = {
   id: string;

@@ -252,9 +252,11 @@ const bought = async (incidentId: string) => {
     requisitionLines: [{ requisitionLineId: line!.id, quantity: "2", unitPrice: "1200.00" }],
   });
   const order = await as(buyer, (tx) => createOrder(tx, buyer, input));
-  await as(buyer, (tx) => submitOrder(tx, buyer, order.id, null));
+  await as(buyer, (tx) => submitOrder(tx, buyer, { id: order.id, version: null }));
   await approveDocument(t.database, people.manager, order.id);
-  await as(buyer, (tx) => issueOrder(tx, buyer, order.id, null, "http://levee.test"));
+  await as(buyer, (tx) =>
+    issueOrder(tx, buyer, { id: order.id, version: null }, "http://levee.test"),
+  );
   const lines = await t.database.read(buyer).rows<{ id: string }>(sql`
     select id
     from purchase_order_line

@@ -109,15 +109,15 @@ test("faults of the machine: each probe finds its own, and says what to do", asy
     expect(answer.todo).toMatch(/\w{10}|\w+ \w+ \w+/);
   };
   const { rows } = await asOwner(
-    "delete from levee_migration where name like '%_checks.sql' returning *",
+    "delete from levee_migration where name like '%_baseline.sql' returning *",
   );
-  await red("database", /_checks\.sql did not run/);
+  await red("database", /_baseline\.sql did not run/);
   await asOwner("insert into levee_migration values ($1, $2, $3)", [
     rows[0].name,
     rows[0].sha256.replace(/^./, "x"),
     rows[0].ran_at,
   ]);
-  await red("database", /_checks\.sql ran with another text/);
+  await red("database", /_baseline\.sql ran with another text/);
   await asOwner("update levee_migration set sha256 = $1 where name = $2", [
     rows[0].sha256,
     rows[0].name,

@@ -64,7 +64,9 @@ const anAward = async (): Promise<string> => {
       }),
     ),
   );
-  await as(grants, (tx) => acceptAward(tx, grants, made.id, code, null));
+  await as(grants, (tx) =>
+    acceptAward(tx, grants, { id: made.id, version: null }, { segmentCode: code }),
+  );
   await as(grants, (tx) => stepAward(tx, grants, "activate", { id: made.id, ...none }));
   return made.id;
 };
@@ -251,11 +253,10 @@ const assess = (id: string, points = 1) =>
     assessRisk(
       tx,
       people.grants,
-      id,
+      { id, version: null },
       {
         answers: riskQuestions.map((q) => ({ question: q.key, points, note: "Known since 2022." })),
       },
-      null,
     ),
   );
 const fill = async (id: string, unknown: readonly string[] = []) => {
@@ -370,11 +371,13 @@ test("an accepted request is an invoice of the ordinary run, and its void gives 
   ).rejects.toThrow("another person accepts");
   const { invoiceId } = await accept(r.id);
   const { ap, otherManager } = a.people;
-  await as(ap, (tx) => submitInvoice(tx, ap, invoiceId!, null));
+  await as(ap, (tx) => submitInvoice(tx, ap, { id: invoiceId!, version: null }));
   await approveDocument(t.database, otherManager, invoiceId!);
   expect(await ledger()).toEqual({ encumbered: 15_000_00, expended: 5_000_00 });
   expect(await read(id)).toMatchObject({ claimed: 5_000_00, encumbered: 15_000_00 });
-  await as(ap, (tx) => voidInvoice(tx, ap, invoiceId!, null, "Paid twice elsewhere."));
+  await as(ap, (tx) =>
+    voidInvoice(tx, ap, { id: invoiceId!, version: null, reason: "Paid twice elsewhere." }),
+  );
   expect(await ledger()).toEqual({ encumbered: 20_000_00, expended: 0 });
   expect(await read(id)).toMatchObject({ claimed: 0, encumbered: 20_000_00 });
   expect(await subawardRules[0]!.check({ db: t.database.read(people.grants) } as never)).toEqual(

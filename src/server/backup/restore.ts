@@ -6,6 +6,7 @@ import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { openNote, originOf, parseCheckpoint } from "#kernel/checkpoint.ts";
+import { readBaseline, standingOf } from "../db/baseline.ts";
 import { migrate, migrationsHere } from "../db/migrate.ts";
 import { syncFolder } from "../files/sync.ts";
 import type { AuditKeys } from "../keys.ts";
@@ -40,13 +41,24 @@ const requireEmpty = async (client: pg.Client) => {
     );
 };
 
-/** Refuses a backup whose migrations this version does not know, or knows with another text. */
+/**
+ * Refuses a backup whose migrations this version does not know, or knows with another text, and one
+ * of before the baseline.
+ */
 const requireKnown = async ({ migrations }: Manifest) => {
-  const here = new Map((await migrationsHere()).map(({ name, sha256 }) => [name, sha256]));
-  const strange = migrations.filter(({ name, sha256 }) => here.get(name) !== sha256);
+  const baseline = await readBaseline();
+  const known = new Map(
+    [...(await migrationsHere()), ...baseline.migrations].map(({ name, sha256 }) => [name, sha256]),
+  );
+  const strange = migrations.filter(({ name, sha256 }) => known.get(name) !== sha256);
   if (strange.length)
     throw new BackupRefused(
       `This backup is of a newer version of Levee: it has ${strange[0]!.name}. Restore it with that version, or a later one.`,
+    );
+  const { at, ran, all } = standingOf(baseline, new Set(migrations.map(({ name }) => name)));
+  if (at === "before")
+    throw new BackupRefused(
+      `This backup has ${ran} of the ${all} migrations that came before ${baseline.name}. Restore it with version ${baseline.lastVersion} of Levee, then start this one.`,
     );
 };
 

@@ -40,7 +40,7 @@ const isDue = (row: Dated, today: string) => {
   return next !== null && next <= today;
 };
 
-const correctiveNoun = defineNoun<
+export const correctiveNoun = defineNoun<
   CorrectiveStatus,
   CorrectiveStep,
   typeof correctiveAction,

@@ -2,15 +2,13 @@ import { improvementRow } from "../book/book.model.ts";
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import {
   assetStatuses,
   conditionScales,
   type AssetStatus,
   type ConditionScale,
 } from "./asset.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const short = (most: number) => z.string().trim().max(most).default("");
 const cents = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
 const optional = <T extends z.ZodType>(field: T) =>

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { dayField, instantField, instantInput } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import { hourKinds, hourPay, hourStatuses, type HourKind, type HourPay } from "./hours.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const optional = <T extends z.ZodType>(field: T) =>
   z
     .literal("")

@@ -176,7 +176,7 @@ export const submitInspection = async (
   tx: Tx,
   actor: Actor,
   { id, version }: InspectionStep,
-  given: Answers,
+  { answers: given }: { answers: Answers },
 ): Promise<Stored> => {
   const row = await transition(tx, actor, inspectionNoun, {
     id,

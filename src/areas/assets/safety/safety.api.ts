@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { safetyNoun } from "./safety.noun.ts";
 import { answerQuestion } from "./answer.service.ts";
 import {
   establishmentsOf,
@@ -54,7 +56,6 @@ const act = {
   response: writtenRecord,
 } as const;
 const to = (action: string) => `${path}/{id}/actions/${action}`;
-const nothing = z.object({ reason: z.string().trim().max(2000).nullish() });
 const madeId = z.object({ id: z.string() });
 const versioned = z.object({ id: z.string(), version: z.number() });
 const file = z.object({ name: z.string(), text: z.string() });
@@ -70,13 +71,17 @@ const faults = z.object({
 });
 
 const steps: readonly Endpoint[] = [
-  endpoint({
-    ...act,
-    path: to("triage"),
-    summary: "Sort a case: what it was, of which establishment, whether OSHA is told at once",
-    body: triageInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      triage(tx, actor, { id: params.id, version: ifMatch }, body),
+  ...stepEndpoints(safetyNoun, {
+    triage: step(triageInput, triage, {
+      summary: "Sort a case: what it was, of which establishment, whether OSHA is told at once",
+    }),
+    investigate: { summary: "Begin the investigation", take: investigate },
+    classify: step(classifyInput, classify, { summary: "Classify a case by its answers" }),
+    ...alike(moveCase, {
+      openActions: "Wait for corrective actions",
+      close: "Close a case",
+      reopen: "Open a case again to correct the record",
+    }),
   }),
   endpoint({
     ...act,
@@ -85,14 +90,6 @@ const steps: readonly Endpoint[] = [
     body: toldInput,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       toldOsha(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
-    path: to("investigate"),
-    summary: "Begin the investigation",
-    body: nothing,
-    handler: ({ tx, actor, params, ifMatch }) =>
-      investigate(tx, actor, { id: params.id, version: ifMatch }),
   }),
   endpoint({
     ...act,
@@ -115,38 +112,12 @@ const steps: readonly Endpoint[] = [
   }),
   endpoint({
     ...act,
-    path: to("classify"),
-    summary: "Classify a case by its answers",
-    body: classifyInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      classify(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
     path: to("countDays"),
     summary: "Count days away and restricted on",
     body: classifyInput.omit({ injuryType: true }),
     handler: ({ tx, actor, params, body, ifMatch }) =>
       countDays(tx, actor, { id: params.id, version: ifMatch }, body),
   }),
-  ...(["openActions", "close", "reopen"] as const).map((action) =>
-    endpoint({
-      ...act,
-      path: to(action),
-      summary: {
-        openActions: "Wait for corrective actions",
-        close: "Close a case",
-        reopen: "Open a case again to correct the record",
-      }[action],
-      body: nothing,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        moveCase(tx, actor, action, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  ),
 ];
 
 const privately: readonly Endpoint[] = [

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { dayField, dayInput, instantField, instantInput } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import {
   injuryTypes,
   outcomes,
@@ -12,9 +13,6 @@ import {
   type SafetyStatus,
   type Severity,
 } from "./safety.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const optional = <T extends z.ZodType>(field: T) =>
   field
     .or(z.literal(""))

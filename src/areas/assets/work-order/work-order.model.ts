@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction, patchOf } from "#kernel/fields.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import {
   holdReasons,
   workKinds,
@@ -11,9 +12,6 @@ import {
   type WorkOrderStatus,
   type WorkPriority,
 } from "./work-order.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const short = (most: number) => z.string().trim().max(most).default("");
 const optional = <T extends z.ZodType>(field: T) =>
   z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { instantField } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import {
   lineSources,
   packageKinds,
@@ -8,9 +9,6 @@ import {
   proposalStatuses,
   type ProposalStatus,
 } from "./proposal.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const status = z.enum(names<ProposalStatus>(proposalStatuses));
 const cents = z.number("Enter an amount.").int().min(0).max(9e14);
 

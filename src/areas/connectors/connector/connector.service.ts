@@ -290,9 +290,8 @@ type Step = { reason?: string | null | undefined; version: number | null };
 export const stepConnector = async (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: "activate" | "pause" | "resume" | "retire",
-  { reason, version }: Step,
+  { id, reason, version }: { id: string } & Step,
 ): Promise<Written> =>
   writtenOf(
     await transition(tx, actor, connectorNoun, {

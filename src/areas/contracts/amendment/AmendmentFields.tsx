@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { formatDate } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { counted } from "#kernel/words.ts";
 import {
   DateField,
@@ -53,12 +54,7 @@ export function AmendmentFields({ contract: c }: { contract: Of }) {
     <>
       <FormSection title="What changes">
         <FormRow>
-          <SelectField
-            name="kind"
-            label="Kind"
-            required
-            options={Object.entries(amendmentKinds).map(([value, label]) => ({ value, label }))}
-          />
+          <SelectField name="kind" label="Kind" required options={options(amendmentKinds)} />
           {kind !== "option" && (
             <DateField
               name="newEndsOn"

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import type { Day } from "#kernel/time.ts";
@@ -12,9 +13,6 @@ import {
   type AmendmentKind,
   type AmendmentStatus,
 } from "./amendment.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 /** The fields of an amendment, said once. */
 export const amendmentFields = {

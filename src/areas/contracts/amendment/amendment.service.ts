@@ -8,7 +8,7 @@ import type { Tx } from "#server/db/db.ts";
 import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, asSystem, transition } from "#server/lifecycle.ts";
+import { announce, asSystem, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import {
   requestApproval,
@@ -126,8 +126,7 @@ export const changeAmendment = async (
 export const submitAmendment = async (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<AmendmentRecord & { approvalId: string | null }> => {
   let approvalId: string | null = null;
   const row = await transition(tx, actor, amendmentNoun, {
@@ -165,7 +164,7 @@ export const submitAmendment = async (
   return { ...row, approvalId };
 };
 
-type Step = { id: string; version: number | null; reason: string | null };
+type Step = TakenStep;
 
 /** Takes an amendment back to its draft, or ends it; nobody is asked any more. */
 export const withdrawAmendment = (
@@ -228,9 +227,8 @@ const applyTo = async (tx: Tx, actor: Actor, a: AmendmentRecord): Promise<Contra
 export const signAmendment = async (
   tx: Tx,
   actor: Actor,
-  id: string,
+  { id, version }: StepAt,
   ink: Signatures,
-  version: number | null,
 ): Promise<AmendmentRecord> => {
   const signed = await transition(tx, actor, amendmentNoun, {
     id,

@@ -5,7 +5,7 @@ import { audit } from "#server/audit/audit.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
-import { announce, asSystem, transition } from "#server/lifecycle.ts";
+import { announce, asSystem, transition, type StepAt } from "#server/lifecycle.ts";
 import { planAfter } from "../amendment/amendment.model.ts";
 import { moveCeiling } from "../ceiling/ceiling.service.ts";
 import { tellAwardOf } from "../contract/award.service.ts";
@@ -66,9 +66,8 @@ const applyTo = async (tx: Tx, actor: Actor, c: ChangeRecord): Promise<ContractR
 export const signChange = async (
   tx: Tx,
   actor: Actor,
-  id: string,
+  { id, version }: StepAt,
   ink: Signatures,
-  version: number | null,
 ): Promise<ChangeRecord> => {
   const signed = await transition(tx, actor, changeNoun, {
     id,

@@ -127,7 +127,7 @@ export const appealClaim = async (
   tx: Tx,
   actor: Actor,
   { id, version }: At,
-  appeal: string,
+  { appeal }: { appeal: string },
 ): Promise<ClaimRecord> => {
   const row = await transition(tx, actor, claimNoun, {
     id,

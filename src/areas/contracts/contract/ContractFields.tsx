@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { plainDecimal } from "#kernel/quantity.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
@@ -71,9 +72,6 @@ export const toInput = (form: ContractForm) => ({
   optionNoticeDays: Number(form.optionNoticeDays) || 0,
   yearPlan: form.yearPlan.map(({ year, amount }) => ({ year: Number(year), amount: amount ?? 0 })),
 });
-
-const options = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** The plan per fiscal year, with what is missing to the sum that it must meet. */
 export function YearPlan({ meets, label }: { meets: string; label: string }) {

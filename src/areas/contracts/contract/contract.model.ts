@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import {
@@ -15,9 +16,6 @@ import {
   type Source,
 } from "./contract.labels.ts";
 import { entryKinds, type EntryKind } from "../ceiling/ceiling.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const methodNames = [
   "micro_purchase",
   "simplified",

@@ -1,3 +1,4 @@
+import type { StepAt } from "#server/lifecycle.ts";
 import type { Actor } from "#kernel/access.ts";
 import { invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -156,9 +157,8 @@ const drawOrders = async (tx: Tx, actor: Actor, c: ContractRecord): Promise<void
 export const signContract = async (
   tx: Tx,
   actor: Actor,
-  id: string,
+  { id, version }: StepAt,
   ink: Signatures,
-  version: number | null,
 ): Promise<ContractRecord> => {
   const row = await moveContract(tx, actor, {
     id,

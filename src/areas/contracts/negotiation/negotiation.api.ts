@@ -2,6 +2,7 @@ import { z } from "zod";
 import { canonicalJson } from "#kernel/canonical-json.ts";
 import { Problem } from "#kernel/errors.ts";
 import { instantField } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -22,7 +23,7 @@ import {
   vendorRoundRow,
   type VendorRoundRow,
 } from "./negotiation.model.ts";
-import { roundStatuses, type RoundStatus } from "./negotiation.labels.ts";
+import { roundStatuses } from "./negotiation.labels.ts";
 import { keepReturnedFile } from "./returned-file.service.ts";
 import { readRound, readVendorRound, roundsOf } from "./round.read.service.ts";
 import { sendRound, textOfRound, withdrawRound } from "./round.service.ts";
@@ -31,7 +32,7 @@ const root = "/api/v1/negotiation-rounds";
 const portal = "/api/v1/vendor-negotiations";
 const tag = "vendor-portal";
 const params = z.object({ orgId: z.uuid(), id: z.uuid() });
-const status = z.enum(Object.keys(roundStatuses) as [RoundStatus, ...RoundStatus[]]);
+const status = z.enum(names(roundStatuses));
 const written = z.object({ id: z.string(), status, version: z.number() });
 
 const ours: readonly Endpoint[] = [

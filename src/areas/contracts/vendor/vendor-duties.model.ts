@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { dayField } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import { certificateRow, standingRow } from "../coverage/coverage.model.ts";
-import { dueStatuses, type DueStatus } from "../obligation/obligation.labels.ts";
+import { dueStatuses } from "../obligation/obligation.labels.ts";
 
-const statuses = Object.keys(dueStatuses) as [DueStatus, ...DueStatus[]];
+const statuses = names(dueStatuses);
 
 /** What a vendor owes under a contract, what is demanded of its coverage, and what it handed in. */
 export const vendorDuties = z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instantField } from "#kernel/time-fields.ts";
-import { alertStatuses, drawns, type AlertStatus, type Drawn } from "./alert.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { alertStatuses, drawns } from "./alert.labels.ts";
 
 export const alertRow = z
   .object({
@@ -8,10 +9,10 @@ export const alertRow = z
     number: z.string(),
     event: z.string(),
     headline: z.string(),
-    status: z.enum(Object.keys(alertStatuses) as [AlertStatus]),
+    status: z.enum(names(alertStatuses)),
     severity: z.string(),
     areaText: z.string(),
-    drawn: z.enum(Object.keys(drawns) as [Drawn]),
+    drawn: z.enum(names(drawns)),
     sentAt: instantField,
     endsAt: instantField.nullable(),
     test: z.boolean(),
@@ -73,7 +74,7 @@ export const alertDetail = alertRow
         id: z.string(),
         headline: z.string(),
         sentAt: instantField,
-        status: z.enum(Object.keys(alertStatuses) as [AlertStatus]),
+        status: z.enum(names(alertStatuses)),
       }),
     ),
     incidents: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })),

@@ -1,7 +1,8 @@
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { requestCycle, type RequestAction } from "./request.labels.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { requestNoun } from "../incident/nouns.ts";
 import { requestList } from "./request.list.ts";
 import { requestDetail, requestInput, requestRow, stepInput } from "./request.model.ts";
 import { askForResource, moveRequest, readRequest } from "./request.service.ts";
@@ -31,17 +32,21 @@ export const requestEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readRequest(db, actor, params.id),
   }),
   historyEndpoint(path, "incidentRequest", "incident.read"),
-  ...(Object.keys(requestCycle.actions) as RequestAction[]).map((name) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${name}`,
-      permission: "incident.work",
-      summary: `${requestCycle.actions[name].label}: a resource request`,
-      params: idParams,
-      body: stepInput,
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        moveRequest(tx, actor, name, { id: params.id, version: ifMatch }, body),
-    }),
-  ),
+  ...stepEndpoints(requestNoun, {
+    ...alike(
+      moveRequest,
+      [
+        "approveSection",
+        "check",
+        "order",
+        "toFinance",
+        "fund",
+        "deny",
+        "cancel",
+        "receive",
+        "demobilize",
+      ],
+      { body: stepInput },
+    ),
+  }),
 ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { instantField } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import {
   categories,
   priorities,
@@ -8,9 +9,6 @@ import {
   requestSources,
   type RequestStatus,
 } from "./request.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const decimal = z
   .string()
   .trim()

@@ -16,7 +16,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor, asSystem, transition } from "#server/lifecycle.ts";
+import { actionsFor, asSystem, transition, type StepAt } from "#server/lifecycle.ts";
 import { numberYear } from "../incident/draft.service.ts";
 import type { Section } from "../incident/incident.labels.ts";
 import { requireSection } from "../incident/incident.service.ts";
@@ -120,7 +120,7 @@ const buy = async (tx: Tx, actor: Actor, request: Row, of: Head): Promise<string
     }),
   );
   await placeUnderIncident(tx, drafted.id, of.id);
-  await submitRequisition(tx, actor, drafted.id, drafted.version);
+  await submitRequisition(tx, actor, { id: drafted.id, version: drafted.version });
   return drafted.id;
 };
 
@@ -135,9 +135,9 @@ const letGo = async (tx: Tx, actor: Actor, request: Row, reason: string): Promis
   // The requisition is its reviewer's; the system ends it for them.
   const by = asSystem({ ...actor, personId: request.financeBy });
   if (["draft", "returned", "in_approval"].includes(now.status))
-    await withdrawRequisition(tx, by, request.requisitionId, null);
+    await withdrawRequisition(tx, by, { id: request.requisitionId, version: null });
   else if (now.status === "approved" || now.status === "partly_ordered")
-    await cancelRequisition(tx, by, request.requisitionId, null, reason);
+    await cancelRequisition(tx, by, { id: request.requisitionId, version: null, reason });
 };
 
 const patchOf = async (
@@ -176,7 +176,7 @@ export const moveRequest = async (
   tx: Tx,
   actor: Actor,
   action: RequestAction,
-  { id, version }: { id: string; version: number | null },
+  { id, version }: StepAt,
   input: StepInput,
 ) => {
   const row = await getRow(tx, incidentRequest, id, "resource request");

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { instantField } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import { lifelines, lifelineStates, type Lifeline, type LifelineState } from "./lifelines.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 const standing = z
   .object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dayField, instantField } from "#kernel/time-fields.ts";
-import { supplyAnswers, type SupplyAnswer } from "./question.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { supplyAnswers } from "./question.labels.ts";
 
 const counted = z.object({ count: z.number(), cents: z.number() });
 export const supplyAnswer = z.object({
@@ -39,7 +40,7 @@ export const askedVendorRow = z
     vendor: z.string(),
     orders: z.string(),
     askedAt: instantField,
-    answer: z.enum(Object.keys(supplyAnswers) as [SupplyAnswer, ...SupplyAnswer[]]).nullable(),
+    answer: z.enum(names(supplyAnswers)).nullable(),
     answeredAt: instantField.nullable(),
     over: z.boolean(),
   })

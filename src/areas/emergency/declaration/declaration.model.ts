@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import type { Instant } from "#kernel/time.ts";
@@ -80,7 +81,7 @@ export const declarationRow = z
   .object({
     id: z.string(),
     number: z.string(),
-    status: z.enum(Object.keys(declarationStatuses) as [DeclarationStatus]),
+    status: z.enum(names(declarationStatuses)),
     title: z.string(),
     area: z.string(),
     declaredAt: instantField,

@@ -10,7 +10,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, asSystem, transition } from "#server/lifecycle.ts";
+import { announce, asSystem, transition, type StepAt } from "#server/lifecycle.ts";
 import { notify, peopleOnDuty, readOrganization } from "#areas/organization/organization.server.ts";
 import { keepWhatCame } from "#areas/procurement/procurement.server.ts";
 import { askPerson, type ApprovalSummary } from "#areas/workflow/workflow.server.ts";
@@ -116,8 +116,8 @@ export const purchaseApproval = {
 export const askAgain = async (
   tx: Tx,
   actor: Actor,
-  { id, version }: { id: string; version: number | null },
-  need: string,
+  { id, version }: StepAt,
+  { need }: { need: string },
 ): Promise<PurchaseRecord> => {
   const row = await transition(tx, actor, purchaseNoun, {
     id,

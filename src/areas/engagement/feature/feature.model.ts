@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { instantField } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import { featureCycle } from "./feature.labels.ts";
 import { email } from "#areas/identity/identity.public.ts";
 
@@ -28,7 +29,7 @@ export const featureInput = z.object({
   website: z.string().max(500).default(""),
 });
 
-const statuses = z.enum(Object.keys(featureCycle.statuses) as [FeatureStatus]);
+const statuses = z.enum(names(featureCycle.statuses));
 export const featureRow = z
   .object({
     id: z.string(),

@@ -8,7 +8,14 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, announce, asSystem, nextNumber, transition } from "#server/lifecycle.ts";
+import {
+  actionsFor,
+  announce,
+  asSystem,
+  nextNumber,
+  transition,
+  type TakenStep,
+} from "#server/lifecycle.ts";
 import { serviceRequest } from "../engagement.tables.ts";
 import type { Host } from "../host.service.ts";
 import {
@@ -128,10 +135,8 @@ export const report = async (
 export const moveRequest = async (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: keyof typeof serviceCycle.actions,
-  reason: string | null,
-  version: number | null,
+  { id, version, reason }: TakenStep,
 ): Promise<ServiceRecord> => {
   const after = await transition(tx, actor, serviceNoun, {
     id,
@@ -250,7 +255,7 @@ export const workBegan = async (tx: Tx, actor: Actor, id: string): Promise<void>
     for update
   `);
   if (request && ["received", "acknowledged"].includes(request.status))
-    await moveRequest(tx, asSystem(actor), id, "start", null, null);
+    await moveRequest(tx, asSystem(actor), "start", { id, version: null, reason: null });
 };
 
 /** The work for what was reported is done: whoever answers confirms the public answer. */

@@ -1,3 +1,5 @@
+import { step, stepEndpoints } from "#server/http/steps.ts";
+import { awardNoun } from "./award.noun.ts";
 import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -32,31 +34,23 @@ export const awardEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: ({ tx, actor, params }) => postIntent(tx, actor, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/finalise`,
-    permission: "award.approve",
-    summary: "Make the award: orders with their encumbrances, or contracts to come, or nothing",
-    ownTransaction: true,
-    params: idParams,
-    body: finaliseInput,
-    response: writtenRecord,
-    handler: ({ app, actor, params, body, ifMatch }) =>
-      makeAward(app, actor, params.id, ifMatch, body.accountStringId ?? null, body),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/withdraw`,
-    permission: "award.approve",
-    summary: "Take the intent back and evaluate again",
-    params: idParams,
-    body: withdrawInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) => {
-      if (!body.reason)
-        throw invalidField("reason", "Say why the intent is withdrawn.", "reason_required");
-      return evaluateAgain(tx, actor, params.id, ifMatch, body.reason);
+  ...stepEndpoints(awardNoun, {
+    finalise: {
+      summary: "Make the award: orders with their encumbrances, or contracts to come, or nothing",
+      ownTransaction: true,
+      body: finaliseInput,
+      handler: ({ app, actor, params, body, ifMatch }) =>
+        makeAward(app, actor, params.id, ifMatch, body.accountStringId ?? null, body),
     },
+    withdraw: step(
+      withdrawInput,
+      (tx, actor, { id, version, reason }) => {
+        if (!reason)
+          throw invalidField("reason", "Say why the intent is withdrawn.", "reason_required");
+        return evaluateAgain(tx, actor, id, version, reason);
+      },
+      { summary: "Take the intent back and evaluate again" },
+    ),
   }),
   endpoint({
     method: "GET",

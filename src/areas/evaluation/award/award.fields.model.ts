@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { insuranceStanding, orderStatuses } from "#areas/procurement/procurement.public.ts";
@@ -139,9 +140,7 @@ const shortage = z.object({
 const notice = z.object({
   id: z.string(),
   vendor: z.string(),
-  kind: z.enum(
-    Object.keys(noticeKinds) as [keyof typeof noticeKinds, ...(keyof typeof noticeKinds)[]],
-  ),
+  kind: z.enum(names(noticeKinds)),
   title: z.string(),
   text: z.string(),
   sentAt: instantField,
@@ -182,12 +181,7 @@ export const awardDetail = z
         number: z.string(),
         vendor: z.string(),
         amount: z.number(),
-        status: z.enum(
-          Object.keys(orderStatuses) as [
-            keyof typeof orderStatuses,
-            ...(keyof typeof orderStatuses)[],
-          ],
-        ),
+        status: z.enum(names(orderStatuses)),
         approvalId: z.string().nullable(),
       }),
     ),

@@ -187,7 +187,7 @@ export const finaliseAward = async (
           action: "submit",
           effect: async () => ({ to: "approved", note: `Approved with award ${row.number}` }),
         });
-        await issueOrder(tx, asSystem(actor), order.id, null, origin);
+        await issueOrder(tx, asSystem(actor), { id: order.id, version: null }, origin);
       }
       await moveSolicitation(tx, asSystem(actor), row.solicitationId, "award");
       await tellBidders(tx, actor, await told(tx, row, null), () => "awarded");

@@ -188,8 +188,8 @@ const orderParts = async (
       title: about.title,
       items,
     });
-    if ((await submitOrder(tx, actor, order.id, null)).status === "approved")
-      await issueOrder(tx, actor, order.id, null, origin);
+    if ((await submitOrder(tx, actor, { id: order.id, version: null })).status === "approved")
+      await issueOrder(tx, actor, { id: order.id, version: null }, origin);
     else waiting = true;
   }
   const standing = waiting

@@ -10,6 +10,8 @@ import {
   type Context,
   type Endpoint,
 } from "#server/http/endpoint.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { evaluationNoun } from "./evaluation.noun.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { addScenario, scenarioFor, scenariosOf } from "../award/scenario.service.ts";
 import { scenarioInput, scenarioView } from "../award/scenario.fields.model.ts";
@@ -37,7 +39,6 @@ import {
   standingInput,
   writingInput,
 } from "./evaluation.fields.model.ts";
-import { evaluationCycle, type EvaluationAction } from "./evaluation.lifecycle.model.ts";
 import { evaluationDetail, evaluationRow } from "./evaluation.model.ts";
 import type { EvaluationRecord } from "./evaluation.tables.ts";
 import { gateOf, isBlind, memberOf } from "./evaluation.noun.ts";
@@ -59,7 +60,6 @@ import { addMember, createEvaluation } from "./setup.service.ts";
 import { declareBidders, declareInterests, recuse } from "./declaration.service.ts";
 
 const path = "/api/v1/evaluations";
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 type Call<B> = Context<{ id: string }, undefined, B> & { tx: Tx };
 
 const write = <B extends z.ZodType>(
@@ -80,8 +80,20 @@ const write = <B extends z.ZodType>(
     handler: (c) => run(c as unknown as Call<z.output<B>>),
   });
 
-const moves = (Object.keys(evaluationCycle.actions) as EvaluationAction[]).filter(
-  (name) => !evaluationCycle.actions[name].system,
+const steps = stepEndpoints(
+  evaluationNoun,
+  alike(moveEvaluation, [
+    "askDeclarations",
+    "startScoring",
+    "lock",
+    "startConsensus",
+    "openPrices",
+    "rank",
+    "reopenPrices",
+    "recommend",
+    "return",
+    "approve",
+  ]),
 );
 const takesPart = "evaluation.read" as const;
 
@@ -145,15 +157,7 @@ export const evaluationEndpoints: readonly Endpoint[] = [
         : { items: [] };
     },
   }),
-  ...moves.map((name) =>
-    write(
-      name,
-      evaluationCycle.actions[name].permission,
-      evaluationCycle.actions[name].label,
-      reasonInput,
-      (c) => moveEvaluation(c.tx, c.actor, c.params.id, name, c.ifMatch, c.body.reason ?? null),
-    ),
-  ),
+  ...steps,
   endpoint({
     method: "POST",
     path: `${path}/{id}/actions/unlock-prices`,

@@ -105,14 +105,11 @@ const openRound = (tx: Tx, actor: Actor, id: string) =>
 
 const backToPrices = async (tx: Tx, actor: Actor, id: string, locked: EvaluationRecord) =>
   locked.status === "ranked"
-    ? await moveEvaluation(
-        tx,
-        { ...actor, kind: "system" },
+    ? await moveEvaluation(tx, { ...actor, kind: "system" }, "reopenPrices", {
         id,
-        "reopenPrices",
-        null,
-        "Best and final offers are asked for",
-      )
+        version: null,
+        reason: "Best and final offers are asked for",
+      })
     : locked;
 
 const requireDue = (now: Date, due: Date): void => {

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { instantField } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import { flowInput } from "../definition/flow.model.ts";
 import { runStatuses, stepStates, waitsForLabels } from "./run.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 export const runRow = z
   .object({

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
 import { day } from "#kernel/time.ts";
+import { options } from "#kernel/labels.ts";
 import {
   CheckboxField,
   DateField,
@@ -53,10 +54,7 @@ function Parameter({ name, like }: { name: string; like: Rule["parameters"][stri
   if (typeof like === "number") return <QuantityField {...field} decimals={0} />;
   if (typeof like === "boolean") return <CheckboxField {...field} />;
   return parameterChoices[name] ? (
-    <SelectField
-      {...field}
-      options={Object.entries(parameterChoices[name]).map(([value, label]) => ({ value, label }))}
-    />
+    <SelectField {...field} options={options(parameterChoices[name])} />
   ) : (
     <TextField {...field} maxLength={200} required />
   );

@@ -9,7 +9,7 @@ import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import {
   awardSegment,
   createSegment,
@@ -187,9 +187,8 @@ const segmentFor = async (tx: Tx, actor: Actor, w: AwardRecord, code: string): P
 export const acceptAward = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  code: string,
-  version: number | null,
+  { id, version }: StepAt,
+  { segmentCode: code }: { segmentCode: string },
 ): Promise<AwardRecord> =>
   transition(tx, actor, awardNoun, {
     id,
@@ -213,7 +212,7 @@ export const stepAward = (
   tx: Tx,
   actor: Actor,
   action: Exclude<AwardAction, "accept" | "close" | "amend">,
-  of: { id: string; version: number | null; reason: string | null },
+  of: TakenStep,
 ): Promise<AwardRecord> =>
   transition(tx, actor, awardNoun, {
     ...of,

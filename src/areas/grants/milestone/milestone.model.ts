@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dayField } from "#kernel/time-fields.ts";
-import { milestoneStatuses, type MilestoneStatus } from "./milestone.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { milestoneStatuses } from "./milestone.labels.ts";
 
 export const milestoneInput = z.object({
   awardId: z.uuid("Choose the award."),
@@ -17,7 +18,7 @@ export const milestoneRow = z
     award: z.string(),
     awardTitle: z.string(),
     plannedOn: dayField,
-    status: z.enum(Object.keys(milestoneStatuses) as [MilestoneStatus, ...MilestoneStatus[]]),
+    status: z.enum(names(milestoneStatuses)),
     outcome: z.string(),
     version: z.number(),
   })

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { instantField } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import { proposalStatuses, sharedListNames } from "./master.labels.ts";
-import type { ProposalStatus, SharedListName } from "./master.labels.ts";
 
-const lists = Object.keys(sharedListNames) as [SharedListName, ...SharedListName[]];
+const lists = names(sharedListNames);
 
 /** What every entry of a shared list answers beside its own fields. */
 export const entryRow = z.object({
@@ -33,7 +33,7 @@ export const proposalRow = z
     name: z.string(),
     isNew: z.boolean(),
     reason: z.string(),
-    status: z.enum(Object.keys(proposalStatuses) as [ProposalStatus, ...ProposalStatus[]]),
+    status: z.enum(names(proposalStatuses)),
     answer: z.string(),
     proposer: z.string().nullable(),
     proposedBy: z.string(),

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import { Readable } from "node:stream";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { areaServers } from "#areas.server.ts";
 import type { Actor } from "#kernel/access.ts";
@@ -99,10 +97,12 @@ test("an order says of its place what stood when it went out, also after the pla
   // Until it goes out it follows the place.
   await change(yard.id, { name: "North yard", street: "14 Mill Road", city: "Chaska" }, 1);
   expect((await read()).place).toBe("North yard, 14 Mill Road, Chaska");
-  await t.database.transaction(buyer, (tx) => submitOrder(tx, buyer, order.id, null));
+  await t.database.transaction(buyer, (tx) =>
+    submitOrder(tx, buyer, { id: order.id, version: null }),
+  );
   await approveDocument(t.database, people.keeper, order.id);
   await t.database.transaction(buyer, (tx) =>
-    issueOrder(tx, buyer, order.id, null, "http://levee.test"),
+    issueOrder(tx, buyer, { id: order.id, version: null }, "http://levee.test"),
   );
   await change(yard.id, { name: "Old yard", street: "1 Elsewhere", city: "Waconia" }, 2);
   await retire(yard.id, 3);
@@ -265,51 +265,4 @@ Bad,Yard,,ABC,,
   await commitImport(t.app, keeper, run.id);
   const done = await readRun(t.database.read(keeper), keeper, run.id);
   expect(done.counts).toMatchObject({ create: 1, skip: 1, reject: 1 });
-});
-
-test("the migration takes the words of lines over as units, once in whatever case, and changes no line", async () => {
-  const order = await draftOrder(null);
-  const text = readFileSync(
-    new URL("../../../../db/migrations/20261207T0900_places_and_units.sql", import.meta.url),
-    "utf8",
-  );
-  const takeOver = text.slice(
-    text.indexOf("alter table organization no force"),
-    text.indexOf("-- What members propose"),
-  );
-  expect(takeOver).toContain("insert into measure_unit");
-  const owner = new pg.Client({ connectionString: t.ownerUrl });
-  await owner.connect();
-  try {
-    await owner.query(
-      "update purchase_order_line set unit = 'BUCKET' where purchase_order_id = $1",
-      [order.id],
-    );
-    await owner.query("delete from measure_unit where org_id = $1", [agency.orgId]);
-    await owner.query(takeOver);
-    const found = await owner.query<{ code: string; kind: string }>(
-      `
-        select code, kind
-        from measure_unit
-        where org_id = $1 and lower(code) in ('ton', 'bucket')
-        order by code
-      `,
-      [agency.orgId],
-    );
-    expect(found.rows).toEqual([
-      { code: "BUCKET", kind: "other" },
-      { code: "ton", kind: "mass" },
-    ]);
-    const line = await owner.query<{ unit: string }>(
-      "select unit from purchase_order_line where purchase_order_id = $1",
-      [order.id],
-    );
-    expect(line.rows).toEqual([{ unit: "BUCKET" }]);
-    const forced = await owner.query(
-      "select 1 from pg_class where oid = 'measure_unit'::regclass and relforcerowsecurity",
-    );
-    expect(forced.rowCount).toBe(1);
-  } finally {
-    await owner.end();
-  }
 });

@@ -235,8 +235,9 @@ const changePower = async (
     await lapseGrants(tx, before.id);
     const couldConfirm =
       before.active && permissionsOf(before.role, before.duties).has("member.confirm");
-    if (couldConfirm && !(await holdsNow(tx, before.id, "member.confirm")))
-      await noteTaken(tx, before.id, actor.personId!);
+    // A directory takes it too; nobody then stands alone by their own doing.
+    if (couldConfirm && actor.personId && !(await holdsNow(tx, before.id, "member.confirm")))
+      await noteTaken(tx, before.id, actor.personId);
   }
   return split.waits
     ? askFor(

@@ -83,7 +83,7 @@ export const passDemo = async (app: App, p: Passing, at: number): Promise<string
     points: p.r.risk[i]!,
     note: p.r.riskNote,
   }));
-  await as(grants, (tx) => assessRisk(tx, grants, s.id, { answers }, null));
+  await as(grants, (tx) => assessRisk(tx, grants, { id: s.id, version: null }, { answers }));
   if (at === 2) return s.id;
   await as(certifier, (tx) => stepSubaward(tx, certifier, "approve", { id: s.id, ...none }));
   await as(grants, (tx) => stepSubaward(tx, grants, "execute", { id: s.id, ...none }));

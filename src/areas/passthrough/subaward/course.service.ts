@@ -4,7 +4,7 @@ import { counted } from "#kernel/words.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { fiscalYearOf, refuseByTerms } from "#areas/budget/budget.server.ts";
 import { invoicesNamed } from "#areas/finance/finance.server.ts";
@@ -142,9 +142,8 @@ const openToClose = async (tx: Tx, s: SubawardRecord): Promise<string[]> => {
 export const assessRisk = (
   tx: Tx,
   actor: Actor,
-  id: string,
+  { id, version }: StepAt,
   { answers }: RiskInput,
-  version: number | null,
 ): Promise<SubawardRecord> =>
   transition(tx, actor, subawardNoun, {
     id,
@@ -166,7 +165,7 @@ export const assessRisk = (
     },
   });
 
-type Step = { id: string; version: number | null; reason: string | null };
+type Step = TakenStep;
 /**
  * Takes a subaward on. Approving screens the subrecipient and asks the award's terms; executing
  * wants every field of 2 CFR 200.332(b)(1) filled or marked, and encumbers; closing wants nothing

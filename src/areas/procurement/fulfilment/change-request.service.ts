@@ -8,14 +8,14 @@ import { insertNumbered } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { asVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
-import { announce, defineNoun, transition } from "#server/lifecycle.ts";
+import { announce, defineNoun, transition, type TakenStep } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { changeAnswerLetter } from "../letters.service.ts";
 import { changeRequestCycle, type ChangeRequestInput } from "./fulfilment.model.ts";
 import { orderChangeRequest } from "./fulfilment.tables.ts";
 import { type Line, ownOrder, running, tell, belongs } from "./own-order.service.ts";
 
-const changeRequestNoun = defineNoun({
+export const changeRequestNoun = defineNoun({
   name: "orderChangeRequest",
   path: "order-change-requests",
   table: orderChangeRequest,
@@ -120,10 +120,8 @@ export const withdrawRequest = (
 export const answerRequest = (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: "accept" | "decline",
-  version: number | null,
-  answer: string | null,
+  { id, version, reason: answer }: TakenStep,
 ): Promise<ChangeRequestRecord> =>
   transition(tx, actor, changeRequestNoun, {
     id,

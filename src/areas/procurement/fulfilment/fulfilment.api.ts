@@ -1,14 +1,21 @@
 import { requireRecord } from "#server/lifecycle.ts";
 import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
 import {
   acknowledgeAsVendor,
   announceShipment,
   arriveShipment,
   readFulfilment,
   withdrawShipment,
+  shipNoticeNoun,
 } from "./fulfilment.service.ts";
-import { answerRequest, requestChange, withdrawRequest } from "./change-request.service.ts";
+import {
+  answerRequest,
+  requestChange,
+  withdrawRequest,
+  changeRequestNoun,
+} from "./change-request.service.ts";
 import { changeRequestInput, fulfilment, shipNoticeInput } from "./fulfilment.model.ts";
 
 const vendorOrder = "/api/v1/vendor-orders/{orgId}/{id}";
@@ -20,7 +27,6 @@ const act = {
   response: writtenRecord,
   tag: "vendor-portal",
 } as const;
-const answer = z.object({ reason: z.string().trim().max(2000).nullish() });
 
 const byVendor: Endpoint[] = [
   endpoint({
@@ -80,36 +86,18 @@ const byAgency: Endpoint[] = [
       };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/ship-notices/{id}/actions/arrive",
-    permission: "receipt.post",
-    summary: "Record that announced goods are there",
-    params: idParams,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, ifMatch }) => arriveShipment(tx, actor, params.id, ifMatch),
+  ...stepEndpoints(shipNoticeNoun, {
+    arrive: {
+      summary: "Record that announced goods are there",
+      body: null,
+      take: arriveShipment,
+    },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/order-change-requests/{id}/actions/accept",
-    permission: "purchaseOrder.issue",
-    summary: "Accept what the vendor asks for; change the order next",
-    params: idParams,
-    body: answer,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      answerRequest(tx, actor, params.id, "accept", ifMatch, body.reason ?? null),
-  }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/order-change-requests/{id}/actions/decline",
-    permission: "purchaseOrder.issue",
-    summary: "Decline it, with the reason",
-    params: idParams,
-    body: answer,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      answerRequest(tx, actor, params.id, "decline", ifMatch, body.reason ?? null),
+  ...stepEndpoints(changeRequestNoun, {
+    ...alike(answerRequest, {
+      accept: "Accept what the vendor asks for; change the order next",
+      decline: "Decline it, with the reason",
+    }),
   }),
 ];
 

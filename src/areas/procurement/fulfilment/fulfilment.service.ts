@@ -11,7 +11,7 @@ import { insertNumbered, insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { asVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
-import { announce, defineNoun, transition, asSystem } from "#server/lifecycle.ts";
+import { announce, defineNoun, transition, asSystem, type StepAt } from "#server/lifecycle.ts";
 import { acknowledgeOrder } from "../order/acknowledgement.service.ts";
 import type { OrderRecord } from "../order/order.service.ts";
 import {
@@ -24,7 +24,7 @@ import {
 import { shipNotice, shipNoticeLine } from "./fulfilment.tables.ts";
 import { type Line, ownOrder, running, tell, belongs } from "./own-order.service.ts";
 
-const shipNoticeNoun = defineNoun({
+export const shipNoticeNoun = defineNoun({
   name: "shipNotice",
   path: "ship-notices",
   table: shipNotice,
@@ -51,13 +51,11 @@ export const acknowledgeAsVendor = (
         "change_open",
         "You asked for a change of this order. Wait for the answer, or withdraw it, and acknowledge then.",
       );
-    const after = await acknowledgeOrder(
-      tx,
-      asSystem(who),
-      orderId,
-      null,
-      `${who.name}, ${vendor.name}, in the vendor portal`,
-    );
+    const after = await acknowledgeOrder(tx, asSystem(who), {
+      id: orderId,
+      version: null,
+      reason: `${who.name}, ${vendor.name}, in the vendor portal`,
+    });
     await tell(
       tx,
       order,
@@ -197,8 +195,7 @@ export const withdrawShipment = (
 export const arriveShipment = async (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<ShipNoticeRecord> => {
   const after = await transition(tx, actor, shipNoticeNoun, { id, action: "arrive", version });
   announce(tx, after.orgId, "purchaseOrder.change", after.purchaseOrderId);

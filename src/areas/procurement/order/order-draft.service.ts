@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { announce, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { requirePlace } from "#areas/organization/organization.server.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { refuseDelegate, withdrawApproval } from "#areas/workflow/workflow.server.ts";
@@ -312,9 +312,9 @@ export const editAndSend = async (
   origin: string | null,
 ): Promise<OrderRecord> => {
   await editOrder(tx, actor, id, patch, version);
-  const sent = await submitOrder(tx, actor, id, null);
+  const sent = await submitOrder(tx, actor, { id, version: null });
   return origin !== null && sent.status === "approved"
-    ? issueOrder(tx, actor, id, null, origin)
+    ? issueOrder(tx, actor, { id, version: null }, origin)
     : sent;
 };
 
@@ -325,9 +325,7 @@ export const editAndSend = async (
 export const recallOrder = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {
     id,
@@ -344,8 +342,7 @@ export const recallOrder = (
 export const resendOrder = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
   origin: string,
 ): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {

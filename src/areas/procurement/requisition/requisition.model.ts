@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerOf, offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import type { Instant } from "#kernel/time.ts";
@@ -273,9 +274,7 @@ export const requisitionCycle = lifecycle<RequisitionFacts>()<RequisitionStatus,
   },
 );
 
-const status = z.enum(
-  Object.keys(requisitionCycle.statuses) as [RequisitionStatus, ...RequisitionStatus[]],
-);
+const status = z.enum(names(requisitionCycle.statuses));
 export const requisitionRow = z
   .object({
     id: z.string(),

@@ -1,4 +1,7 @@
-import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
+import { requisitionNoun } from "../requisition/requisition.service.ts";
+import { orderNoun } from "../order/order.service.ts";
 import {
   manyAnswer,
   takeOverInput,
@@ -19,27 +22,13 @@ const orders = "/api/v1/purchase-orders";
 
 /** Drafts whose author is no longer a member: taken over or withdrawn, one by one or several. */
 export const takeoverEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: `${requisitions}/{id}/actions/takeOver`,
-    permission: "requisition.cancel",
-    summary: "Give a draft whose author left to another member, or take it over",
-    params: idParams,
-    body: takeOverInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      takeOverRequisition(tx, actor, params.id, ifMatch, body.personId ?? null),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${requisitions}/{id}/actions/withdrawLeft`,
-    permission: "requisition.cancel",
-    summary: "Withdraw a draft whose author left",
-    params: idParams,
-    body: withdrawInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      withdrawLeft(tx, actor, params.id, ifMatch, body.reason),
+  ...stepEndpoints(requisitionNoun, {
+    takeOver: step(takeOverInput, takeOverRequisition, {
+      summary: "Give a draft whose author left to another member, or take it over",
+    }),
+    withdrawLeft: step(withdrawInput, withdrawLeft, {
+      summary: "Withdraw a draft whose author left",
+    }),
   }),
   endpoint({
     method: "POST",
@@ -51,7 +40,7 @@ export const takeoverEndpoints: readonly Endpoint[] = [
     ownTransaction: true,
     handler: ({ app, actor, body }) =>
       eachOf(app, actor, "requisition", body.ids, (tx, id) =>
-        takeOverRequisition(tx, actor, id, null, body.personId ?? null),
+        takeOverRequisition(tx, actor, { id, version: null }, { personId: body.personId ?? null }),
       ),
   }),
   endpoint({
@@ -64,19 +53,13 @@ export const takeoverEndpoints: readonly Endpoint[] = [
     ownTransaction: true,
     handler: ({ app, actor, body }) =>
       eachOf(app, actor, "requisition", body.ids, (tx, id) =>
-        withdrawLeft(tx, actor, id, null, body.reason),
+        withdrawLeft(tx, actor, { id, version: null, reason: body.reason }),
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${orders}/{id}/actions/takeOver`,
-    permission: "purchaseOrder.close",
-    summary: "Give a draft whose buyer left to another one, or take it over",
-    params: idParams,
-    body: takeOverInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      takeOverOrder(tx, actor, params.id, ifMatch, body.personId ?? null),
+  ...stepEndpoints(orderNoun, {
+    takeOver: step(takeOverInput, takeOverOrder, {
+      summary: "Give a draft whose buyer left to another one, or take it over",
+    }),
   }),
   endpoint({
     method: "POST",
@@ -88,7 +71,7 @@ export const takeoverEndpoints: readonly Endpoint[] = [
     ownTransaction: true,
     handler: ({ app, actor, body }) =>
       eachOf(app, actor, "purchaseOrder", body.ids, (tx, id) =>
-        takeOverOrder(tx, actor, id, null, body.personId ?? null),
+        takeOverOrder(tx, actor, { id, version: null }, { personId: body.personId ?? null }),
       ),
   }),
   endpoint({

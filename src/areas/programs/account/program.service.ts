@@ -302,9 +302,8 @@ type Step = { reason?: string | null | undefined; version: number | null };
 export const stepProgram = async (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: "pause" | "resume" | "end",
-  { reason, version }: Step,
+  { id, reason, version }: { id: string } & Step,
 ): Promise<Written> => {
   const after = await transition(tx, actor, programNoun, {
     id,

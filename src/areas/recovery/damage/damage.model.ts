@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { dayField } from "#kernel/time-fields.ts";
-import { damageCycle, type DamageStatus } from "./damage.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { damageCycle } from "./damage.labels.ts";
 
 const category = z.enum(["A", "B", "C", "D", "E", "F", "G"], "Choose the category.");
 const text = (most: number) => z.string().trim().max(most).default("");
@@ -32,7 +33,7 @@ export const damageRow = z
     title: z.string(),
     location: z.string(),
     category,
-    status: z.enum(Object.keys(damageCycle.statuses) as [DamageStatus]),
+    status: z.enum(names(damageCycle.statuses)),
     occurredOn: dayField,
     estimateCents: z.number(),
     insured: z.boolean(),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { extensionNoun } from "../recovery.nouns.ts";
 import { extensionDetail, extensionInput, extensionRow, extensionStep } from "./extension.model.ts";
 import { draftExtension, extensionsOf, moveExtension, readExtension } from "./extension.service.ts";
 
@@ -38,17 +40,17 @@ export const extensionEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readExtension(db, actor, params.id),
   }),
   historyEndpoint(path, "paExtension", "recovery.read"),
-  ...(["submit", "send", "grant", "deny"] as const).map((action) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${action}`,
-      permission: "recovery.edit",
-      summary: `A request for more time: ${action}`,
-      params: idParams,
-      body: extensionStep,
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        moveExtension(tx, actor, action, { ...body, id: params.id, version: ifMatch }),
-    }),
-  ),
+  ...stepEndpoints(extensionNoun, {
+    ...alike(
+      (tx, actor, action, { id, version }, input) =>
+        moveExtension(tx, actor, action, { ...input, id, version }),
+      {
+        submit: "A request for more time: submit",
+        send: "A request for more time: send",
+        grant: "A request for more time: grant",
+        deny: "A request for more time: deny",
+      },
+      { body: extensionStep },
+    ),
+  }),
 ];

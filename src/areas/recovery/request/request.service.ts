@@ -200,7 +200,7 @@ export const submitRequest = (
   tx: Tx,
   actor: Actor,
   step: RequestStep,
-  reference: string,
+  { reference }: { reference: string },
 ): Promise<Record_> =>
   transition(tx, actor, requestNoun, {
     ...step,

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { instantField } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import "#kernel/plain-words.ts";
-import { arrivals, providerKinds, type Arrival, type ProviderKind } from "./provider.labels.ts";
+import { arrivals, providerKinds } from "./provider.labels.ts";
 
-const kinds = Object.keys(providerKinds) as [ProviderKind, ...ProviderKind[]];
-const ways = Object.keys(arrivals) as [Arrival, ...Arrival[]];
+const kinds = names(providerKinds);
+const ways = names(arrivals);
 const claimName = z.string().trim().max(300);
 
 /** What counts whatever the provider speaks: who somebody is, and what happens when they come. */

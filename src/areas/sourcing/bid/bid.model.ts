@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { envelopeFormat, envelopeKinds, mostOfficers } from "#kernel/sealing/envelope.ts";
 import { instantField } from "#kernel/time-fields.ts";
@@ -196,7 +197,7 @@ const addendum = z.object({
 const revision = z.object({
   id: z.string(),
   revision: z.number(),
-  status: z.enum(Object.keys(bidStatuses) as [BidStatus, ...BidStatus[]]),
+  status: z.enum(names(bidStatuses)),
   receivedAt: instantField.nullable(),
   endedAt: instantField.nullable(),
   addendaAcknowledged: z.array(z.number()),
@@ -265,7 +266,7 @@ export const vendorBidRow = z
     agency: z.string(),
     timeZone: z.string(),
     revision: z.number(),
-    status: z.enum(Object.keys(bidStatuses) as [BidStatus, ...BidStatus[]]),
+    status: z.enum(names(bidStatuses)),
     receivedAt: instantField.nullable(),
     dueAt: instantField.nullable(),
     protection: z.enum(["sealed", "held"]),

@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertNumbered, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
+import { announce, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { kindCodes } from "./solicitation.labels.ts";
@@ -176,8 +176,7 @@ export const leaveClauseOut = async (
 export const submitSolicitation = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<SolicitationRecord> =>
   moveSolicitation(tx, actor, id, "submit", {
     version,
@@ -211,8 +210,7 @@ export const submitSolicitation = (
 export const approveSolicitation = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<SolicitationRecord> =>
   moveSolicitation(tx, actor, id, "approve", {
     version,
@@ -234,9 +232,7 @@ export const approveSolicitation = (
 export const returnSolicitation = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<SolicitationRecord> =>
   moveSolicitation(tx, actor, id, "return", {
     version,
@@ -261,8 +257,7 @@ export const returnSolicitation = (
 export const publishSolicitation = async (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<SolicitationRecord> => {
   const row = await moveSolicitation(tx, actor, id, "publish", {
     version,
@@ -288,10 +283,8 @@ const ends = { cancel: "cancelled", noAward: "noAward" } as const;
 export const endSolicitation = async (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: keyof typeof ends,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<SolicitationRecord> => {
   const row = await moveSolicitation(tx, actor, id, action, {
     version,
@@ -306,9 +299,8 @@ export const endSolicitation = async (
 export const reviewSolicitation = (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: "review" | "archive",
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<SolicitationRecord> => moveSolicitation(tx, actor, id, action, { version });
 
 const system = (actor: Actor): Actor => ({ ...actor, kind: "system" });

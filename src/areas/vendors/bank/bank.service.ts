@@ -7,7 +7,15 @@ import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { raw, sql, type Sql } from "#server/db/sql.ts";
-import { actionsFor, announce, defineNoun, nextNumber, transition } from "#server/lifecycle.ts";
+import {
+  actionsFor,
+  announce,
+  defineNoun,
+  nextNumber,
+  transition,
+  type StepAt,
+  type TakenStep,
+} from "#server/lifecycle.ts";
 import { keyedDigest, seal, unseal } from "#server/auth/sealing.ts";
 import {
   vendor,
@@ -24,7 +32,7 @@ import {
   type CallBackInput,
 } from "./bank.model.ts";
 
-const bankChangeNoun = defineNoun({
+export const bankChangeNoun = defineNoun({
   name: "vendorBankChange",
   read: "vendor.read",
   path: "vendor-bank-changes",
@@ -225,9 +233,8 @@ const switchAccount = async (tx: Tx, actor: Actor, change: BankChangeRecord): Pr
 export const verifyBankChange = (
   tx: Tx,
   actor: Actor,
-  id: string,
+  { id, version }: StepAt,
   call: CallBackInput,
-  version: number | null,
 ): Promise<BankChangeRecord> =>
   transition(tx, actor, bankChangeNoun, {
     id,
@@ -269,10 +276,8 @@ export const verifyBankChange = (
 export const endBankChange = async (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: "reject" | "withdraw",
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<BankChangeRecord> => {
   const ended = await transition(tx, actor, bankChangeNoun, {
     id,

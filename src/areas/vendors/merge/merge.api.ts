@@ -2,9 +2,10 @@ import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
 import { mergeDetail, mergeInput, mergeOutlook, mergeRow, pairRow } from "./merge.model.ts";
 import { mergeList, outlookOf, readMerge } from "./merge.read.service.ts";
-import { approveMerge, endMerge, proposeMerge } from "./merge.service.ts";
+import { approveMerge, endMerge, proposeMerge, mergeNoun } from "./merge.service.ts";
 import { findPairs, pairList, sayNotSame, undoNotSame } from "./pair.service.ts";
 
 const path = "/api/v1/vendor-merges";
@@ -50,47 +51,20 @@ const pairEndpoints: Endpoint[] = [
   }),
 ];
 
-const decisions: Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/approve`,
-    permission: "vendor.approveMerge",
-    summary: "Merge two vendors as proposed; never the proposer",
-    params: idParams,
-    body: z.object({ reason: z.string().max(2000).nullish() }),
-    response: mergeDetail,
-    handler: async ({ tx, actor, params, ifMatch }) => {
-      await approveMerge(tx, actor, params.id, ifMatch);
-      return readMerge(tx, actor, params.id);
+const decisions = stepEndpoints(
+  mergeNoun,
+  {
+    approve: {
+      summary: "Merge two vendors as proposed; never the proposer",
+      take: approveMerge,
     },
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/decline`,
-    permission: "vendor.approveMerge",
-    summary: "Decline to merge two vendors",
-    params: idParams,
-    body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-    response: mergeDetail,
-    handler: async ({ tx, actor, params, body, ifMatch }) => {
-      await endMerge(tx, actor, params.id, "decline", ifMatch, body.reason ?? null);
-      return readMerge(tx, actor, params.id);
-    },
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/withdraw`,
-    permission: "vendor.merge",
-    summary: "Withdraw one's own proposal to merge",
-    params: idParams,
-    body: z.object({ reason: z.string().max(2000).nullish() }),
-    response: mergeDetail,
-    handler: async ({ tx, actor, params, ifMatch }) => {
-      await endMerge(tx, actor, params.id, "withdraw", ifMatch, null);
-      return readMerge(tx, actor, params.id);
-    },
-  }),
-];
+    ...alike(endMerge, {
+      decline: "Decline to merge two vendors",
+      withdraw: "Withdraw one's own proposal to merge",
+    }),
+  },
+  { response: mergeDetail, read: readMerge },
+);
 
 export const mergeEndpoints: readonly Endpoint[] = [
   ...pairEndpoints,

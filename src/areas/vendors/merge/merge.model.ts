@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { instantField } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import { mergeFields, mergeStatuses, pairStates } from "./merge.labels.ts";
-import type { MergeField, MergeStatus } from "./merge.labels.ts";
 
-const fields = Object.keys(mergeFields) as [MergeField, ...MergeField[]];
-const statuses = Object.keys(mergeStatuses) as [MergeStatus, ...MergeStatus[]];
+const fields = names(mergeFields);
+const statuses = names(mergeStatuses);
 const account = z.enum(["kept", "merged", "none"]);
 
 export const mergeInput = z
@@ -38,7 +38,7 @@ export const pairRow = z
     score: z.number(),
     speaksFor: z.array(z.string()),
     speaksAgainst: z.array(z.string()),
-    state: z.enum(Object.keys(pairStates) as [keyof typeof pairStates]),
+    state: z.enum(names(pairStates)),
     saidBy: z.string().nullable(),
     saidAt: instantField.nullable(),
     saidBecause: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import {
@@ -212,7 +213,7 @@ export const planRow = z
     vendorId: z.string(),
     vendor: z.string(),
     title: z.string(),
-    status: z.enum(Object.keys(planStatuses) as [PlanStatus, ...PlanStatus[]]),
+    status: z.enum(names(planStatuses)),
     dueOn: dayField,
     createdAt: instantField,
     version: z.number(),

@@ -10,7 +10,7 @@ import { sql } from "#server/db/sql.ts";
 import { asVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, announce, defineNoun, transition } from "#server/lifecycle.ts";
+import { actionsFor, announce, defineNoun, transition, type TakenStep } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { planLetter } from "../letters.service.ts";
 import { notify } from "#areas/organization/organization.server.ts";
@@ -26,7 +26,7 @@ import {
 } from "./performance.model.ts";
 import { correctivePlan } from "./performance.tables.ts";
 
-const planNoun = defineNoun({
+export const planNoun = defineNoun({
   name: "correctivePlan",
   path: "corrective-plans",
   page: "/vendor-performance/plans",
@@ -76,10 +76,8 @@ export const createPlan = async (
 export const movePlan = async (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: Exclude<PlanAction, "answer">,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<PlanRecord> => {
   const moved = await transition(tx, actor, planNoun, {
     id,

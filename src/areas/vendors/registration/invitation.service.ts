@@ -177,14 +177,11 @@ export const debarVendor = async (
     decidedBy: actor.personId!,
   });
   if (known.status !== "suspended")
-    await moveVendor(
-      tx,
-      actor,
-      vendorId,
-      "suspend",
-      null,
-      `Debarred from ${input.fromOn} until ${input.untilOn}: ${input.cause}`.slice(0, 500),
-    );
+    await moveVendor(tx, actor, "suspend", {
+      id: vendorId,
+      version: null,
+      reason: `Debarred from ${input.fromOn} until ${input.untilOn}: ${input.cause}`.slice(0, 500),
+    });
   audit(tx, actor, {
     action: "vendor.debar",
     objectType: "vendor",

@@ -2,15 +2,11 @@ import { requireRecord } from "#server/lifecycle.ts";
 import { z } from "zod";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import type { Tx } from "#server/db/db.ts";
-import {
-  endpoint,
-  idParams,
-  writtenRecord,
-  type Context,
-  type Endpoint,
-} from "#server/http/endpoint.ts";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { registrationNoun } from "./submission.service.ts";
 import { approveRegistration, duplicatesOf, refuseRegistration } from "./decision.service.ts";
 import { proposeFromRegistration } from "./registration-bank.service.ts";
 import { screenRegistration } from "./registration-screening.service.ts";
@@ -33,35 +29,24 @@ import {
   screenInput,
   w9Input,
 } from "./registration.model.ts";
-import type { RegistrationRecord } from "./submission.service.ts";
 import { recordW9 } from "./w9.service.ts";
 
 const path = "/api/v1/vendor-registrations";
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
-type Call = Context<{ id: string }, undefined, { reason?: string | null | undefined }> & { tx: Tx };
-const action = (name: string, summary: string, run: (c: Call) => Promise<RegistrationRecord>) =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${name}`,
-    permission: "vendor.register",
-    summary,
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: (c) => run(c as Call),
-  });
-
 const decisions: Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/screen`,
-    permission: "vendor.register",
-    summary: "Look for duplicates and exclusions; enters the company as a draft vendor",
-    params: idParams,
-    body: screenInput.extend({ reason: z.string().max(2000).nullish() }),
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      screenRegistration(tx, actor, params.id, ifMatch, body),
+  ...stepEndpoints(registrationNoun, {
+    screen: step(
+      screenInput.extend({ reason: z.string().max(2000).nullish() }),
+      screenRegistration,
+      { summary: "Look for duplicates and exclusions; enters the company as a draft vendor" },
+    ),
+    approve: {
+      summary: "Accept; stays in screening while the exclusion screening is not clear",
+      take: approveRegistration,
+    },
+    ...alike(refuseRegistration, {
+      return: "Send back with what must be mended",
+      reject: "Turn away, with the reason",
+    }),
   }),
   endpoint({
     method: "POST",
@@ -74,15 +59,6 @@ const decisions: Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       recordW9(tx, actor, params.id, ifMatch, body),
   }),
-  action("approve", "Accept; stays in screening while the exclusion screening is not clear", (c) =>
-    approveRegistration(c.tx, c.actor, c.params.id, c.ifMatch),
-  ),
-  action("return", "Send back with what must be mended", (c) =>
-    refuseRegistration(c.tx, c.actor, c.params.id, "return", c.ifMatch, c.body.reason ?? null),
-  ),
-  action("reject", "Turn away, with the reason", (c) =>
-    refuseRegistration(c.tx, c.actor, c.params.id, "reject", c.ifMatch, c.body.reason ?? null),
-  ),
   endpoint({
     method: "POST",
     path: `${path}/{id}/actions/proposeBank`,

@@ -1,4 +1,4 @@
-import { countOn } from "#server/lifecycle.ts";
+import { countOn, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -255,8 +255,7 @@ const notActivated = {
 export const activateVendor = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<VendorRecord> =>
   transition(tx, actor, vendorNoun, {
     id,
@@ -277,10 +276,8 @@ export const activateVendor = (
 export const moveVendor = (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: Exclude<VendorAction, "activate">,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<VendorRecord> =>
   transition(tx, actor, vendorNoun, {
     id,

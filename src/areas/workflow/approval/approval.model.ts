@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { instantField } from "#kernel/time-fields.ts";
+import { names } from "#kernel/labels.ts";
 import { approvableTypes } from "../policy/policy.labels.ts";
 
-const type = z.enum(Object.keys(approvableTypes) as [keyof typeof approvableTypes]);
+const type = z.enum(names(approvableTypes));
 export const approvalRow = z
   .object({
     id: z.string(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import type { Day } from "#kernel/time.ts";
+import { names } from "#kernel/labels.ts";
 import { deadlineCycle } from "./deadline.labels.ts";
 
 export type DeadlineStatus = keyof typeof deadlineCycle.statuses;
@@ -51,7 +52,7 @@ export const noticeDue = (
 export const deadlineRow = z
   .object({
     id: z.string(),
-    status: z.enum(Object.keys(deadlineCycle.statuses) as [DeadlineStatus]),
+    status: z.enum(names(deadlineCycle.statuses)),
     title: z.string(),
     dueOn: dayField,
     sourceType: z.string(),

@@ -4,6 +4,8 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { sendFile } from "#server/files/send-file.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
+import { stepEndpoints } from "#server/http/steps.ts";
+import { signatureNoun } from "./signature.noun.ts";
 import { assertProved, kickMail } from "#areas/identity/identity.server.ts";
 import { authorityInput, authorityRow } from "./authority.model.ts";
 import { addAuthority, authorityList, revokeAuthority } from "./authority.service.ts";
@@ -88,17 +90,26 @@ const asking: readonly Endpoint[] = [
     ownTransaction: true,
     handler: ({ app, actor, body, ifMatch }) => askForSignatures(app, actor, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/void`,
-    permission: "signature.ask",
-    summary: "Void a request for signatures; those given so far do not count",
-    params: idParams,
-    body: voidInput,
-    response: signatureState,
-    handler: ({ app, tx, actor, params, body, ifMatch }) => {
-      tx.afterCommit(() => kickMail(app));
-      return voidRequest(tx, actor, params.id, { reason: body.reason, version: ifMatch });
+  ...stepEndpoints(signatureNoun, {
+    void: {
+      summary: "Void a request for signatures; those given so far do not count",
+      body: voidInput,
+      permission: "signature.ask",
+      response: signatureState,
+      handler: ({ app, tx, actor, params, body, ifMatch }) => {
+        tx.afterCommit(() => kickMail(app));
+        return voidRequest(tx, actor, params.id, { reason: body.reason, version: ifMatch });
+      },
+    },
+    decline: {
+      summary: "Decline to sign, with a reason: the request ends",
+      body: declineInput,
+      permission: "signature.sign",
+      response: signatureState,
+      handler: ({ app, tx, actor, params, body, request }) => {
+        tx.afterCommit(() => kickMail(app));
+        return decline(tx, actor, params.id, memberHand(actor, request.ip), body);
+      },
     },
   }),
   endpoint({
@@ -159,19 +170,6 @@ const signing: readonly Endpoint[] = [
       await assertProved(identityDb(app.database), actor);
       tx.afterCommit(() => kickMail(app));
       return sign({ app, tx, actor }, params.id, memberHand(actor, request.ip), body);
-    },
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/decline`,
-    permission: "signature.sign",
-    summary: "Decline to sign, with a reason: the request ends",
-    params: idParams,
-    body: declineInput,
-    response: signatureState,
-    handler: ({ app, tx, actor, params, body, request }) => {
-      tx.afterCommit(() => kickMail(app));
-      return decline(tx, actor, params.id, memberHand(actor, request.ip), body);
     },
   }),
 ];

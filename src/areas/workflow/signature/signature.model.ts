@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { markField } from "#kernel/mark.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { proofs, type SignerSide } from "./signature.labels.ts";
@@ -72,7 +73,7 @@ const signerRow = z.object({
   signedName: z.string().nullable(),
   signedAt: instantField.nullable(),
   typed: z.boolean().nullable(),
-  proof: z.enum(Object.keys(proofs) as [keyof typeof proofs]).nullable(),
+  proof: z.enum(names(proofs)).nullable(),
   address: z.string().nullable(),
 });
 /** A request as the agency's people see it. */

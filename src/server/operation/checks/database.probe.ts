@@ -1,12 +1,10 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import { newId } from "#kernel/ids.ts";
+import { readBaseline } from "../../db/baseline.ts";
 import { noScope, type Database, type Scope } from "../../db/db.ts";
+import { migrationsHere } from "../../db/migrate.ts";
 import { ident, sql } from "../../db/sql.ts";
 import type { Asked, Probe, ProbeAnswer } from "../checking.ts";
 import { tablesWith, unguardedTables } from "./tables.ts";
-
-const folder = new URL("../../../../db/migrations/", import.meta.url);
 
 /** Migrations that belong here and did not run, or ran with another text. */
 const migrationsOff = async (database: Database): Promise<string[]> => {
@@ -18,14 +16,13 @@ const migrationsOff = async (database: Database): Promise<string[]> => {
     ).map(({ name, sha256 }) => [name, sha256]),
   );
   const off: string[] = [];
-  for (const name of (await readdir(folder)).filter((each) => each.endsWith(".sql")).sort()) {
-    const text = await readFile(new URL(name, folder), "utf8");
+  for (const { name, sha256 } of await migrationsHere()) {
     const known = ran.get(name);
     if (!known) off.push(`${name} did not run.`);
-    else if (known !== createHash("sha256").update(text).digest("hex"))
-      off.push(`${name} ran with another text.`);
+    else if (known !== sha256) off.push(`${name} ran with another text.`);
     ran.delete(name);
   }
+  for (const { name } of (await readBaseline()).migrations) ran.delete(name);
   return [...off, ...[...ran.keys()].map((name) => `${name} ran, and belongs to a newer version.`)];
 };
 
