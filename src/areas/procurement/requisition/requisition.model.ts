@@ -13,7 +13,6 @@ import {
 } from "./requisition.labels.ts";
 
 export type { RequisitionStatus };
-
 const decimal = (what: string, above: boolean) =>
   z
     .string()

@@ -1,7 +1,7 @@
 // Two worked sheets, reckoned by hand beside each figure. FEMA publishes no worked example that was verified:
 // the layout follows forms 009-0-123 and FF-104-FY-21-141, the figures are ours (not verified).
 import { expect, test } from "vitest";
-import { day as asDay, day, instant } from "#kernel/time.ts";
+import { day as asDay, instant } from "#kernel/time.ts";
 import type { FieldHour } from "#areas/assets/assets.server.ts";
 import { hourCostOf, type BenefitSheet } from "../benefit/hour-cost.model.ts";
 import type { Category } from "../law/categories.labels.ts";
@@ -28,7 +28,7 @@ let serial = 0;
 const row = (over: Partial<FieldHour>): FieldHour => ({
   id: `h${++serial}`,
   kind: "labor",
-  workedOn: day("2026-11-16"),
+  workedOn: asDay("2026-11-16"),
   fromAt: instant("2026-11-16T13:00:00.000Z"),
   toAt: instant("2026-11-16T21:00:00.000Z"),
   minutes: 480,
@@ -52,8 +52,9 @@ const row = (over: Partial<FieldHour>): FieldHour => ({
   approvedBy: "Head",
   ...over,
 });
-const day = (n: number) => `2026-11-${16 + n}`;
-const at = (n: number, hour: number) => `${day(n)}T${String(hour).padStart(2, "0")}:00:00.000Z`;
+const day = (n: number) => asDay(`2026-11-${16 + n}`);
+const at = (n: number, hour: number) =>
+  instant(`${day(n)}T${String(hour).padStart(2, "0")}:00:00.000Z`);
 const week = [
   ...[0, 1, 2, 3, 4].map((n) => row({ workedOn: day(n), fromAt: at(n, 13), toAt: at(n, 21) })),
   ...(
@@ -134,7 +135,7 @@ test("every excluded hour names its rule and where it stands", () => {
   const [monday] = week;
   const cases: readonly [Partial<FieldHour>, RegExp, object?][] = [
     [{}, /budgeted employees/],
-    [{ workedOn: day("2026-11-11") }, /before the incident/],
+    [{ workedOn: asDay("2026-11-11") }, /before the incident/],
     [{ pay: "leave" }, /Leave is not work/],
     [{ pay: "premium" }, /Premium pay/],
     [
