@@ -27,6 +27,16 @@ type LifecycleAction<S extends string, R> = {
   system?: boolean;
 };
 
+/** When the fields of a record may be changed, apart from its steps. */
+export type EditRule<S extends string, R> = {
+  from: readonly S[];
+  /** What is said in every other status. */
+  otherwise: string;
+  permission?: Permission;
+  /** Pure rule: why this person cannot change this record now, or null. */
+  unless?: (record: R, asker: Asker) => string | null;
+};
+
 export type Lifecycle<S extends string, A extends string, R> = {
   noun: string;
   statuses: Record<S, { label: string; tone: Tone; terminal?: boolean }>;
@@ -39,6 +49,8 @@ export type Lifecycle<S extends string, A extends string, R> = {
    */
   begins?: readonly S[];
   actions: Record<A, LifecycleAction<S, R>>;
+  /** When it may be edited; the service judges it where this is left out. */
+  edit?: EditRule<S, R>;
 };
 
 /** What the person may do now, and why not. */
@@ -82,6 +94,19 @@ export const refusal = <S extends string, A extends string, R extends { status: 
   if (asker.kind !== "system" && action.system)
     return { kind: "permission", reason: "Only the system takes this step." };
   const reason = action.unless?.(record, asker) ?? null;
+  return reason ? { kind: "rule", reason } : null;
+};
+
+/** Why `record` cannot be edited by `asker` now, or null when it can; `change` asks this. */
+export const editRefusal = <S extends string, R extends { status: string }>(
+  rule: EditRule<S, R>,
+  record: R,
+  asker: Asker,
+): { kind: "status" | "permission" | "rule"; reason: string } | null => {
+  if (!rule.from.includes(record.status as S)) return { kind: "status", reason: rule.otherwise };
+  if (rule.permission && asker.kind !== "system" && !asker.permissions.has(rule.permission))
+    return { kind: "permission", reason: "Your role does not allow this." };
+  const reason = rule.unless?.(record, asker) ?? null;
   return reason ? { kind: "rule", reason } : null;
 };
 

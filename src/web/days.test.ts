@@ -81,7 +81,7 @@ const sample = (schema: z.ZodType): unknown => {
     return sample(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodUnion) return sample(schema.options[0] as z.ZodType);
   if (schema instanceof z.ZodEnum) return schema.options[0];
-  if (schema instanceof z.ZodLiteral) return schema.value;
+  if (schema instanceof z.ZodLiteral) return [...schema.values][0];
   if (schema instanceof z.ZodNumber) return 1;
   if (schema instanceof z.ZodBoolean) return false;
   if (schema instanceof z.ZodArray) return [];

@@ -28,7 +28,7 @@ import { readIncident } from "./incident/incident.read.service.ts";
 import { holdPosition, moveIncident } from "./incident/incident.service.ts";
 import type { RequestAction } from "./request/request.labels.ts";
 import { requestInput, type StepInput } from "./request/request.model.ts";
-import { askForResource, moveRequest, readRequest } from "./request/request.service.ts";
+import { askForResource, readRequest, requestSteps } from "./request/request.service.ts";
 import { siteInput } from "./site/site.model.ts";
 import { moveSite, publicSites, sitesOf, writeSite } from "./site/site.service.ts";
 import { lifelines, type Lifeline } from "./situation/lifelines.ts";
@@ -217,7 +217,9 @@ test("who writes a shelter down does not publish it; the public reads it until i
 const bought = async (incidentId: string) => {
   const { chief, planner, logistics, finance } = people;
   const step = (actor: Actor, action: RequestAction, id: string, input: StepInput = {}) =>
-    as(actor, (tx) => moveRequest(tx, actor, action, { id, version: null }, input));
+    as(actor, (tx) =>
+      requestSteps[action](tx, actor, { id, version: null, reason: input.reason ?? null }, input),
+    );
   const { id } = await as(chief, (tx) =>
     askForResource(
       tx,

@@ -4,7 +4,7 @@ import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Instant } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
@@ -56,12 +56,11 @@ export const setDormancy = async (
     ...input,
     createdBy: actor.personId,
   });
-  audit(tx, actor, {
+  note(tx, actor, "organization", actor.orgId!, {
     action: "dormancy.set",
-    objectType: "organization",
-    objectId: actor.orgId!,
     before,
     after: row,
+    event: null,
   });
   return dormancyOf(tx);
 };

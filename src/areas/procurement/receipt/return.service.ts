@@ -4,7 +4,7 @@ import { conflict, invalidField } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { compareQuantity, quantity, quantityText, subtractQuantity } from "#kernel/quantity.ts";
 import type { Day } from "#kernel/time.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
@@ -67,14 +67,13 @@ export const reverseReceipt = async (
   const orderLines = await lockLines(tx, before.purchaseOrderId);
   await moveReceived(tx, await acceptedBack(tx, before, orderLines));
   const after = await updateRow(tx, receipt, id, { status: "reversed" });
-  audit(tx, actor, {
-    action: "receipt.reverse",
-    objectType: "receipt",
-    objectId: id,
-    objectNumber: before.number,
+  note(tx, actor, "receipt", id, {
+    number: before.number,
+    action: "reverse",
     before,
     after,
     note: reason,
+    event: null,
   });
   await transition(tx, asSystem(actor), orderNoun, {
     id: before.purchaseOrderId,
@@ -137,14 +136,12 @@ const storeRejection = async (
     where org_id = ${before.orgId} and id = ${input.lineId}
   `);
   const after = await updateRow(tx, receipt, before.id, { note: before.note });
-  audit(tx, actor, {
-    action: "receipt.reject",
-    objectType: "receipt",
-    objectId: before.id,
-    objectNumber: before.number,
+  note(tx, actor, "receipt", before, {
+    action: "reject",
     before,
     after: { ...after, line: input.lineId, rejected: input.quantity },
     note: input.reason,
+    event: null,
   });
 };
 
@@ -223,11 +220,10 @@ export const returnRejected = async (
       "nothing_rejected",
       "Nothing of this line was rejected, or it went back already.",
     );
-  audit(tx, actor, {
-    action: "receipt.return",
-    objectType: "receipt",
-    objectId: receiptId,
+  note(tx, actor, "receipt", receiptId, {
+    action: "return",
     before: { line: lineId, returnedOn: null },
     after: { line: lineId, returnedOn },
+    event: null,
   });
 };

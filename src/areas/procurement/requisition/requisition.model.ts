@@ -397,4 +397,3 @@ export type RequisitionDetail = z.output<typeof requisitionDetail>;
 
 /** `overrideReason` is refused with what to do instead: nobody lets pass what they ask for. */
 export const submitInput = z.object({ overrideReason: z.string().trim().max(1000).nullish() });
-export const overrideInput = z.object({ reason: z.string().trim().max(2000).nullish() });

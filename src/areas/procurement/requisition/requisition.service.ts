@@ -3,14 +3,13 @@ import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { wholeOf } from "#kernel/fields.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { create } from "#server/create.ts";
-import { insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, defineNoun } from "#server/lifecycle.ts";
+import { defineNoun } from "#server/lifecycle.ts";
 import { requirePlace } from "#areas/organization/organization.server.ts";
 import { chargeable, fiscalYearOf, yearStartOf } from "#areas/budget/budget.server.ts";
 import { endTasks } from "#areas/workflow/workflow.server.ts";
@@ -170,38 +169,36 @@ export const changeRequisition = async (
   input: RequisitionInput,
   version: number | null,
 ): Promise<RequisitionRecord> => {
-  const before = await lockRow(tx, requisition, id, "requisition");
-  requireVersion(before.version, version);
-  if (before.status !== "draft" && before.status !== "returned")
-    throw conflict(
-      "not_in_this_status",
-      "Only a draft or returned requisition can be changed. Take it back first.",
-    );
-  if (before.requesterId !== actor.personId)
-    throw notAllowed("Only the person who asked for it can change it.");
-  const { lines, total } = priceLines(input.lines);
-  const { year, federal } = await checkDraft(tx, input, before.placeId);
-  await deleteLines(tx, id);
-  const { lines: _lines, ...fields } = input;
-  const after = await updateRow(tx, requisition, id, {
-    ...wholeOf(requisitionFields, fields),
-    fiscalYearId: year.id,
-    budgetOverride: null,
-    amount: total,
-    federal,
+  return change(tx, actor, requisitionNoun, {
+    id,
+    version,
+    action: "change",
+    effect: async (before) => {
+      if (before.status !== "draft" && before.status !== "returned")
+        throw conflict(
+          "not_in_this_status",
+          "Only a draft or returned requisition can be changed. Take it back first.",
+        );
+      if (before.requesterId !== actor.personId)
+        throw notAllowed("Only the person who asked for it can change it.");
+      const { lines, total } = priceLines(input.lines);
+      const { year, federal } = await checkDraft(tx, input, before.placeId);
+      await deleteLines(tx, id);
+      const { lines: _lines, ...fields } = input;
+      await endAsking(tx, actor, before);
+      await writeLines(tx, actor.orgId!, id, lines);
+      return {
+        patch: {
+          ...wholeOf(requisitionFields, fields),
+          fiscalYearId: year.id,
+          budgetOverride: null,
+          amount: total,
+          federal,
+        },
+        content: summaryOf(input, lines, total),
+      };
+    },
   });
-  await endAsking(tx, actor, before);
-  await writeLines(tx, actor.orgId!, id, lines);
-  audit(tx, actor, {
-    action: "requisition.change",
-    objectType: "requisition",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after: { ...after, ...summaryOf(input, lines, total) },
-  });
-  announce(tx, actor.orgId!, "requisition.change", id);
-  return after;
 };
 
 /** Nobody need answer any more whether it may exceed the budget. */

@@ -1,6 +1,6 @@
 import { lifecycle } from "#kernel/lifecycle.ts";
 
-export type ProjectFacts = { status: string; size: string | null; openItems?: number };
+export type ProjectFacts = { status: string; size: string | null; openItems: number };
 
 /** A project from its formulation to closeout; what state and FEMA decide is recorded. */
 export const projectCycle = lifecycle<ProjectFacts>()({

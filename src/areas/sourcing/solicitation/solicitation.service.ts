@@ -1,13 +1,13 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow, databaseNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertNumbered, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, type StepAt, type TakenStep } from "#server/lifecycle.ts";
+import { type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { kindCodes } from "./solicitation.labels.ts";
@@ -90,15 +90,11 @@ export const createSolicitation = async (
   });
   await writeParts(tx, orgId, id, change);
   await writeClauses(tx, orgId, id, row);
-  audit(tx, actor, {
-    action: "solicitation.create",
-    objectType: "solicitation",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "solicitation", id, {
+    number: row.number,
+    action: "create",
     after: { ...row, ...partsSummary(change) },
   });
-  announce(tx, orgId, "solicitation.create", id);
   return row;
 };
 
@@ -130,15 +126,11 @@ export const changeSolicitation = async (
   });
   await writeParts(tx, actor.orgId!, id, input);
   await writeClauses(tx, actor.orgId!, id, after);
-  audit(tx, actor, {
-    action: "solicitation.change",
-    objectType: "solicitation",
-    objectId: id,
-    objectNumber: before.number,
+  note(tx, actor, "solicitation", before, {
+    action: "change",
     before,
     after: { ...after, ...partsSummary(input) },
   });
-  announce(tx, actor.orgId!, "solicitation.change", id);
   return after;
 };
 
@@ -160,14 +152,11 @@ export const leaveClauseOut = async (
     returning title
   `);
   if (!clause) throw notFound("clause");
-  audit(tx, actor, {
-    action: "solicitation.clause",
-    objectType: "solicitation",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "solicitation", row, {
+    action: "clause",
     after: { clause: clause.title, leftOut: reason?.trim() || null },
     note: reason,
+    event: null,
   });
   return updateRow(tx, solicitation, id, {});
 };

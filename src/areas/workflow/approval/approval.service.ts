@@ -1,12 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, insertRows, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { listDepartments } from "#areas/organization/organization.server.ts";
 import { policyFor, type DocumentFacts } from "../policy/policy-choice.model.ts";
 import type { ApprovableType, Policy, StepRoute } from "../policy/policy.model.ts";
@@ -181,15 +180,11 @@ export const openApproval = async (
     },
     openings,
   );
-  audit(tx, actor, {
-    action: "approval.request",
-    objectType: "approval",
-    objectId: id,
-    objectNumber: document.number,
-    before: null,
+  note(tx, actor, "approval", id, {
+    number: document.number,
+    action: "request",
     after: { ...request, policy: policy ? `${policy.name} v${policy.versionNo}` : null },
   });
-  announce(tx, orgId, "approval.request", id);
   return id;
 };
 
@@ -290,15 +285,12 @@ export const endRequest = async (
     );
   const patch = { status, decidedAt: businessNow(tx.scope).toISOString() };
   const after = await updateRow(tx, approvalRequest, request.id, patch);
-  audit(tx, actor, {
-    action: `approval.${status}`,
-    objectType: "approval",
-    objectId: request.id,
-    objectNumber: request.documentNumber,
+  note(tx, actor, "approval", request.id, {
+    number: request.documentNumber,
+    action: status,
     before: request,
     after,
     note: comment,
   });
-  announce(tx, actor.orgId!, `approval.${status}`, request.id);
   return after;
 };

@@ -5,14 +5,13 @@ import { conflict, invalidField, staleVersion } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { addDays } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, insertRows } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { recordFile } from "#server/files/stored-file.ts";
-import { announce } from "#server/lifecycle.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
 import { addressesOfVendor, kickMail } from "#areas/identity/identity.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
@@ -190,15 +189,7 @@ const store = async (
     signatureSigner,
     seats.map((seat, at) => ({ ...seat, orgId, id: newId(), requestId: row.id, place: at + 1 })),
   );
-  audit(tx, actor, {
-    action: "signature.ask",
-    objectType: "signature",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
-    after: { ...row, signers: seats },
-  });
-  announce(tx, orgId, "signature.ask", row.id);
+  note(tx, actor, "signature", row, { action: "ask", after: { ...row, signers: seats } });
   return row;
 };
 

@@ -5,14 +5,14 @@ import { type Actor, systemActor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField, notAllowed, notFound, Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, databaseNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { attachFile } from "#server/http/attachments.ts";
-import { announce, asSystem, transition } from "#server/lifecycle.ts";
+import { asSystem, transition } from "#server/lifecycle.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { refuseDelegate } from "../delegation/separation.service.ts";
 import { lackOf } from "./authority.model.ts";
@@ -123,15 +123,7 @@ const keepMark = async (
     status: "signed",
     ...(authorityId && { authorityId }),
   });
-  audit(tx, actor, {
-    action: "signature.sign",
-    objectType: "signature",
-    objectId: request.id,
-    objectNumber: request.number,
-    before: null,
-    after: mark,
-  });
-  announce(tx, request.orgId, "signature.sign", request.id);
+  note(tx, actor, "signature", request, { action: "sign", after: mark });
 };
 
 /** Every signature with what the certificate says of it. */
