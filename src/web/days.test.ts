@@ -71,7 +71,8 @@ beforeAll(async () => {
         } catch {
           // What a part beside the table asks for is not known here; its table is drawn elsewhere.
         }
-    for (const table of drawn as Table[]) tables.set(`${table.name} ${table.path}`, table);
+    for (const table of drawn as Table[])
+      if (Array.isArray(table.columns)) tables.set(`${table.name} ${table.path}`, table);
   }
 }, 240_000);
 
