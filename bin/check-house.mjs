@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkBoundaries } from "./check-boundaries.mjs";
 import { checkDays } from "./check-days.mjs";
+import { checkForms } from "./check-forms.mjs";
 import { wideLines } from "./check-lines.mjs";
 import { checkMigrations } from "./check-migrations.mjs";
 import { checkParts } from "./check-parts.mjs";
@@ -44,6 +45,9 @@ const files = {
     'export type { Planted } from "./planted.model.ts";\n' +
     'export type { Absent } from "./absent.ts";\n' +
     "export const planted = 1;\n",
+  [`${PLANTED}/PlantedForm.tsx`]:
+    "export const Planted = ({ save }) => (\n" +
+    '  <Form onSubmit={(body) => save({ path: "/api/v1/assets", body })} />\n);\n',
   [`${PLANTED}/planted.api.ts`]:
     'export const planted = { path: "/api/v1/planted/{id}/actions/approve" };\n',
   [`${PLANTED}/format.ts`]: "export const planted  =  1\n",
@@ -175,6 +179,7 @@ const RULES = [
     find: sqlDoors,
     planted: ["foreign-write", "ungranted-read", "undescribed-table"],
   },
+  { name: "forms", find: checkForms, planted: ["form-by-hand"] },
   {
     name: "migrations",
     find: migrations,

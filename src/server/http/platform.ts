@@ -8,6 +8,7 @@ import { sendFile } from "../files/send-file.ts";
 import { uploadName } from "../files/upload.ts";
 import { askCancel } from "../jobs/jobs.ts";
 import { attachmentEndpoints } from "./attachments.ts";
+import { chainEndpoints } from "./chain.ts";
 import { commentEndpoints } from "./comments.ts";
 import { recordAct } from "./acts.ts";
 import { endpoint, idParams, requireVersion, type Endpoint } from "./endpoint.ts";
@@ -266,6 +267,7 @@ export const platformEndpoints: readonly Endpoint[] = [
   ...files,
   ...attachmentEndpoints,
   ...commentEndpoints,
+  ...chainEndpoints,
   ...jobs,
   ...views,
 ];

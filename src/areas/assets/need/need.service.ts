@@ -99,6 +99,7 @@ export const addNeed = async (
     id: newId(),
     workOrderId,
     lineNo: n,
+    addedBy: actor.personId,
   });
   const held = await partSource()?.reserve(tx, actor, wantedOf(row));
   const kept = held ? await updateRow(tx, workNeed, row.id, { sourceRef: held }) : row;
@@ -172,6 +173,7 @@ export const buyNeeds = async (
         splits: [{ accountStringId: input.accountStringId, percent: "100" }],
       })),
     }),
+    [{ type: "workOrder", id: workOrderId, askers: needs.map((need) => need.addedBy) }],
   );
   for (const need of needs) {
     await letGo(tx, actor, need);

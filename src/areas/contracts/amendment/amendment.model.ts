@@ -4,6 +4,7 @@ import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import type { Day } from "#kernel/time.ts";
+import { heldAs } from "#kernel/record-form.ts";
 import { planned, signingRow, yearAmount } from "../contract/contract.model.ts";
 import { beyondLead } from "../cooperative/cooperative.model.ts";
 import { monthsAfter } from "../contract/term.model.ts";
@@ -25,11 +26,10 @@ export const amendmentFields = {
     .max(4000)
     .meta({ title: "Why" }),
   newEndsOn: dayInput().nullish().meta({ title: "New last day" }),
-  ceilingChange: z
-    .number("Enter an amount such as 1,234.56.")
-    .int()
-    .min(-9e14)
-    .max(9e14)
+  ceilingChange: heldAs(
+    "cents",
+    z.number("Enter an amount such as 1,234.56.").int().min(-9e14).max(9e14),
+  )
     .default(0)
     .meta({ title: "Change of the ceiling" }),
   yearPlan: z.array(yearAmount).max(40).default([]).meta({ title: "Change by fiscal year" }),

@@ -129,6 +129,11 @@ const own = (r: RequisitionFacts, asker: { personId: string | null }) =>
 const asked = (r: RequisitionFacts) => r.budgetOverride?.status === "asked";
 const granted = (r: RequisitionFacts) => r.budgetOverride?.status === "granted";
 const short = (r: RequisitionFacts) => (r.missing ?? 0) > 0;
+const byApprovers = {
+  from: ["in_approval"],
+  permission: "approval.decide",
+  system: true,
+} as const;
 const drafts = {
   from: ["draft", "returned"],
   to: null,
@@ -169,6 +174,7 @@ export const requisitionCycle = lifecycle<RequisitionFacts>()<RequisitionStatus,
         ...drafts,
         label: "Grant override",
         permission: "requisition.override",
+        byOthers: "decide it",
         tone: "primary",
         unless: (r, a) => own(r, a) ?? (granted(r) ? "It is granted already." : null),
         suits: (r) => short(r) && !granted(r),
@@ -215,27 +221,9 @@ export const requisitionCycle = lifecycle<RequisitionFacts>()<RequisitionStatus,
         tone: "danger",
         ...ofWhoLeft,
       },
-      approve: {
-        label: "Approve",
-        from: ["in_approval"],
-        to: "approved",
-        permission: "approval.decide",
-        system: true,
-      },
-      return: {
-        label: "Return",
-        from: ["in_approval"],
-        to: "returned",
-        permission: "approval.decide",
-        system: true,
-      },
-      reject: {
-        label: "Reject",
-        from: ["in_approval"],
-        to: "rejected",
-        permission: "approval.decide",
-        system: true,
-      },
+      approve: { ...byApprovers, label: "Approve", to: "approved" },
+      return: { ...byApprovers, label: "Return", to: "returned" },
+      reject: { ...byApprovers, label: "Reject", to: "rejected" },
       cancel: {
         label: "Cancel",
         from: ["approved", "partly_ordered"],
@@ -243,6 +231,7 @@ export const requisitionCycle = lifecycle<RequisitionFacts>()<RequisitionStatus,
         outcomes: ["ordered"],
         permission: "requisition.cancel",
         needsReason: true,
+        ends: "tells",
         tone: "danger",
       },
       order: {
