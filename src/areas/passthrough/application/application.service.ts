@@ -189,7 +189,7 @@ export const stepApplication = (
     },
   });
 
-type Head = ApplicationDetail & { budget: BudgetShare[] };
+type Head = Omit<ApplicationDetail, "canSubaward" | "actions"> & { budget: BudgetShare[] };
 /** An application that was sent. 404 for drafts. */
 export const readApplication = async (
   db: Db,
