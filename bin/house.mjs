@@ -130,7 +130,7 @@ const withMap = (text, map) => {
 };
 
 /** Pages of the description that say something else than the text of the house: `{ rule, file, text }`. */
-export const staleDescription = async (write = false) => {
+export const staleDescription = (write = false) => {
   const pages = [
     ["docs/house.md", withMap(readFileSync("docs/house.md", "utf8"), mapOfFloors(readGraph()))],
     ["docs/extension-points.md", pageOfPoints(extensionPoints())],
@@ -144,7 +144,7 @@ export const staleDescription = async (write = false) => {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const check = process.argv.includes("--check");
-  const stale = await staleDescription(!check);
+  const stale = staleDescription(!check);
   for (const { file } of stale) console.log(`${file} ${check ? "is stale" : "written"}`);
   process.exit(check && stale.length ? 1 : 0);
 }

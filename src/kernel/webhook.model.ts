@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { names } from "./labels.ts";
 import { deliveryStatuses, endpointStates } from "./delivery-states.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const status = z.enum(names(deliveryStatuses));
 
 /** What an administrator types of an endpoint. */

@@ -124,7 +124,12 @@ const inspect = async (checklistId: string, assetId: string) => {
 };
 const submit = (id: string, answers: object, actor = inspector) =>
   as(actor, (tx) =>
-    submitInspection(tx, actor, { id, version: null }, answers as Record<string, unknown>),
+    submitInspection(
+      tx,
+      actor,
+      { id, version: null },
+      { answers: answers as Record<string, unknown> },
+    ),
   );
 
 test("what failed makes a finding, one corrective order for the defect while it is open, and takes the asset out", async () => {

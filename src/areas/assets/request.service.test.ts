@@ -241,7 +241,9 @@ test("a scanned report becomes work; what its reporter adds reaches the crew, an
   const told = `${number}: the work is done, write the public answer`;
   expect(await noticesOf(other)).toContain(told);
   const { moveRequest } = await import("../engagement/service/service.service.ts");
-  await as(manager, (tx) => moveRequest(tx, manager, id, "close", "A new cap.", null));
+  await as(manager, (tx) =>
+    moveRequest(tx, manager, "close", { id, version: null, reason: "A new cap." }),
+  );
   expect((await mailTo("ann@people.test")).at(-1)!.bodyText).toMatch(
     /open it again by the link until/,
   );
@@ -319,18 +321,22 @@ test("near reports are offered, and me too hears of it once it is confirmed", as
   const token = /followers\/([^/]+)$/.exec((await mailTo(email))[0]!.link!)![1]!;
   const { moveRequest } = await import("../engagement/service/service.service.ts");
   const id = await requestId(number);
-  await as(manager, (tx) => moveRequest(tx, manager, id, "acknowledge", null, null));
+  await as(manager, (tx) =>
+    moveRequest(tx, manager, "acknowledge", { id, version: null, reason: null }),
+  );
   expect(await mailTo(email)).toHaveLength(1);
   await as(visitor, (tx) => answerFollow(tx, visitor, host, token, false));
   await as(visitor, (tx) => followRequest(tx, visitor, host, { number, email }));
   expect(await mailTo(email)).toHaveLength(1);
-  await as(manager, (tx) => moveRequest(tx, manager, id, "start", null, null));
+  await as(manager, (tx) => moveRequest(tx, manager, "start", { id, version: null, reason: null }));
   const letters = await mailTo(email);
   expect(letters).toHaveLength(2);
   expect(letters[1]!.link).not.toMatch(/key=/);
   const end = /followers\/(\S+)\/end/.exec(letters[1]!.bodyText)![1]!;
   await as(visitor, (tx) => answerFollow(tx, visitor, host, end, true));
-  await as(manager, (tx) => moveRequest(tx, manager, id, "close", "Done.", null));
+  await as(manager, (tx) =>
+    moveRequest(tx, manager, "close", { id, version: null, reason: "Done." }),
+  );
   expect(await mailTo(email)).toHaveLength(2);
 });
 
@@ -359,9 +365,15 @@ test("a missed date is explained in public before the request ends", async () =>
   expect(
     (await noticesOf(other)).filter((title) => title === `${number} missed its date`),
   ).toHaveLength(1);
-  await as(manager, (tx) => moveRequest(tx, manager, id, "acknowledge", null, null));
+  await as(manager, (tx) =>
+    moveRequest(tx, manager, "acknowledge", { id, version: null, reason: null }),
+  );
   const close = () =>
-    refused(as(manager, (tx) => moveRequest(tx, manager, id, "close", "Done.", null)));
+    refused(
+      as(manager, (tx) =>
+        moveRequest(tx, manager, "close", { id, version: null, reason: "Done." }),
+      ),
+    );
   expect(await close()).toBe("late_unexplained");
   expect(await give({ expectedOn: agencyDay(-1) })).toMatch(/invalid|expected/i);
   expect(await give()).toBe("done");

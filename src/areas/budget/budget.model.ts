@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { patchOf } from "#kernel/fields.ts";
-import { accountClasses, categories, type AccountClass, type Category } from "./chart.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { accountClasses, categories } from "./chart.labels.ts";
 
 export const segmentKinds = ["fund", "account", "project", "award"] as const;
 
@@ -11,8 +12,8 @@ const code = z
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, "Use 1 to 20 letters, digits and hyphens.");
 
-const accountClass = z.enum(Object.keys(accountClasses) as [AccountClass, ...AccountClass[]]);
-const category = z.enum(Object.keys(categories) as [Category, ...Category[]]);
+const accountClass = z.enum(names(accountClasses));
+const category = z.enum(names(categories));
 
 const segmentFields = {
   kind: z.enum(segmentKinds).meta({ title: "Kind" }),
@@ -254,7 +255,7 @@ export const commitmentRow = z
   .object({
     id: z.string(),
     postedOn: z.string(),
-    kind: z.enum(Object.keys(commitmentKinds) as [keyof typeof commitmentKinds]),
+    kind: z.enum(names(commitmentKinds)),
     code: z.string(),
     fund: z.string(),
     department: z.string(),

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { requestNoun } from "./request/request.noun.ts";
+import { scenarioNoun } from "./scenario/scenario.noun.ts";
 import { adoptPlan } from "./plan/adoption.service.ts";
 import { listScenarios, readPlan, readScenario } from "./plan/plan.read.service.ts";
 import {
@@ -41,35 +44,18 @@ import {
 const requests = "/api/v1/capital-requests";
 const scenarios = "/api/v1/capital-scenarios";
 const written = z.object({ id: z.string() });
-const nothing = z.object({ reason: z.string().trim().max(2000).nullish() });
 
-const moves: readonly Endpoint[] = (
-  [
-    ["submit", "capital.request", "Submit a capital request"],
-    ["score", "capital.edit", "Close the scoring of a request"],
-    ["defer", "capital.edit", "Defer a request"],
-    ["decline", "capital.edit", "Decline a request"],
-    ["resume", "capital.edit", "Take a deferred request up again"],
-    ["start", "capital.edit", "Begin an adopted project"],
-    ["close", "capital.edit", "Close a project"],
-  ] as const
-).map(([action, permission, summary]) =>
-  endpoint({
-    method: "POST",
-    path: `${requests}/{id}/actions/${action}`,
-    permission,
-    summary,
-    params: idParams,
-    body: nothing,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      moveRequest(tx, actor, action, {
-        id: params.id,
-        version: ifMatch,
-        reason: body.reason ?? null,
-      }),
+const moves: readonly Endpoint[] = stepEndpoints(requestNoun, {
+  ...alike(moveRequest, {
+    submit: "Submit a capital request",
+    score: "Close the scoring of a request",
+    defer: "Defer a request",
+    decline: "Decline a request",
+    resume: "Take a deferred request up again",
+    start: "Begin an adopted project",
+    close: "Close a project",
   }),
-);
+});
 
 const settings: readonly Endpoint[] = [
   endpoint({
@@ -157,27 +143,9 @@ const planning: readonly Endpoint[] = [
     handler: ({ tx, actor, params, ifMatch }) =>
       beginSolving(tx, actor, { id: params.id, version: ifMatch }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${scenarios}/{id}/actions/discard`,
-    permission: "capital.edit",
-    summary: "Discard a scenario",
-    params: idParams,
-    body: nothing,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, ifMatch }) =>
-      discardScenario(tx, actor, { id: params.id, version: ifMatch }),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${scenarios}/{id}/actions/adopt`,
-    permission: "capital.adopt",
-    summary: "Enter the decision: projects, account strings and first-year lines",
-    params: idParams,
-    body: planDecision,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      adoptPlan(tx, actor, { id: params.id, version: ifMatch }, body),
+  ...stepEndpoints(scenarioNoun, {
+    discard: discardScenario,
+    adopt: step(planDecision, adoptPlan),
   }),
   historyEndpoint(scenarios, "capitalScenario", "capital.read"),
   endpoint({

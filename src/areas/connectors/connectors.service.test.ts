@@ -78,7 +78,7 @@ const read = (id: string) => readConnector(t.database.read(people.ann), people.a
 const step = async (id: string, action: "activate" | "pause" | "resume") => {
   const { version } = await read(id);
   return t.database.transaction(people.ann, (tx) =>
-    stepConnector(tx, people.ann, id, action, { reason: "Tried", version }),
+    stepConnector(tx, people.ann, action, { id, reason: "Tried", version }),
   );
 };
 const csv = (count: number, { heading = "Code,Name", from = 100 } = {}) => ({

@@ -83,22 +83,22 @@ test("who drafted it neither clears, approves nor signs it; the signed contract 
     permissions: new Set([...author.permissions, "contract.review"]),
   };
   await expect(
-    a.as(author, (tx) => clearContract(tx, authorAsCounsel, id, null)),
+    a.as(author, (tx) => clearContract(tx, authorAsCounsel, { id, version: null })),
   ).rejects.toMatchObject({ message: expect.stringContaining("another person clears it") });
   // The manager wrote in it: somebody else is asked.
-  await a.as(counsel, (tx) => clearContract(tx, counsel, id, null));
+  await a.as(counsel, (tx) => clearContract(tx, counsel, { id, version: null }));
   await expect(approveDocument(t.database, manager, id)).rejects.toMatchObject({ status: 403 });
   const other = await a.approved();
   await a.as(author, (tx) => step(tx, author, "send", at(other)));
   await expect(
-    a.as(author, (tx) => signContract(tx, author, other, a.ink, null)),
+    a.as(author, (tx) => signContract(tx, author, { id: other, version: null }, a.ink)),
   ).rejects.toMatchObject({ message: expect.stringContaining("another person records") });
   await expect(
     a.as(keeper, (tx) =>
-      signContract(tx, keeper, other, { ...a.ink, ourSigner: author.name }, null),
+      signContract(tx, keeper, { id: other, version: null }, { ...a.ink, ourSigner: author.name }),
     ),
   ).rejects.toMatchObject({ code: "own_work" });
-  await a.as(keeper, (tx) => signContract(tx, keeper, other, a.ink, null));
+  await a.as(keeper, (tx) => signContract(tx, keeper, { id: other, version: null }, a.ink));
   expect(await a.read(other)).toMatchObject({
     status: "active",
     originalCeiling: 7_000_00,
@@ -144,9 +144,8 @@ test("an order rests on its contract's competition; a change draws the differenc
       changeOrder(
         tx,
         a.people.buyer,
-        order,
+        { id: order, version: null },
         changeInput.parse({ reason: "More stone", lines: [{ id: line.id, unitPrice }] }),
-        null,
         "http://levee.test",
       ),
     );
@@ -164,7 +163,9 @@ test("an order rests on its contract's competition; a change draws the differenc
   const like = await readOrder(t.database.read(a.people.buyer), a.people.buyer, alone);
   expect(like.lookback?.newest.map((each) => each.id)).not.toContain(order);
   await expect(a.ordered(id, "5000.01")).rejects.toMatchObject({ code: "over_ceiling" });
-  await a.as(a.people.buyer, (tx) => cancelOrder(tx, a.people.buyer, order, null, "Not needed"));
+  await a.as(a.people.buyer, (tx) =>
+    cancelOrder(tx, a.people.buyer, { id: order, version: null, reason: "Not needed" }),
+  );
   expect(await counted(id)).toEqual({ ceiling: 50_000_00, drawn: 0 });
 });
 
@@ -188,7 +189,9 @@ test("nothing is ordered under a contract that is suspended or over, or is anoth
   await expect(
     a.as(keeper, (tx) => closeContract(tx, keeper, at(id, "All delivered"))),
   ).rejects.toMatchObject({ message: "Open in its closeout: Every order is closed." });
-  await a.as(a.people.buyer, (tx) => cancelOrder(tx, a.people.buyer, waiting, null, "Too late"));
+  await a.as(a.people.buyer, (tx) =>
+    cancelOrder(tx, a.people.buyer, { id: waiting, version: null, reason: "Too late" }),
+  );
   await a.provedByHand(id);
   await a.as(keeper, (tx) => closeContract(tx, keeper, at(id, "All delivered")));
   expect(await a.read(id)).toMatchObject({ status: "closed", left: 0 });
@@ -231,7 +234,7 @@ test("an approved requisition gives its items, prices and method; one that is no
   const from = () =>
     a.as(author, (tx) => createContract(tx, author, a.input({ requisitionId: id, ceiling: 1 })));
   await expect(from()).rejects.toMatchObject({ code: "not_approved" });
-  await a.as(clerk, (tx) => submitRequisition(tx, clerk, id, null));
+  await a.as(clerk, (tx) => submitRequisition(tx, clerk, { id, version: null }));
   await approveDocument(t.database, manager, id);
   const db = t.database.read(author);
   expect(await beginningOf(db, author, { requisitionId: id })).toMatchObject({
@@ -270,7 +273,8 @@ test("an amendment is approved and signed by others, moves ceiling, plan and end
     ceilingChange: 3_000_00,
     yearPlan: [{ year: 2028, amount: 2_000_00 }],
   });
-  const submit = (which: string) => a.as(author, (tx) => submitAmendment(tx, author, which, null));
+  const submit = (which: string) =>
+    a.as(author, (tx) => submitAmendment(tx, author, { id: which, version: null }));
   await expect(submit(made.id)).rejects.toMatchObject({
     message: expect.stringContaining("By fiscal year the change comes to $2,000.00"),
   });
@@ -281,9 +285,9 @@ test("an amendment is approved and signed by others, moves ceiling, plan and end
   await submit(sound.id);
   await approveDocument(t.database, manager, sound.id);
   await expect(
-    a.as(author, (tx) => signAmendment(tx, author, sound.id, a.ink, null)),
+    a.as(author, (tx) => signAmendment(tx, author, { id: sound.id, version: null }, a.ink)),
   ).rejects.toMatchObject({ message: expect.stringContaining("another person records") });
-  await a.as(keeper, (tx) => signAmendment(tx, keeper, sound.id, a.ink, null));
+  await a.as(keeper, (tx) => signAmendment(tx, keeper, { id: sound.id, version: null }, a.ink));
   const after = await a.read(id);
   expect(after).toMatchObject({
     ceiling: 10_000_00,
@@ -317,13 +321,13 @@ test("who approved a contract for somebody else does not record its signatures",
   );
   const { id } = await a.drafted();
   await a.as(author, (tx) => step(tx, author, "review", at(id)));
-  await a.as(counsel, (tx) => clearContract(tx, counsel, id, null));
+  await a.as(counsel, (tx) => clearContract(tx, counsel, { id, version: null }));
   await approveDocument(t.database, deputy, id);
   await a.as(author, (tx) => step(tx, author, "send", at(id)));
   await expect(
-    a.as(deputy, (tx) => signContract(tx, deputy, id, a.ink, null)),
+    a.as(deputy, (tx) => signContract(tx, deputy, { id, version: null }, a.ink)),
   ).rejects.toMatchObject({ code: "separation_of_duties" });
-  await a.as(keeper, (tx) => signContract(tx, keeper, id, a.ink, null));
+  await a.as(keeper, (tx) => signContract(tx, keeper, { id, version: null }, a.ink));
 });
 
 test("whom a step concerns is told once: who drafts of a request, counsel, the vendor", async () => {

@@ -104,14 +104,14 @@ export const contractAgency = async (t: TestDatabase) => {
       addClauses(tx, people.author, made.id, { required: true }, made.version),
     );
     await as(people.author, (tx) => step(tx, people.author, "review", { id, version: null }));
-    await as(people.counsel, (tx) => clearContract(tx, people.counsel, id, null));
+    await as(people.counsel, (tx) => clearContract(tx, people.counsel, { id, version: null }));
     await approveDocument(t.database, people.manager, id);
     return id;
   };
   const inForce = async (over: object = {}) => {
     const id = await approved(over);
     await as(people.author, (tx) => step(tx, people.author, "send", { id, version: null }));
-    await as(people.keeper, (tx) => signContract(tx, people.keeper, id, ink, null));
+    await as(people.keeper, (tx) => signContract(tx, people.keeper, { id, version: null }, ink));
     return id;
   };
   const read = (id: string) => readContract(t.database.read(people.author), people.author, id);
@@ -140,12 +140,14 @@ export const contractAgency = async (t: TestDatabase) => {
         }),
       ),
     );
-    await as(people.buyer, (tx) => submitOrder(tx, people.buyer, order.id, null));
+    await as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id: order.id, version: null }));
     await approveDocument(t.database, people.manager, order.id);
     return order.id;
   };
   const issue = (id: string) =>
-    as(people.buyer, (tx) => issueOrder(tx, people.buyer, id, null, "http://levee.test"));
+    as(people.buyer, (tx) =>
+      issueOrder(tx, people.buyer, { id, version: null }, "http://levee.test"),
+    );
   /** Proves by hand what of a closeout a person proves; none of who closes it. */
   const provedByHand = async (contractId: string, by: Actor = people.author) => {
     const { items, retainAtLeast } = await readCloseout(t.database.read(by), by, contractId);

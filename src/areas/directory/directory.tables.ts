@@ -39,6 +39,7 @@ export const directoryUser = pgTable("directory_user", {
   active: boolean().notNull().default(true),
   attributes: jsonb().$type<Attributes>().notNull(),
   personId: uuid("person_id"),
+  endedMember: boolean("ended_member").notNull().default(false),
   version,
   ...times,
   deletedAt: at("deleted_at"),

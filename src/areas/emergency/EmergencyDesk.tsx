@@ -2,6 +2,7 @@ import { Settings2, Siren } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
@@ -55,7 +56,7 @@ const filters: readonly Filter[] = [
     label: "Ratification",
     kind: "set",
     pinned: true,
-    options: Object.entries(purchaseStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(purchaseStatuses),
   },
   { id: "mine", label: "Mine", kind: "flag" },
 ];

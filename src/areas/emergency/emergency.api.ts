@@ -2,6 +2,9 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
+import { declarationNoun } from "./declaration/declaration.noun.ts";
+import { purchaseNoun } from "./purchase/purchase.noun.ts";
 import { readConfig } from "#server/config.ts";
 import { checksOf } from "./purchase/checks.service.ts";
 import {
@@ -33,7 +36,6 @@ import { askAgain, completeFile } from "./purchase/ratification.service.ts";
 
 const declarations = "/api/v1/local-declarations";
 const orders = "/api/v1/emergency-purchases";
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 
 const declarationEndpoints: Endpoint[] = [
   ...listEndpoints(declarations, "emergency.read", declarationList, declarationRow),
@@ -56,42 +58,15 @@ const declarationEndpoints: Endpoint[] = [
     response: declarationDetail,
     handler: ({ db, actor, params }) => readDeclaration(db, actor, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: `${declarations}/{id}/actions/continue`,
-    permission: "emergency.declare",
-    summary: "Continue a declaration by the governing body's resolution",
-    params: idParams,
-    body: continuationInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      continueDeclaration(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${declarations}/{id}/actions/end`,
-    permission: "emergency.declare",
-    summary: "End a declaration: nothing is ordered in it any more",
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      endDeclaration(tx, actor, {
-        id: params.id,
-        version: ifMatch,
-        reason: body.reason ?? null,
-      }),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${declarations}/{id}/actions/close`,
-    permission: "emergency.declare",
-    summary: "Close a declaration whose after-action list is complete",
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, ifMatch }) =>
-      closeDeclaration(tx, actor, { id: params.id, version: ifMatch }),
+  ...stepEndpoints(declarationNoun, {
+    continue: step(continuationInput, continueDeclaration, {
+      summary: "Continue a declaration by the governing body's resolution",
+    }),
+    end: { summary: "End a declaration: nothing is ordered in it any more", take: endDeclaration },
+    close: {
+      summary: "Close a declaration whose after-action list is complete",
+      take: closeDeclaration,
+    },
   }),
   historyEndpoint(declarations, "localDeclaration", "emergency.read"),
 ];
@@ -162,16 +137,10 @@ const orderEndpoints: Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       completeFile(tx, actor, params.id, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${orders}/{id}/actions/askAgain`,
-    permission: "emergency.order",
-    summary: "Say the need again after a return, and ask the same person",
-    params: idParams,
-    body: askAgainInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      askAgain(tx, actor, { id: params.id, version: ifMatch }, body.need),
+  ...stepEndpoints(purchaseNoun, {
+    askAgain: step(askAgainInput, askAgain, {
+      summary: "Say the need again after a return, and ask the same person",
+    }),
   }),
   historyEndpoint(orders, "emergencyPurchase", "emergency.read"),
 ];

@@ -151,12 +151,11 @@ const order = async (story: Story, now: Date, o: Ordered): Promise<string> => {
     await postReceipt(
       tx,
       actor,
-      made.orderId,
+      { id: made.orderId, version: null },
       receiptInput.parse({
         note: "Hours by the drivers' tickets",
         lines: lines.map((line) => ({ purchaseOrderLineId: line.id, quantity: line.quantity })),
       }),
-      null,
     );
   });
   return made.id;

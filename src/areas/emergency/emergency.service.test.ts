@@ -268,7 +268,7 @@ test("refused: what has not come is cancelled, what came stays and is told; retu
       tx,
       officer,
       { id: made.id, version: null },
-      "The road to the pump house at Mill Street.",
+      { need: "The road to the pump house at Mill Street." },
     ),
   );
   const order = await readOrder(t.database.read(officer), officer, made.orderId);
@@ -276,12 +276,11 @@ test("refused: what has not come is cancelled, what came stays and is told; retu
     postReceipt(
       tx,
       receiver,
-      made.orderId,
+      { id: made.orderId, version: null },
       receiptInput.parse({
         receivedOn: agencyDay(),
         lines: [{ purchaseOrderLineId: order.lines[0]!.id, quantity: "0.5" }],
       }),
-      null,
     ),
   );
   const before = (await a.read(contractId)).drawn;

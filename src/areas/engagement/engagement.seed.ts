@@ -201,7 +201,7 @@ const seedServices = async (app: App): Promise<void> => {
     );
     for (const [action, reason] of course)
       await app.database.transaction(actor, (tx) =>
-        moveRequest(tx, actor, id, action, reason, null),
+        moveRequest(tx, actor, action, { id, version: null, reason }),
       );
   }
 };

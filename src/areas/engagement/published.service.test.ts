@@ -198,7 +198,7 @@ test("a report by form with a photo gets a number; the public sees it without wh
   `);
   expect(row.photoId).not.toBeNull();
   const moved = await t.database.transaction(people.manager, (tx) =>
-    moveRequest(tx, people.manager, row.id, "acknowledge", null, null),
+    moveRequest(tx, people.manager, "acknowledge", { id: row.id, version: null, reason: null }),
   );
   expect(moved).toMatchObject({
     status: "acknowledged",
@@ -210,11 +210,11 @@ test("a report by form with a photo gets a number; the public sees it without wh
   ]);
   await expect(
     t.database.transaction(people.manager, (tx) =>
-      moveRequest(tx, people.manager, row.id, "close", null, null),
+      moveRequest(tx, people.manager, "close", { id: row.id, version: null, reason: null }),
     ),
   ).rejects.toMatchObject({ code: "reason_required" });
   await t.database.transaction(people.manager, (tx) =>
-    moveRequest(tx, people.manager, row.id, "close", "Filled.", null),
+    moveRequest(tx, people.manager, "close", { id: row.id, version: null, reason: "Filled." }),
   );
   expect(await shown()).toMatchObject([{ status: "closed", publicNote: "Filled." }]);
   expect(
@@ -343,7 +343,7 @@ test("Open311 GeoReport v2: services, a posted request, the list and one request
     where org_id = ${open.orgId} and number = ${number}
   `);
   await t.database.transaction(people.manager, (tx) =>
-    moveRequest(tx, people.manager, id, "start", null, null),
+    moveRequest(tx, people.manager, "start", { id, version: null, reason: null }),
   );
   expect((await get(`requests/${number}.json`)).json()).toMatchObject([
     { lat: 44.78613, long: -93.60149, description: "Hole & water" },

@@ -129,17 +129,15 @@ const settle = async (story: Story, t: Timeline, id: string, at: string) => {
   if (i.status === "exception") {
     if (fate < 0.2)
       return void (await story.as("ap", at, (tx, actor) =>
-        disputeInvoice(
-          tx,
-          actor,
+        disputeInvoice(tx, actor, {
           id,
-          null,
-          "The price differs from the order; a corrected invoice was asked for",
-        ),
+          version: null,
+          reason: "The price differs from the order; a corrected invoice was asked for",
+        }),
       ));
     if (fate < 0.28)
       return void (await story.as("ap", at, (tx, actor) =>
-        voidInvoice(tx, actor, id, null, "Sent twice by the vendor"),
+        voidInvoice(tx, actor, { id, version: null, reason: "Sent twice by the vendor" }),
       ));
     if (fate < 0.55) return;
     const open = await story.app.database.read(scope).rows<{ id: string }>(sql`
@@ -159,7 +157,7 @@ const settle = async (story: Story, t: Timeline, id: string, at: string) => {
         ),
       );
   } else if (fate < 0.1) return;
-  await story.as("ap", at, (tx, actor) => submitInvoice(tx, actor, id, null));
+  await story.as("ap", at, (tx, actor) => submitInvoice(tx, actor, { id, version: null }));
   t.plan(later(new Date(at), story.between(1, 6)), (then) =>
     story.random() < 0.04
       ? decideFor(story, id, then, "return", "Which project does the second line belong to?")
@@ -238,7 +236,9 @@ const early = async (story: Story, t: Timeline, at: Date) => {
         ),
       );
       if (i % 3 === 0)
-        await story.as("ap", then, (tx, actor) => rematchInvoice(tx, actor, made.id, null));
+        await story.as("ap", then, (tx, actor) =>
+          rematchInvoice(tx, actor, { id: made.id, version: null }),
+        );
     }),
   );
 };
@@ -259,7 +259,10 @@ const waitingInvoice = async (story: Story, at: string) => {
     order by received_on desc, number desc
     limit 1
   `);
-  if (matched) await story.as("ap", at, (tx, actor) => submitInvoice(tx, actor, matched.id, null));
+  if (matched)
+    await story.as("ap", at, (tx, actor) =>
+      submitInvoice(tx, actor, { id: matched.id, version: null }),
+    );
 };
 
 /**

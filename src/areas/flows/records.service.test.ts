@@ -54,7 +54,7 @@ const requisition = (price: string) =>
         ],
       }),
     );
-    await submitRequisition(tx, people.clerk, made.id, null);
+    await submitRequisition(tx, people.clerk, { id: made.id, version: null });
     return made.id;
   });
 

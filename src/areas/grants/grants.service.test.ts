@@ -64,7 +64,9 @@ const opened = async (over: object = {}) => {
       ...over,
     }),
   );
-  await as(manager, (tx) => acceptAward(tx, manager, made.id, code, null));
+  await as(manager, (tx) =>
+    acceptAward(tx, manager, { id: made.id, version: null }, { segmentCode: code }),
+  );
   return as(manager, (tx) =>
     stepAward(tx, manager, "activate", { id: made.id, version: null, reason: null }),
   );
@@ -72,7 +74,7 @@ const opened = async (over: object = {}) => {
 const pay = async () => {
   const id = await approvedRun(t.database, a);
   const { treasurer } = a.people;
-  await as(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, id, null));
+  await as(treasurer, (tx) => releaseRun(tx, treasurer, { id, version: null }, t.app.files));
   return t.database.read(treasurer).rows<{ id: string }>(sql`
     select id
     from payment
@@ -85,13 +87,15 @@ const draw = (awardId: string, kind: "reimbursement" | "refund" = "reimbursement
   );
 const sent = async (id: string) => {
   const { manager, certifier } = people;
-  await as(manager, (tx) => checkDrawdown(tx, manager, id, null));
-  await as(certifier, (tx) => certifyDrawdown(tx, certifier, id, null));
-  return as(manager, (tx) => submitDrawdown(tx, manager, id, null, "PMS-1"));
+  await as(manager, (tx) => checkDrawdown(tx, manager, { id, version: null }));
+  await as(certifier, (tx) => certifyDrawdown(tx, certifier, { id, version: null }));
+  return as(manager, (tx) =>
+    submitDrawdown(tx, manager, { id, version: null }, { reference: "PMS-1" }),
+  );
 };
 const deposit = (id: string) =>
   as(people.manager, (tx) =>
-    payDrawdown(tx, people.manager, id, null, { paidOn: agencyDay(), deposit: "D-1" }),
+    payDrawdown(tx, people.manager, { id, version: null }, { paidOn: agencyDay(), deposit: "D-1" }),
   );
 const read = (id: string) => readAward(t.database.read(people.manager), people.manager, id);
 
@@ -150,23 +154,33 @@ test("drawdowns share every cent by the rate; preparer, certifier and the granto
   const first = await draw(w.id);
   expect([first.outlay, first.federal, first.match]).toEqual([100_01, 75_01, 25_00]);
   await expect(draw(w.id)).rejects.toMatchObject({ code: "nothing_to_draw" });
-  await as(people.manager, (tx) => checkDrawdown(tx, people.manager, first.id, null));
+  await as(people.manager, (tx) =>
+    checkDrawdown(tx, people.manager, { id: first.id, version: null }),
+  );
   const both = {
     ...people.manager,
     permissions: new Set([...people.manager.permissions, ...people.certifier.permissions]),
   };
-  await expect(as(both, (tx) => certifyDrawdown(tx, both, first.id, null))).rejects.toThrow(
-    /another person/,
+  await expect(
+    as(both, (tx) => certifyDrawdown(tx, both, { id: first.id, version: null })),
+  ).rejects.toThrow(/another person/);
+  await as(people.certifier, (tx) =>
+    certifyDrawdown(tx, people.certifier, { id: first.id, version: null }),
   );
-  await as(people.certifier, (tx) => certifyDrawdown(tx, people.certifier, first.id, null));
-  await as(people.manager, (tx) => submitDrawdown(tx, people.manager, first.id, null, "PMS-1"));
   await as(people.manager, (tx) =>
-    approvePartly(tx, people.manager, {
-      id: first.id,
-      version: null,
-      reason: "less",
-      approved: 50_00,
-    }),
+    submitDrawdown(tx, people.manager, { id: first.id, version: null }, { reference: "PMS-1" }),
+  );
+  await as(people.manager, (tx) =>
+    approvePartly(
+      tx,
+      people.manager,
+      {
+        id: first.id,
+        version: null,
+        reason: "less",
+      },
+      { approved: 50_00 },
+    ),
   );
   await deposit(first.id);
   const shown = await readDrawdown(t.database.read(people.manager), people.manager, first.id);
@@ -186,7 +200,7 @@ test("a void payment lapses the certificate, needs attention, and the next reque
   await deposit(d.id);
   const { treasurer } = a.people;
   await as(treasurer, (tx) =>
-    voidPayment(tx, treasurer, t.app.files, payment!.id, null, { reason: "lost" }),
+    voidPayment(tx, treasurer, { id: payment!.id, version: null }, t.app.files, { reason: "lost" }),
   );
   const shown = await read(w.id);
   expect([shown.standing, shown.uncovered, shown.cash]).toEqual(["attention", 100_00, 75_00]);
@@ -276,7 +290,7 @@ test("SF-425 says what the books say; a difference blocks it; the award closes w
     stepAward(tx, people.manager, "end", { id: w.id, version: null, reason: "over" }),
   );
   await expect(
-    as(people.manager, (tx) => closeAward(tx, people.manager, w.id, null)),
+    as(people.manager, (tx) => closeAward(tx, people.manager, { id: w.id, version: null })),
   ).rejects.toThrow(/Reports are open/);
   for (const r of reports) {
     await step(people.manager, "prepare", r.id);
@@ -285,7 +299,9 @@ test("SF-425 says what the books say; a difference blocks it; the award closes w
   }
   const list = await closeoutOf(t.database.read(people.manager), w.id);
   expect(list.filter((i) => !i.ok)).toEqual([]);
-  const closed = await as(people.manager, (tx) => closeAward(tx, people.manager, w.id, null));
+  const closed = await as(people.manager, (tx) =>
+    closeAward(tx, people.manager, { id: w.id, version: null }),
+  );
   expect(closed.status).toBe("closed");
   expect(closed.retainedUntil).toBe(
     `${Number(agencyDay().slice(0, 4)) + 3}${agencyDay().slice(4)}`,

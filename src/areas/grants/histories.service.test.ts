@@ -23,7 +23,7 @@ import {
   certifyDrawdown,
   checkDrawdown,
   draftDrawdown,
-  endDrawdown,
+  cancelDrawdown,
   payDrawdown,
   submitDrawdown,
 } from "./drawdown/drawdown.service.ts";
@@ -72,7 +72,7 @@ const anAward = async (
       }),
     ),
   );
-  await run(grants, (tx) => acceptAward(tx, grants, id, code, null));
+  await run(grants, (tx) => acceptAward(tx, grants, { id, version: null }, { segmentCode: code }));
   await run(grants, (tx) => stepAward(tx, grants, "activate", { id, version: null, reason: null }));
   return { id, account, amount, rate };
 };
@@ -114,7 +114,7 @@ const bill = async (w: World, kind: "invoice" | "credit_note") => {
 const pay = async (w: World) => {
   const id = await approvedRun(t.database, w.agency);
   const { treasurer } = w.agency.people;
-  await run(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, id, null));
+  await run(treasurer, (tx) => releaseRun(tx, treasurer, { id, version: null }, t.app.files));
 };
 const rowsOf = (w: World, table: "payment" | "cost_line" | "invoice" | "drawdown", where: string) =>
   t.database
@@ -128,7 +128,9 @@ const voidOne = async (w: World) => {
   const { treasurer } = w.agency.people;
   if (payment)
     await run(treasurer, (tx) =>
-      voidPayment(tx, treasurer, t.app.files, payment.id, null, { reason: "It was lost." }),
+      voidPayment(tx, treasurer, { id: payment.id, version: null }, t.app.files, {
+        reason: "It was lost.",
+      }),
     );
 };
 const release = async (w: World) => {
@@ -137,7 +139,15 @@ const release = async (w: World) => {
     await rowsOf(w, "invoice", "status = 'paid' and retainage > retainage_released"),
   );
   const { manager } = w.agency.people;
-  if (i) await run(manager, (tx) => releaseRetainage(tx, manager, i.id, null, null, "It is done."));
+  if (i)
+    await run(manager, (tx) =>
+      releaseRetainage(
+        tx,
+        manager,
+        { id: i.id, version: null, reason: "It is done." },
+        { amount: null },
+      ),
+    );
 };
 const move = async (w: World) => {
   const line = one(
@@ -153,7 +163,7 @@ const move = async (w: World) => {
       moves: [{ costLineId: line.id, accountStringId: to.account, cents: cents(w, line.paid) }],
     }),
   );
-  await run(w.other, (tx) => postJournal(tx, w.other, id, null));
+  await run(w.other, (tx) => postJournal(tx, w.other, { id, version: null }));
 };
 const draw = async (w: World) => {
   const award = one(w, w.awards)!;
@@ -164,16 +174,18 @@ const draw = async (w: World) => {
   );
   if (w.next() < 0.25) {
     await run(grants, (tx) =>
-      endDrawdown(tx, grants, "cancel", { id, version: null, reason: "Not now." }),
+      cancelDrawdown(tx, grants, { id, version: null, reason: "Not now." }),
     );
     return;
   }
-  await run(grants, (tx) => checkDrawdown(tx, grants, id, null));
-  await run(certifier, (tx) => certifyDrawdown(tx, certifier, id, null));
-  await run(grants, (tx) => submitDrawdown(tx, grants, id, null, "PMS-1"));
+  await run(grants, (tx) => checkDrawdown(tx, grants, { id, version: null }));
+  await run(certifier, (tx) => certifyDrawdown(tx, certifier, { id, version: null }));
+  await run(grants, (tx) =>
+    submitDrawdown(tx, grants, { id, version: null }, { reference: "PMS-1" }),
+  );
   if (w.next() < 0.7)
     await run(grants, (tx) =>
-      payDrawdown(tx, grants, id, null, { paidOn: agencyDay(), deposit: "D-1" }),
+      payDrawdown(tx, grants, { id, version: null }, { paidOn: agencyDay(), deposit: "D-1" }),
     );
 };
 

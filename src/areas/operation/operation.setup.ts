@@ -68,7 +68,7 @@ const pay = async () => {
   const run = await approvedRun(t.database, agency);
   const { treasurer } = agency.people;
   await t.database.transaction(treasurer, (tx) =>
-    releaseRun(tx, treasurer, t.app.files, run, null),
+    releaseRun(tx, treasurer, { id: run, version: null }, t.app.files),
   );
   return { invoice: invoice.id, run };
 };
@@ -97,7 +97,7 @@ const passOn = async (accountStringId: string) => {
       join segment_value w on w.org_id = s.org_id and w.id = s.award_id
       where s.org_id = ${agency.orgId} and s.id = ${accountStringId}
     `);
-    await acceptAward(tx, grants, awardId, code, null);
+    await acceptAward(tx, grants, { id: awardId, version: null }, { segmentCode: code });
     await stepAward(tx, grants, "activate", { id: awardId, version: null, reason: null });
     const { id } = await draftSubaward(
       tx,

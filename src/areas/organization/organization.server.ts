@@ -50,7 +50,7 @@ export {
   type MappedAccess,
   type MappingSource,
 } from "./mapping/mapped-access.service.ts";
-export { endMember, restoreMember } from "./member/standing-of.service.ts";
+export { endMember, readmitMember, restoreMember } from "./member/standing-of.service.ts";
 export { askToConfirm, decisionOn, firstStatusOf, namedRules } from "./mapping/rule.service.ts";
 export { isWeighty } from "./grant/powers.model.ts";
 export { allHoldings, holdings, type Held, type Holding } from "./member/holdings.service.ts";

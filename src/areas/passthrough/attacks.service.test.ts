@@ -71,7 +71,7 @@ const openAward = async (): Promise<string> => {
       }),
     ),
   );
-  await as(grants, (tx) => acceptAward(tx, grants, id, code, null));
+  await as(grants, (tx) => acceptAward(tx, grants, { id, version: null }, { segmentCode: code }));
   await as(grants, (tx) => stepAward(tx, grants, "activate", { id, version: null, reason: null }));
   return id;
 };

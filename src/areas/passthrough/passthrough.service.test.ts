@@ -23,7 +23,15 @@ import { rankApplications, type ProgramSheet } from "./review/ranking.model.ts";
 import { readReview } from "./review/review.read.service.ts";
 import { addReviewer, agree, declareInterests, saveScores } from "./review/review.service.ts";
 import { scoredApplications, sheetCriteria } from "./review/sheet.service.ts";
-import { assessRisk, stepSubaward } from "./subaward/course.service.ts";
+import type { TakenStep } from "#server/lifecycle.ts";
+import {
+  approveSubaward,
+  assessRisk,
+  closeSubaward,
+  endSubaward,
+  executeSubaward,
+  passSubaward,
+} from "./subaward/course.service.ts";
 import { factFields } from "./subaward/facts.model.ts";
 import { riskQuestions } from "./subaward/risk.model.ts";
 import { subawardRules } from "./subaward/subaward.checks.ts";
@@ -64,7 +72,9 @@ const anAward = async (): Promise<string> => {
       }),
     ),
   );
-  await as(grants, (tx) => acceptAward(tx, grants, made.id, code, null));
+  await as(grants, (tx) =>
+    acceptAward(tx, grants, { id: made.id, version: null }, { segmentCode: code }),
+  );
   await as(grants, (tx) => stepAward(tx, grants, "activate", { id: made.id, ...none }));
   return made.id;
 };
@@ -244,18 +254,24 @@ const draft = (over: object = {}) =>
       }),
     ),
   );
-const take = (actor: Actor, action: Parameters<typeof stepSubaward>[2], id: string) =>
-  as(actor, (tx) => stepSubaward(tx, actor, action, { id, version: null, reason: "As agreed." }));
+const verbs = {
+  approve: approveSubaward,
+  execute: executeSubaward,
+  activate: (tx: Tx, actor: Actor, at: TakenStep) => passSubaward(tx, actor, "activate", at),
+  end: endSubaward,
+  close: closeSubaward,
+};
+const take = (actor: Actor, action: keyof typeof verbs, id: string) =>
+  as(actor, (tx) => verbs[action](tx, actor, { id, version: null, reason: "As agreed." }));
 const assess = (id: string, points = 1) =>
   as(people.grants, (tx) =>
     assessRisk(
       tx,
       people.grants,
-      id,
+      { id, version: null },
       {
         answers: riskQuestions.map((q) => ({ question: q.key, points, note: "Known since 2022." })),
       },
-      null,
     ),
   );
 const fill = async (id: string, unknown: readonly string[] = []) => {
@@ -370,11 +386,13 @@ test("an accepted request is an invoice of the ordinary run, and its void gives 
   ).rejects.toThrow("another person accepts");
   const { invoiceId } = await accept(r.id);
   const { ap, otherManager } = a.people;
-  await as(ap, (tx) => submitInvoice(tx, ap, invoiceId!, null));
+  await as(ap, (tx) => submitInvoice(tx, ap, { id: invoiceId!, version: null }));
   await approveDocument(t.database, otherManager, invoiceId!);
   expect(await ledger()).toEqual({ encumbered: 15_000_00, expended: 5_000_00 });
   expect(await read(id)).toMatchObject({ claimed: 5_000_00, encumbered: 15_000_00 });
-  await as(ap, (tx) => voidInvoice(tx, ap, invoiceId!, null, "Paid twice elsewhere."));
+  await as(ap, (tx) =>
+    voidInvoice(tx, ap, { id: invoiceId!, version: null, reason: "Paid twice elsewhere." }),
+  );
   expect(await ledger()).toEqual({ encumbered: 20_000_00, expended: 0 });
   expect(await read(id)).toMatchObject({ claimed: 0, encumbered: 20_000_00 });
   expect(await subawardRules[0]!.check({ db: t.database.read(people.grants) } as never)).toEqual(

@@ -111,7 +111,7 @@ const active = async (kind: "grants-gov" | "common-grants", path: string) => {
   expect((await run(id, true)).message).toBeNull();
   const { version } = await readConnector(t.database.read(ann), ann, id);
   await t.database.transaction(ann, (tx) =>
-    stepConnector(tx, ann, id, "activate", { reason: "Tried", version }),
+    stepConnector(tx, ann, "activate", { id, reason: "Tried", version }),
   );
   source.asked.length = 0;
   return id;

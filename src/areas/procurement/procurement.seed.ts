@@ -24,6 +24,9 @@ import { cancelRequisition, withdrawRequisition } from "./requisition/course.ser
 import { createRequisition } from "./requisition/requisition.service.ts";
 import { submitRequisition } from "./requisition/submission.service.ts";
 
+/** A record whatever its version. */
+const asIs = (id: string) => ({ id, version: null });
+
 const wanted = 385;
 /** Among what was asked for in these last days, some still waits for its approvers. */
 const freshDays = 1.6;
@@ -140,20 +143,20 @@ const order = async (story: Story, t: Timeline, r: Made, at: string, flood: bool
       later(new Date(at), 2),
       async (then) =>
         void (await story.as("buyer", then, (tx, actor) =>
-          cancelOrder(tx, actor, o.id, null, "The vendor cannot deliver in time"),
+          cancelOrder(tx, actor, { ...asIs(o.id), reason: "The vendor cannot deliver in time" }),
         )),
     );
   if (fate < 0.07) return;
-  const submitted = await story.as("buyer", at, (tx, actor) => submitOrder(tx, actor, o.id, null));
+  const submitted = await story.as("buyer", at, (tx, actor) => submitOrder(tx, actor, asIs(o.id)));
   const issue = async (then: string) => {
     await decideFor(story, o.id, then, "approve");
     await story.as("buyer", then, (tx, actor) =>
-      issueOrder(tx, actor, o.id, null, story.app.config.origin),
+      issueOrder(tx, actor, asIs(o.id), story.app.config.origin),
     );
     t.plan(later(new Date(then), 1, 3), async (at2) => {
       if (story.random() < 0.85)
         await story.as("buyer", at2, (tx, actor) =>
-          acknowledgeOrder(tx, actor, o.id, null, "Confirmed by telephone"),
+          acknowledgeOrder(tx, actor, { ...asIs(o.id), reason: "Confirmed by telephone" }),
         );
       t.plan(later(new Date(at2), flood ? 2 : story.between(5, 24)), (at3) =>
         receive(story, t, o.id, at3),
@@ -196,12 +199,11 @@ const receive = async (story: Story, t: Timeline, orderId: string, at: string) =
     postReceipt(
       tx,
       actor,
-      orderId,
+      asIs(orderId),
       receiptInput.parse({
         packingSlip: `PS-${Math.floor(story.random() * 90_000 + 10_000)}`,
         lines: receipts,
       }),
-      null,
     ),
   );
   if (part && story.random() < 0.75)
@@ -216,7 +218,7 @@ const requisition = async (story: Story, t: Timeline, at: string, flood: boolean
   const fate = story.random();
   if (fate < 0.04) return;
   try {
-    await story.as("user", at, (tx, actor) => submitRequisition(tx, actor, r.id, null));
+    await story.as("user", at, (tx, actor) => submitRequisition(tx, actor, asIs(r.id)));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return; // over the threshold of its method, or over budget: it stays a draft, as it would
@@ -242,7 +244,7 @@ const requisition = async (story: Story, t: Timeline, at: string, flood: boolean
       );
     if (fate < 0.13)
       return void (await story.as("user", then, (tx, actor) =>
-        withdrawRequisition(tx, actor, r.id, null),
+        withdrawRequisition(tx, actor, asIs(r.id)),
       ));
     await decideFor(story, r.id, then, "approve");
     if (fate < 0.16)
@@ -250,7 +252,7 @@ const requisition = async (story: Story, t: Timeline, at: string, flood: boolean
         later(new Date(then), 3),
         async (at2) =>
           void (await story.as("manager", at2, (tx, actor) =>
-            cancelRequisition(tx, actor, r.id, null, "The project was postponed"),
+            cancelRequisition(tx, actor, { ...asIs(r.id), reason: "The project was postponed" }),
           )),
       );
     if (fate < 0.2) return;
@@ -286,10 +288,10 @@ export const endOrders = async (story: Story, until: Date): Promise<void> => {
     `);
   for (const o of await invoiced("partly_received", 4))
     await story.as("buyer", at, (tx, actor) =>
-      shortCloseOrder(tx, actor, o.id, null, "The vendor cannot supply the rest"),
+      shortCloseOrder(tx, actor, { ...asIs(o.id), reason: "The vendor cannot supply the rest" }),
     );
   for (const o of await invoiced("received", 60))
-    await story.as("buyer", at, (tx, actor) => closeOrder(tx, actor, o.id, null));
+    await story.as("buyer", at, (tx, actor) => closeOrder(tx, actor, asIs(o.id)));
 };
 
 /**
@@ -301,7 +303,7 @@ const waitingRequests = async (story: Story, now: Date) => {
     const at = later(now, 0, -2 - n).toISOString();
     const r = await draft(story, at, department, false, secondApproval);
     try {
-      await story.as("user", at, (tx, actor) => submitRequisition(tx, actor, r.id, null));
+      await story.as("user", at, (tx, actor) => submitRequisition(tx, actor, asIs(r.id)));
       await decideFor(story, r.id, later(new Date(at), 0, 1).toISOString(), "approve", "", 1);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -332,7 +334,7 @@ const waitingOrder = async (story: Story, now: Date) => {
     ],
   });
   const made = await story.as("buyer", at, (tx, actor) => createOrder(tx, actor, input));
-  await story.as("buyer", at, (tx, actor) => submitOrder(tx, actor, made.id, null));
+  await story.as("buyer", at, (tx, actor) => submitOrder(tx, actor, asIs(made.id)));
 };
 
 const stepsBetweenStatistics = 200;

@@ -232,10 +232,12 @@ test("a key that is revoked, ended or paused opens nothing on another instance e
   const next = await keyOf(programId);
   expect((await ask(next.key, list, { at: second })).status).toBe(200);
   await as(people.ann, (tx) =>
-    stepProgram(tx, people.ann, programId, "pause", { reason: "Odd calls", version: 1 }),
+    stepProgram(tx, people.ann, "pause", { id: programId, reason: "Odd calls", version: 1 }),
   );
   expect((await ask(next.key, list, { at: second })).body.code).toBe("program_paused");
-  await as(people.ann, (tx) => stepProgram(tx, people.ann, programId, "resume", { version: 2 }));
+  await as(people.ann, (tx) =>
+    stepProgram(tx, people.ann, "resume", { id: programId, version: 2 }),
+  );
   await as(people.ann, (tx) =>
     tx2(tx).rows(sql`
       update program_key

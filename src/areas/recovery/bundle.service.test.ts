@@ -165,7 +165,7 @@ beforeAll(async () => {
   for (const cents of [1_000_01, 500_00]) await approvedInvoice(t.database, a, { cents });
   const run = await approvedRun(t.database, a);
   const { treasurer } = a.people;
-  await as(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, run, null));
+  await as(treasurer, (tx) => releaseRun(tx, treasurer, { id: run, version: null }, t.app.files));
   const costs = await costsOf(t.database.read(people.recovery), {});
   await mine((tx) =>
     tx.rows(sql`

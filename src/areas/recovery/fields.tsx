@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { SelectField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -8,7 +9,7 @@ const choices = Object.entries(categories)
   .filter(([value]) => value !== "Z")
   .map(([value, label]) => ({ value, label }));
 
-const all = Object.entries(categories).map(([value, label]) => ({ value, label }));
+const all = options(categories);
 
 /** Which category of work it is; projects may be of management costs too. */
 export function CategoryField({ management = false }: { management?: boolean }) {

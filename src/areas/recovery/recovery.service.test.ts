@@ -100,7 +100,7 @@ const paidCosts = async () => {
   for (const cents of [1_000_01, 500_00]) await approvedInvoice(t.database, a, { cents });
   const run = await approvedRun(t.database, a);
   const { treasurer } = a.people;
-  await as(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, run, null));
+  await as(treasurer, (tx) => releaseRun(tx, treasurer, { id: run, version: null }, t.app.files));
   const costs = await costsOf(t.database.read(people.recovery), {});
   return costs.toSorted((x, y) => y.cents - x.cents);
 };
@@ -263,7 +263,7 @@ test("a request blocks what lacks proof, leaves it waiting, claims the rest once
     as(people.recovery, (tx) => certifyRequest(tx, people.recovery, { id, version: null })),
   ).rejects.toThrow();
   await as(people.certifier, (tx) => certifyRequest(tx, people.certifier, { id, version: null }));
-  await mine((tx, actor) => submitRequest(tx, actor, { id, version: null }, "MN-1"));
+  await mine((tx, actor) => submitRequest(tx, actor, { id, version: null }, { reference: "MN-1" }));
   const trace = await traceOf(read(), id);
   expect(trace).toEqual(await traceOf(read(), id));
   expect(trace.text.split("\r\n")[1]).toContain(`,${1_000_01},0,${750_01},${250_00},${1_000_01},`);
@@ -308,7 +308,7 @@ test("one cost has one funder among projects that ask at once, and a void paymen
     limit 1
   `);
   await as(treasurer, (tx) =>
-    voidPayment(tx, treasurer, t.app.files, payment.id, null, { reason: "lost" }),
+    voidPayment(tx, treasurer, { id: payment.id, version: null }, t.app.files, { reason: "lost" }),
   );
   const shown = await readRequest(read(), people.recovery, won.id);
   expect(shown).toMatchObject({ status: "draft", uncovered: cost!.cents });

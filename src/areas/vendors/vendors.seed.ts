@@ -287,7 +287,8 @@ export const loadExclusions = async (
 const activateAll = (app: App, buyer: Actor, vendors: readonly Seeded[]) =>
   app.database.transaction(buyer, async (tx) => {
     for (const v of vendors)
-      if (!drafts.has(v.name) || v.name in suspects) await activateVendor(tx, buyer, v.id, null);
+      if (!drafts.has(v.name) || v.name in suspects)
+        await activateVendor(tx, buyer, { id: v.id, version: null });
   });
 
 // The first two digits 09 are those of the Federal Reserve district of Minneapolis; 09199990 to
@@ -317,14 +318,13 @@ const bankChange = async (tx: Tx, vendor: Seeded, at: number, days: number) => {
   await verifyBankChange(
     told(treasurer),
     treasurer,
-    change.id,
+    { id: change.id, version: null },
     callBackInput.parse({
       numberKey: "vendor",
       calledWho: people[at % people.length],
       calledAt: ago(days - 0.4),
       callNote: "Last four digits read back and right",
     }),
-    null,
   );
 };
 
@@ -364,18 +364,19 @@ export const seedVendors = async (app: App, log: (line: string) => void): Promis
   await banks(app, vendors);
   await app.database.transaction(now, async (tx) => {
     for (const [name, reason] of Object.entries(held))
-      await moveVendor(tx, now, vendors.find((v) => v.name === name)!.id, "hold", null, reason);
+      await moveVendor(tx, now, "hold", {
+        id: vendors.find((v) => v.name === name)!.id,
+        version: null,
+        reason,
+      });
   });
   const manager = demoActor("manager");
   await app.database.transaction(manager, (tx) =>
-    moveVendor(
-      tx,
-      manager,
-      vendors.find((v) => v.name === "Wagonwheel Waste Hauling")!.id,
-      "suspend",
-      null,
-      "Debarred by the county board for unlawful dumping, until further notice",
-    ),
+    moveVendor(tx, manager, "suspend", {
+      id: vendors.find((v) => v.name === "Wagonwheel Waste Hauling")!.id,
+      version: null,
+      reason: "Debarred by the county board for unlawful dumping, until further notice",
+    }),
   );
   log(`${vendors.length} vendors of Carver County`);
 };

@@ -327,7 +327,7 @@ describe("an agency's side", () => {
       write((tx) => reverseReceipt(tx, admin, id("102", document), 1, "Counted wrongly")),
     ).rejects.toMatchObject({ code: "invoiced" });
     await write((tx) =>
-      rematchInvoice(tx, { ...admin, kind: "system" }, id("003", document), null),
+      rematchInvoice(tx, { ...admin, kind: "system" }, { id: id("003", document), version: null }),
     );
     const inner = kept(t.database.read(admin));
     expect(

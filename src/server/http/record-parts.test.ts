@@ -141,7 +141,7 @@ describe("attachments", () => {
     const before = await add();
     await makePolicy(t.database, ours.admin, { documentType: "requisition" });
     await t.database.transaction(ours.clerk, (tx) =>
-      submitRequisition(tx, ours.clerk, requisitionId, null),
+      submitRequisition(tx, ours.clerk, { id: requisitionId, version: null }),
     );
     await expect(
       call(attachmentEndpoints, "DELETE", ours.clerk, { params: { id: before.id } }),

@@ -50,7 +50,7 @@ export const connectorBench = async (t: TestDatabase, admin: Actor) => {
     if (tried.outcome !== "checked") throw new Error(`${tried.outcome}: ${tried.message}`);
     const { version } = await read(id);
     await t.database.transaction(admin, (tx) =>
-      stepConnector(tx, admin, id, "activate", { version }),
+      stepConnector(tx, admin, "activate", { id, version }),
     );
     return id;
   };

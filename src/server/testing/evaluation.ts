@@ -165,7 +165,7 @@ export const step = (
     const { version } = await tx.one<{ version: number }>(
       sql`select version from evaluation where org_id = ${actor.orgId} and id = ${id}`,
     );
-    return moveEvaluation(tx, actor, id, action, version, reason);
+    return moveEvaluation(tx, actor, action, { id, version, reason });
   });
 
 /** An evaluation that has begun: panel named, everybody declared. */

@@ -119,7 +119,7 @@ export const approvedInvoice = async (
     ],
   });
   const row = await database.transaction(ap, (tx) => createInvoice(tx, ap, input));
-  await database.transaction(ap, (tx) => submitInvoice(tx, ap, row.id, null));
+  await database.transaction(ap, (tx) => submitInvoice(tx, ap, { id: row.id, version: null }));
   await approveDocument(database, otherManager, row.id);
   return row;
 };
@@ -168,7 +168,7 @@ export const bankAccount = async (
     calledAt: at(ap, -30).businessNow,
   });
   await database.transaction(treasurer, (tx) =>
-    verifyBankChange(tx, treasurer, change.id, call, null),
+    verifyBankChange(tx, treasurer, { id: change.id, version: null }, call),
   );
 };
 
@@ -184,7 +184,7 @@ export const approvedRun = async (
   const run = await database.transaction(ap, (tx) =>
     proposeRun(tx, ap, runInput.parse({ payThrough: agencyDay(400), ...input })),
   );
-  await database.transaction(ap, (tx) => submitRun(tx, ap, run.id, null));
+  await database.transaction(ap, (tx) => submitRun(tx, ap, { id: run.id, version: null }));
   await approveDocument(database, manager, run.id);
   return run.id;
 };

@@ -46,5 +46,5 @@ export const postedPay = async (
     `);
     const system = asSystem(at.actor);
     await transition(tx, system, journalNoun, { id, action: "submit", version: null });
-    await postJournal(tx, { ...system, personId: null }, id, null);
+    await postJournal(tx, { ...system, personId: null }, { id, version: null });
   });

@@ -54,10 +54,12 @@ export const issuedOrder = async (
     lines: wanted.lines.map((l, i) => ({ description: `Item ${i + 1}`, ...l })),
   });
   const order = await database.transaction(buyer, (tx) => createOrder(tx, buyer, input));
-  await database.transaction(buyer, (tx) => submitOrder(tx, buyer, order.id, null));
+  await database.transaction(buyer, (tx) =>
+    submitOrder(tx, buyer, { id: order.id, version: null }),
+  );
   await approveDocument(database, people.manager, order.id);
   await database.transaction(buyer, (tx) =>
-    issueOrder(tx, buyer, order.id, null, "http://levee.test"),
+    issueOrder(tx, buyer, { id: order.id, version: null }, "http://levee.test"),
   );
   return {
     id: order.id,
@@ -81,12 +83,11 @@ export const receiveGoods = (
     postReceipt(
       tx,
       people.receiver,
-      order.id,
+      { id: order.id, version: null },
       receiptInput.parse({
         lines: order.lines
           .map((l, i) => ({ purchaseOrderLineId: l.id, quantity: quantities[i] ?? "0" }))
           .filter((l) => l.quantity !== "0"),
       }),
-      null,
     ),
   );

@@ -133,10 +133,16 @@ export const published = async (
       );
   }
   if (input.kind === "itb" || input.kind === "rfp") {
-    await database.transaction(buyer, (tx) => submitSolicitation(tx, buyer, draft.id, null));
-    await database.transaction(manager, (tx) => approveSolicitation(tx, manager, draft.id, null));
+    await database.transaction(buyer, (tx) =>
+      submitSolicitation(tx, buyer, { id: draft.id, version: null }),
+    );
+    await database.transaction(manager, (tx) =>
+      approveSolicitation(tx, manager, { id: draft.id, version: null }),
+    );
   }
-  return database.transaction(buyer, (tx) => publishSolicitation(tx, buyer, draft.id, null));
+  return database.transaction(buyer, (tx) =>
+    publishSolicitation(tx, buyer, { id: draft.id, version: null }),
+  );
 };
 
 /**

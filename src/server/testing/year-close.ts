@@ -94,9 +94,8 @@ export const setUp = async () => {
         postReceipt(
           tx,
           receiver,
-          o.id,
+          { id: o.id, version: null },
           receiptInput.parse({ lines: [{ purchaseOrderLineId: o.line, quantity }] }),
-          null,
         ),
       );
     return (
@@ -124,13 +123,13 @@ export const setUp = async () => {
     ).id;
   };
   const send = async (id: string) =>
-    (await as(ap, (tx) => submitInvoice(tx, ap, id, null))).approvalId!;
+    (await as(ap, (tx) => submitInvoice(tx, ap, { id, version: null }))).approvalId!;
   const settle = async (id: string) => {
     const approvalId = await send(id);
     await as(manager, (tx) => decide(tx, manager, approvalId, "approve", "", null));
   };
   const takeBack = (id: string) =>
-    as(manager, (tx) => voidInvoice(tx, manager, id, null, "Billed wrongly"));
+    as(manager, (tx) => voidInvoice(tx, manager, { id, version: null, reason: "Billed wrongly" }));
   const db = t.database.read(admin);
   /** What each line holds by its own balances and by its ledger, by year and account. */
   const lines = async () => {

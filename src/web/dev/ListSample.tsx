@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import { DeadlineClock } from "../kit/DeadlineClock.tsx";
 import { MoneyStrip } from "../kit/MoneyStrip.tsx";
 import { StatusBadge } from "../kit/StatusBadge.tsx";
@@ -70,7 +71,7 @@ const filters: readonly Filter[] = [
     id: "status",
     label: "Status",
     kind: "set",
-    options: Object.entries(orderStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(orderStatuses),
   },
   { id: "amountCents", label: "Amount", kind: "money" },
   { id: "promisedOn", label: "Promised", kind: "date" },

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
 import { correctiveList } from "./action.list.ts";
 import {
   causeInput,
@@ -20,13 +20,10 @@ import {
   openAction,
   readAction,
   recur,
+  correctiveNoun,
 } from "./action.service.ts";
 
 const path = "/api/v1/corrective-actions";
-const act = { method: "POST", params: idParams, response: writtenRecord } as const;
-const edit = { ...act, permission: "correctiveAction.edit" } as const;
-const to = (action: string) => `${path}/{id}/actions/${action}`;
-const nothing = z.object({ reason: z.string().trim().max(2000).nullish() });
 
 export const correctiveEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "correctiveAction.read", correctiveList, correctiveRow),
@@ -50,53 +47,14 @@ export const correctiveEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readAction(db, actor, params.id),
   }),
   historyEndpoint(path, "correctiveAction", "correctiveAction.read"),
-  endpoint({
-    ...edit,
-    path: to("contain"),
-    summary: "What was done at once",
-    body: containInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      contain(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...edit,
-    path: to("findCause"),
-    summary: "Why it happened, and the plan against it",
-    body: causeInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      findCause(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
-    path: to("approvePlan"),
-    permission: "correctiveAction.approve",
-    summary: "Approve the plan of another person",
-    body: nothing,
-    handler: ({ tx, actor, params, ifMatch }) =>
-      approvePlan(tx, actor, { id: params.id, version: ifMatch }),
-  }),
-  endpoint({
-    ...edit,
-    path: to("implement"),
-    summary: "The plan is carried out",
-    body: nothing,
-    handler: ({ tx, actor, params, ifMatch }) =>
-      implement(tx, actor, { id: params.id, version: ifMatch }),
-  }),
-  endpoint({
-    ...edit,
-    path: to("check"),
-    summary: "Whether it works, by another than who implemented it",
-    body: checkInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      checkEffect(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...edit,
-    path: to("recur"),
-    summary: "It happened again",
-    body: nothing,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      recur(tx, actor, { id: params.id, version: ifMatch, reason: body.reason ?? null }),
+  ...stepEndpoints(correctiveNoun, {
+    contain: step(containInput, contain, { summary: "What was done at once" }),
+    findCause: step(causeInput, findCause, { summary: "Why it happened, and the plan against it" }),
+    approvePlan: { summary: "Approve the plan of another person", take: approvePlan },
+    implement: { summary: "The plan is carried out", take: implement },
+    check: step(checkInput, checkEffect, {
+      summary: "Whether it works, by another than who implemented it",
+    }),
+    recur: recur,
   }),
 ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import { correctiveStatuses, type CorrectiveStatus } from "./action.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { correctiveStatuses } from "./action.labels.ts";
 
 const said = (what: string) => z.string().trim().min(3, what).max(4000);
 
@@ -28,7 +29,7 @@ export const correctiveRow = z
   .object({
     id: z.string(),
     number: z.string(),
-    status: z.enum(Object.keys(correctiveStatuses) as [CorrectiveStatus]),
+    status: z.enum(names(correctiveStatuses)),
     title: z.string(),
     subjectNumber: z.string(),
     owner: z.string().nullable(),

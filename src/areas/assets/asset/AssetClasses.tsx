@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { CheckboxField, QuantityField, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
@@ -55,7 +56,7 @@ function ClassDialog({ of, onClose }: { of: ClassRow | null; onClose: () => void
         <SelectField
           name="conditionScale"
           label="Scale of condition"
-          options={Object.entries(conditionScales).map(([value, s]) => ({ value, label: s.label }))}
+          options={options(conditionScales)}
         />
         <QuantityField name="lifeMonths" label="Useful life" unit="months" decimals={0} />
         <TextField

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { placeFilter } from "#areas/organization/organization.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -47,14 +48,14 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(assetStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(assetStatuses),
   },
   {
     id: "condition",
     label: "Condition",
     kind: "set",
     pinned: true,
-    options: Object.entries(conditions).map(([value, label]) => ({ value, label })),
+    options: options(conditions),
   },
   {
     id: "classId",

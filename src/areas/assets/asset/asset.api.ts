@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { assetCycle, type AssetAction } from "./asset.labels.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { assetNoun } from "./asset.noun.ts";
 import { assetList } from "./asset.list.ts";
 import {
   assetDetail,
@@ -27,29 +28,11 @@ import { changeClass, classesOf, createClass } from "./class.service.ts";
 const path = "/api/v1/assets";
 const classes = "/api/v1/asset-classes";
 const madeId = z.object({ id: z.string() });
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 
-const steps: readonly Endpoint[] = (
-  Object.keys(assetCycle.actions) as (keyof typeof assetCycle.actions)[]
-)
-  .filter((action): action is Exclude<AssetAction, "dispose"> => action !== "dispose")
-  .map((action) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${action}`,
-      permission: "asset.edit",
-      summary: `${assetCycle.actions[action].label}: an asset`,
-      params: idParams,
-      body: reasonInput,
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        moveAsset(tx, actor, action, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  );
+const steps: readonly Endpoint[] = stepEndpoints(assetNoun, {
+  dispose: step(disposeInput, disposeOfAsset, { summary: "Dispose of a retired asset" }),
+  ...alike(moveAsset, ["order", "receive", "putInService", "takeOut", "putBack", "retire"]),
+});
 
 const classEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -135,17 +118,6 @@ export const assetEndpoints: readonly Endpoint[] = [
     body: readingInput,
     response: madeId,
     handler: ({ tx, actor, params, body }) => readCondition(tx, actor, params.id, body),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/dispose`,
-    permission: "asset.dispose",
-    summary: "Dispose of a retired asset",
-    params: idParams,
-    body: disposeInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      disposeOfAsset(tx, actor, { id: params.id, version: ifMatch }, body),
   }),
   historyEndpoint(path, "asset", "asset.read"),
   ...steps,

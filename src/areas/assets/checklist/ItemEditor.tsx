@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray, useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import {
   CheckboxField,
   FormRow,
@@ -39,11 +40,7 @@ function ItemFields({ name }: { name: string }) {
     <>
       <FormRow>
         <TextField name={`${name}.section`} label="Section" maxLength={120} />
-        <SelectField
-          name={`${name}.kind`}
-          label="Answer"
-          options={Object.entries(itemKinds).map(([value, label]) => ({ value, label }))}
-        />
+        <SelectField name={`${name}.kind`} label="Answer" options={options(itemKinds)} />
       </FormRow>
       <TextField name={`${name}.label`} label="What is looked at" required maxLength={300} />
       <TextField name={`${name}.help`} label="Help" maxLength={500} />

@@ -1,12 +1,7 @@
 import { z } from "zod";
+import { names, options } from "#kernel/labels.ts";
 import { blankField, type Asked, type FormField } from "#areas/forms/forms.public.ts";
-import {
-  checkAnswers,
-  itemKinds,
-  noRule,
-  type ChecklistItem,
-  type ItemKind,
-} from "./checklist.labels.ts";
+import { checkAnswers, itemKinds, noRule, type ChecklistItem } from "./checklist.labels.ts";
 
 const priorities = ["urgent", "high", "normal", "low"] as const;
 const failRule = z.object({
@@ -26,7 +21,7 @@ const item = z.object({
   section: z.string().trim().max(120).default(""),
   label: z.string().trim().min(1, "Say what is looked at.").max(300),
   help: z.string().trim().max(500).default(""),
-  kind: z.enum(Object.keys(itemKinds) as [ItemKind, ...ItemKind[]]).default("check"),
+  kind: z.enum(names(itemKinds)).default("check"),
   required: z.boolean().default(true),
   unit: z.string().trim().max(30).default(""),
   least: limit,
@@ -120,7 +115,7 @@ const ownField = (one: ChecklistItem): FormField => {
     required: one.required,
     options:
       one.kind === "check"
-        ? Object.entries(checkAnswers).map(([value, label]) => ({ value, label }))
+        ? options(checkAnswers)
         : one.options.map((value) => ({ value, label: value })),
   };
 };

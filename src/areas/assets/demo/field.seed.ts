@@ -227,7 +227,7 @@ const seedInspections = async ({ app, now, ids }: Known): Promise<void> => {
       ...list.items.map((item) => [item.key, item.key === one.failed?.key ? "fail" : "pass"]),
       ...(one.failed ? [[`${one.failed.key}Note`, one.failed.note]] : []),
     ]) as Record<string, unknown>;
-    await run(app, inspector, (tx) => submitInspection(tx, inspector, step, answers));
+    await run(app, inspector, (tx) => submitInspection(tx, inspector, step, { answers }));
     if (one.failed) continue;
     await run(app, manager, (tx) =>
       reviewInspection(tx, manager, step, { note: "Nothing to add." }),

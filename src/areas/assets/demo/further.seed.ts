@@ -85,7 +85,7 @@ const seedReopened = async ({ app, now, ids }: Known): Promise<void> => {
   await run(app, crew, (tx) => completeWork(tx, crew, step(work.id), found));
   await run(app, works, (tx) => endWork(tx, works, "close", step(work.id)));
   await run(app, manager, (tx) =>
-    moveRequest(tx, manager, id, "close", "The culvert was cleared.", null),
+    moveRequest(tx, manager, "close", { id, version: null, reason: "The culvert was cleared." }),
   );
   await run(app, visitor, (tx) =>
     addToRequest(tx, visitor, host, {

@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import {
@@ -16,8 +17,6 @@ import { hourKinds, hourPay } from "./hours.labels.ts";
 import type { HourRow, LaborClassRow } from "./hours.model.ts";
 
 type Of = { workOrderId?: string | null; assetId?: string | null; incidentId?: string | null };
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const blank = (personId: string, of: Of) => ({
   kind: "labor",
@@ -52,7 +51,7 @@ function Worked() {
             .map((one) => ({ value: one.id, label: one.name })),
         ]}
       />
-      <RadioGroup name="pay" label="Pay" options={optionsOf(hourPay)} />
+      <RadioGroup name="pay" label="Pay" options={options(hourPay)} />
     </>
   );
 }
@@ -81,7 +80,7 @@ function Fields({ person, correcting }: { person: string | null; correcting: boo
   const kind = useWatch({ name: "kind" }) as string;
   return (
     <>
-      <RadioGroup name="kind" label="Hours of" options={optionsOf(hourKinds)} />
+      <RadioGroup name="kind" label="Hours of" options={options(hourKinds)} />
       {kind === "equipment" && <Ran />}
       <Combobox<{ id: string; name: string; email: string }>
         name="personId"

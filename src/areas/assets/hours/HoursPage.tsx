@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -12,8 +13,6 @@ import { hourKinds, hourPay, hourStatuses, hourViews, inHours } from "./hours.la
 import type { HourRow } from "./hours.model.ts";
 
 const HourDialog = dialogOnDemand(async () => (await import("./HourDialog.tsx")).HourDialog);
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const columns: readonly Column<HourRow>[] = [
   { id: "workedOn", label: "Day", kind: "date", value: (h) => h.workedOn },
@@ -52,10 +51,10 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(hourStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(hourStatuses),
   },
-  { id: "kind", label: "Kind", kind: "set", options: optionsOf(hourKinds) },
-  { id: "pay", label: "Pay", kind: "set", options: optionsOf(hourPay) },
+  { id: "kind", label: "Kind", kind: "set", options: options(hourKinds) },
+  { id: "pay", label: "Pay", kind: "set", options: options(hourPay) },
   { id: "workedOn", label: "Day", kind: "date" },
   { id: "mine", label: "Mine", kind: "flag" },
   { id: "onIncident", label: "On incidents", kind: "flag" },

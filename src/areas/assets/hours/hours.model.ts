@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { hourKinds, hourPay, hourStatuses, type HourKind, type HourPay } from "./hours.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const optional = <T extends z.ZodType>(field: T) =>
   z
     .literal("")

@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -34,13 +35,13 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(inspectionStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(inspectionStatuses),
   },
   {
     id: "result",
     label: "Result",
     kind: "set",
-    options: Object.entries(inspectionResults).map(([value, label]) => ({ value, label })),
+    options: options(inspectionResults),
   },
   { id: "dueOn", label: "Due", kind: "date" },
   { id: "late", label: "Late", kind: "flag" },

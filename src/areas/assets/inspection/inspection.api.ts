@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { getRow } from "#server/db/rows.ts";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { inspectionNoun } from "./inspection.noun.ts";
 import { checklistRow } from "../checklist/checklist.model.ts";
 import { checklists, draftShipped, listChecklists } from "../checklist/checklist.service.ts";
 import { inspectionChecklist } from "../checklist/checklist.tables.ts";
@@ -29,7 +32,6 @@ import {
 const path = "/api/v1/inspections";
 const lists = "/api/v1/inspection-checklists";
 const act = { method: "POST", params: idParams, response: writtenRecord } as const;
-const to = (action: string) => `${path}/{id}/actions/${action}`;
 const nothing = z.object({ reason: z.string().trim().max(2000).nullish() });
 
 const checklistEndpoints: readonly Endpoint[] = [
@@ -50,9 +52,7 @@ const checklistEndpoints: readonly Endpoint[] = [
     response: checklistRow,
     handler: ({ db, params }) => getRow(db, inspectionChecklist, params.id, "checklist"),
   }),
-  endpoint({
-    method: "POST",
-    path: `${lists}/actions/draft-shipped`,
+  actAt(lists, "draft-shipped", {
     permission: "inspection.manage",
     summary: "Draft the checklists that come with the product",
     status: 200,
@@ -68,14 +68,16 @@ const checklistEndpoints: readonly Endpoint[] = [
 ];
 
 const steps: readonly Endpoint[] = [
-  endpoint({
-    ...act,
-    path: to("start"),
-    permission: "inspection.work",
-    summary: "Begin an inspection that is given to oneself",
-    body: nothing,
-    handler: ({ tx, actor, params, ifMatch }) =>
-      startInspection(tx, actor, { id: params.id, version: ifMatch }),
+  ...stepEndpoints(inspectionNoun, {
+    start: { summary: "Begin an inspection that is given to oneself", take: startInspection },
+    submit: step(answersInput, submitInspection, {
+      summary: "Submit the answers; what failed follows its rule",
+    }),
+    review: step(reviewInput, reviewInspection, { summary: "Review what somebody else inspected" }),
+    ...alike(endInspection, {
+      close: "Close a reviewed inspection",
+      cancel: "Cancel an inspection",
+    }),
   }),
   endpoint({
     method: "PATCH",
@@ -88,47 +90,13 @@ const steps: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       keepAnswers(tx, actor, params.id, body.answers, ifMatch),
   }),
-  endpoint({
+  recordAct(path, "acknowledge", {
     ...act,
-    path: to("submit"),
-    permission: "inspection.work",
-    summary: "Submit the answers; what failed follows its rule",
-    body: answersInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      submitInspection(tx, actor, { id: params.id, version: ifMatch }, body.answers),
-  }),
-  endpoint({
-    ...act,
-    path: to("review"),
-    permission: "inspection.manage",
-    summary: "Review what somebody else inspected",
-    body: reviewInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      reviewInspection(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
-    path: to("acknowledge"),
     permission: "inspection.manage",
     summary: "Answer for a certificate that is not checked",
     body: nothing,
     handler: ({ tx, actor, params, ifMatch }) => acknowledge(tx, actor, params.id, ifMatch),
   }),
-  ...(["close", "cancel"] as const).map((action) =>
-    endpoint({
-      ...act,
-      path: to(action),
-      permission: "inspection.manage",
-      summary: action === "close" ? "Close a reviewed inspection" : "Cancel an inspection",
-      body: nothing,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        endInspection(tx, actor, action, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  ),
 ];
 
 /** Checklists and inspections. */

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import {
   inspectionResults,
   inspectionStatuses,
   type InspectionResult,
   type InspectionStatus,
 } from "./inspection.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const optional = <T extends z.ZodType>(field: T) =>
   field
     .or(z.literal(""))

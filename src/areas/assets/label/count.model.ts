@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { countStatuses, type CountStatus } from "./count.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { countStatuses } from "./count.labels.ts";
 
 const optionalId = z
   .union([z.literal("").transform(() => null), z.uuid()])
@@ -21,7 +22,7 @@ export const missingInput = z.object({
 const countRow = z.object({
   id: z.string(),
   number: z.string(),
-  status: z.enum(Object.keys(countStatuses) as [CountStatus]),
+  status: z.enum(names(countStatuses)),
   federal: z.boolean(),
   department: z.string().nullable(),
   openedBy: z.string(),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { formatInstant } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { CheckboxField, InstantField, QuantityField, SelectField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -41,12 +42,7 @@ function ReadingDialog({ assetId, onClose }: { assetId: string; onClose: () => v
       }}
       onClose={onClose}
     >
-      <SelectField
-        name="kind"
-        label="Meter"
-        required
-        options={Object.entries(meterKinds).map(([value, label]) => ({ value, label }))}
-      />
+      <SelectField name="kind" label="Meter" required options={options(meterKinds)} />
       <QuantityField name="value" label="It shows" decimals={1} required />
       <InstantField name="readAt" label="Read at" required />
       <Rollover />

@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { meterKinds, readingSources, type MeterKind, type ReadingSource } from "./meter.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 /** A reading as it is typed; `rolledAt` is what the dial shows last before it begins anew. */
 export const readingOfMeter = z.object({

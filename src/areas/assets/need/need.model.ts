@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { needStatuses, type NeedStatus } from "./need.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { needStatuses } from "./need.labels.ts";
 
 const decimal = (what: string, above: boolean) =>
   z
@@ -36,7 +37,7 @@ export const needRow = z.object({
   commodityCode: z.string().nullable(),
   quantity: z.string(),
   unit: z.string(),
-  status: z.enum(Object.keys(needStatuses) as [NeedStatus]),
+  status: z.enum(names(needStatuses)),
   requisitionId: z.string().nullable(),
   /** What stands at the receipt's line that brought it. */
   receipt: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import {
   CheckboxField,
@@ -19,21 +20,18 @@ import { meterKinds } from "../meter/meter.labels.ts";
 import { workPriorities } from "../work-order/work-order.labels.ts";
 import { dueBy, planMakes, planUnits } from "./plan.labels.ts";
 import type { PlanRow } from "./plan.model.ts";
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const none = (label: string) => ({ value: "", label });
 
 function When() {
   const by = useWatch({ name: "dueBy" }) as string;
   return (
     <FormSection title="When">
-      <RadioGroup name="dueBy" label="It comes due" options={optionsOf(dueBy)} />
+      <RadioGroup name="dueBy" label="It comes due" options={options(dueBy)} />
       {by !== "meter" && (
         <>
           <FormRow>
             <QuantityField name="every" label="Every" decimals={0} required />
-            <SelectField name="unit" label="Of" options={optionsOf(planUnits)} />
+            <SelectField name="unit" label="Of" options={options(planUnits)} />
             <DateField name="anchorOn" label="First due on" required />
           </FormRow>
           <RadioGroup
@@ -60,7 +58,7 @@ function When() {
           <SelectField
             name="meterKind"
             label="Meter"
-            options={[none("Choose"), ...optionsOf(meterKinds)]}
+            options={[none("Choose"), ...options(meterKinds)]}
           />
           <QuantityField name="meterEvery" label="Every so much of it" decimals={0} />
         </FormRow>
@@ -123,7 +121,7 @@ function What() {
   );
   return (
     <FormSection title="What it makes">
-      <RadioGroup name="makes" label="It makes" options={optionsOf(planMakes)} />
+      <RadioGroup name="makes" label="It makes" options={options(planMakes)} />
       {makes === "inspection" && (
         <SelectField
           name="checklistId"
@@ -137,7 +135,7 @@ function What() {
         />
       )}
       <FormRow>
-        <SelectField name="priority" label="Priority" options={optionsOf(workPriorities)} />
+        <SelectField name="priority" label="Priority" options={options(workPriorities)} />
         <QuantityField name="estimateMinutes" label="Time" unit="minutes" decimals={0} />
       </FormRow>
       <Combobox<{ id: string; name: string; email: string }>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { dateIn, formatDate } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { DefinitionList } from "#web/kit/definition/DefinitionList.tsx";
@@ -108,7 +109,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(cycleStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(cycleStatuses),
   },
   { id: "dueOn", label: "Due", kind: "date" },
   { id: "late", label: "Late", kind: "flag" },

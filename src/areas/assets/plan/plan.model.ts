@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { meterKinds, type MeterKind } from "../meter/meter.labels.ts";
 import { workPriorities, type WorkPriority } from "../work-order/work-order.labels.ts";
 import {
@@ -11,9 +12,6 @@ import {
   type PlanMakes,
   type PlanUnit,
 } from "./plan.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const whole = (most: number) => z.number("Enter a whole number.").int().min(1).max(most).nullable();
 const monthDay = z
   .string()

@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import {
   FormRow,
   InstantField,
@@ -32,11 +33,7 @@ function TriageFields() {
   );
   return (
     <>
-      <RadioGroup
-        name="kind"
-        label="What it was"
-        options={Object.entries(safetyKinds).map(([value, label]) => ({ value, label }))}
-      />
+      <RadioGroup name="kind" label="What it was" options={options(safetyKinds)} />
       <SelectField
         name="establishmentId"
         label="Establishment"
@@ -114,10 +111,7 @@ function Classify({ of, onClose }: Props) {
       <SelectField
         name="injuryType"
         label="Column M of form 300"
-        options={[
-          { value: "", label: "Not recordable" },
-          ...Object.entries(injuryTypes).map(([value, label]) => ({ value, label })),
-        ]}
+        options={[{ value: "", label: "Not recordable" }, ...options(injuryTypes)]}
       />
       <Days />
     </PostDialog>

@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import {
   CheckboxField,
@@ -75,12 +76,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
       })}
       onClose={onClose}
     >
-      <RadioGroup
-        name="kind"
-        label="What was it?"
-        required
-        options={Object.entries(safetyKinds).map(([value, label]) => ({ value, label }))}
-      />
+      <RadioGroup name="kind" label="What was it?" required options={options(safetyKinds)} />
       <InstantField name="happenedAt" label="When" required />
       <TextField name="location" label="Where" required maxLength={200} />
       <Combobox<{ id: string; name: string; number: string }>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { useState } from "react";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -48,19 +49,19 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(safetyStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(safetyStatuses),
   },
   {
     id: "kind",
     label: "Kind",
     kind: "set",
-    options: Object.entries(safetyKinds).map(([value, label]) => ({ value, label })),
+    options: options(safetyKinds),
   },
   {
     id: "outcome",
     label: "Outcome",
     kind: "set",
-    options: Object.entries(outcomes).map(([value, label]) => ({ value, label })),
+    options: options(outcomes),
   },
   { id: "happenedOn", label: "Happened", kind: "date" },
   { id: "recordable", label: "Recordable", kind: "flag" },

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { safetyNoun } from "./safety.noun.ts";
 import { answerQuestion } from "./answer.service.ts";
 import {
   establishmentsOf,
@@ -53,8 +56,6 @@ const act = {
   permission: "safety.edit",
   response: writtenRecord,
 } as const;
-const to = (action: string) => `${path}/{id}/actions/${action}`;
-const nothing = z.object({ reason: z.string().trim().max(2000).nullish() });
 const madeId = z.object({ id: z.string() });
 const versioned = z.object({ id: z.string(), version: z.number() });
 const file = z.object({ name: z.string(), text: z.string() });
@@ -70,33 +71,27 @@ const faults = z.object({
 });
 
 const steps: readonly Endpoint[] = [
-  endpoint({
-    ...act,
-    path: to("triage"),
-    summary: "Sort a case: what it was, of which establishment, whether OSHA is told at once",
-    body: triageInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      triage(tx, actor, { id: params.id, version: ifMatch }, body),
+  ...stepEndpoints(safetyNoun, {
+    triage: step(triageInput, triage, {
+      summary: "Sort a case: what it was, of which establishment, whether OSHA is told at once",
+    }),
+    investigate: { summary: "Begin the investigation", take: investigate },
+    classify: step(classifyInput, classify, { summary: "Classify a case by its answers" }),
+    ...alike(moveCase, {
+      openActions: "Wait for corrective actions",
+      close: "Close a case",
+      reopen: "Open a case again to correct the record",
+    }),
   }),
-  endpoint({
+  recordAct(path, "tell", {
     ...act,
-    path: to("tell"),
     summary: "Enter when OSHA was told",
     body: toldInput,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       toldOsha(tx, actor, { id: params.id, version: ifMatch }, body),
   }),
-  endpoint({
+  recordAct(path, "finding", {
     ...act,
-    path: to("investigate"),
-    summary: "Begin the investigation",
-    body: nothing,
-    handler: ({ tx, actor, params, ifMatch }) =>
-      investigate(tx, actor, { id: params.id, version: ifMatch }),
-  }),
-  endpoint({
-    ...act,
-    path: to("finding"),
     summary: "What the investigation found, without names",
     body: investigateInput,
     handler: ({ tx, actor, params, body, ifMatch }) =>
@@ -113,49 +108,19 @@ const steps: readonly Endpoint[] = [
     response: madeId,
     handler: ({ tx, actor, params, body }) => answerQuestion(tx, actor, params.id, body),
   }),
-  endpoint({
+  recordAct(path, "countDays", {
     ...act,
-    path: to("classify"),
-    summary: "Classify a case by its answers",
-    body: classifyInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      classify(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
-    path: to("countDays"),
     summary: "Count days away and restricted on",
     body: classifyInput.omit({ injuryType: true }),
     handler: ({ tx, actor, params, body, ifMatch }) =>
       countDays(tx, actor, { id: params.id, version: ifMatch }, body),
   }),
-  ...(["openActions", "close", "reopen"] as const).map((action) =>
-    endpoint({
-      ...act,
-      path: to(action),
-      summary: {
-        openActions: "Wait for corrective actions",
-        close: "Close a case",
-        reopen: "Open a case again to correct the record",
-      }[action],
-      body: nothing,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        moveCase(tx, actor, action, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  ),
 ];
 
 const privately: readonly Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: to("read-private"),
+  recordAct(path, "read-private", {
     permission: "safety.private",
     summary: "Names and medical facts of a case; every reading is recorded",
-    params: idParams,
     response: privateAnswer,
     handler: ({ tx, actor, params }) => readPrivate(tx, actor, params.id),
   }),
@@ -170,9 +135,7 @@ const privately: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       savePrivate(tx, actor, params.id, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${ofYear}/actions/read-log`,
+  actAt(ofYear, "read-log", {
     permission: "safety.private",
     summary: "Form 300 of a year, and its confidential list; every reading is recorded",
     params: yearParams,
@@ -180,9 +143,7 @@ const privately: readonly Endpoint[] = [
     handler: ({ tx, actor, params }) =>
       readLog(tx, actor, { establishmentId: params.id, year: params.year }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${ofYear}/actions/check-cases`,
+  actAt(ofYear, "check-cases", {
     permission: "safety.private",
     summary: "What OSHA's application would refuse of the cases of a year",
     params: yearParams,
@@ -190,9 +151,7 @@ const privately: readonly Endpoint[] = [
     handler: ({ tx, actor, params }) =>
       checkCases(tx, actor, { establishmentId: params.id, year: params.year }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${ofYear}/actions/export-cases`,
+  actAt(ofYear, "export-cases", {
     permission: "safety.private",
     summary: "The file of cases for OSHA's application, without names; recorded",
     params: yearParams,
@@ -257,9 +216,7 @@ const years: readonly Endpoint[] = [
         body,
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${ofYear}/actions/move`,
+  actAt(ofYear, "move", {
     permission: "safety.edit",
     summary: "Certify form 300A, post it, take it down, note that its file was sent",
     params: yearParams,

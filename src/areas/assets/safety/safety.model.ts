@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import {
   injuryTypes,
   outcomes,
@@ -11,9 +12,6 @@ import {
   type SafetyStatus,
   type Severity,
 } from "./safety.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const optional = <T extends z.ZodType>(field: T) =>
   field
     .or(z.literal(""))

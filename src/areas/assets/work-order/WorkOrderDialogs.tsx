@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, RadioGroup, TextArea } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
@@ -96,12 +97,7 @@ export function HoldDialog(props: Props) {
       path="/actions/hold"
       values={{ because: "" }}
     >
-      <RadioGroup
-        name="because"
-        label="It waits for"
-        required
-        options={Object.entries(holdReasons).map(([value, label]) => ({ value, label }))}
-      />
+      <RadioGroup name="because" label="It waits for" required options={options(holdReasons)} />
     </StepDialog>
   );
 }

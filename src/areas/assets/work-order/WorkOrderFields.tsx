@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { PlaceField } from "#areas/organization/organization.ui.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import {
@@ -44,9 +45,6 @@ export type NewWorkForm = typeof blankNew;
 
 /** A work order as its form holds it. */
 export const workToForm = (w: WorkOrderDetail): WorkForm => formOf(blankWork, w);
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 function Safety() {
   const lockout = useWatch({ name: "lockout" }) as boolean;
@@ -98,12 +96,12 @@ export function WorkOrderFields({
         <TextField name="title" label="Work" required maxLength={200} />
         <TextArea name="description" label="Description" rows={3} maxLength={10000} />
         <FormRow>
-          <SelectField name="kind" label="Kind" required options={optionsOf(workKinds)} />
+          <SelectField name="kind" label="Kind" required options={options(workKinds)} />
           <SelectField
             name="priority"
             label="Priority"
             required
-            options={optionsOf(workPriorities)}
+            options={options(workPriorities)}
           />
           <DateField name="dueOn" label="Due on" />
         </FormRow>

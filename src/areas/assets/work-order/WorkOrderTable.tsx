@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -46,18 +47,16 @@ const columns: readonly Column<WorkOrderRow>[] = [
   },
 ];
 const ofAsset = columns.filter(({ id }) => id !== "asset");
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const filters: readonly Filter[] = [
   {
     id: "status",
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(workOrderStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(workOrderStatuses),
   },
-  { id: "priority", label: "Priority", kind: "set", options: optionsOf(workPriorities) },
-  { id: "kind", label: "Kind", kind: "set", options: optionsOf(workKinds) },
+  { id: "priority", label: "Priority", kind: "set", options: options(workPriorities) },
+  { id: "kind", label: "Kind", kind: "set", options: options(workKinds) },
   { id: "scheduledOn", label: "Scheduled", kind: "date" },
   { id: "dueOn", label: "Due", kind: "date" },
   { id: "created", label: "Asked for", kind: "date" },

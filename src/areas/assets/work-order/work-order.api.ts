@@ -2,10 +2,11 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { workOrderNoun } from "./work-order.noun.ts";
 import { followUp } from "./follow-up.service.ts";
 import { workOrderList } from "./work-order.list.ts";
 import {
-  closeInput,
   completeInput,
   holdInput,
   scheduleInput,
@@ -28,39 +29,19 @@ import {
 } from "./work-order.service.ts";
 
 const path = "/api/v1/work-orders";
-const act = { method: "POST", params: idParams, response: writtenRecord } as const;
-const to = (action: string) => `${path}/{id}/actions/${action}`;
-const nothing = z.object({ reason: z.string().trim().max(2000).nullish() });
 
 const working: readonly Endpoint[] = [
-  ...(["start", "resume"] as const).map((action) =>
-    endpoint({
-      ...act,
-      path: to(action),
-      permission: "workOrder.work",
-      summary: action === "start" ? "Begin the work" : "Go on with the work",
-      body: nothing,
-      handler: ({ tx, actor, params, ifMatch }) =>
-        startWork(tx, actor, action, { id: params.id, version: ifMatch }),
+  ...stepEndpoints(workOrderNoun, {
+    ...alike(startWork, { start: "Begin the work", resume: "Go on with the work" }),
+    hold: step(holdInput, holdWork, { summary: "Put the work on hold" }),
+    complete: step(completeInput, completeWork, {
+      summary: "Complete the work, with what was done",
     }),
-  ),
-  endpoint({
-    ...act,
-    path: to("hold"),
-    permission: "workOrder.work",
-    summary: "Put the work on hold",
-    body: holdInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      holdWork(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
-    path: to("complete"),
-    permission: "workOrder.work",
-    summary: "Complete the work, with what was done",
-    body: completeInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      completeWork(tx, actor, { id: params.id, version: ifMatch }, body),
+    approve: { summary: "Approve work that somebody else asked for", take: approveWork },
+    schedule: step(scheduleInput, scheduleWork, {
+      summary: "Set the day of the work and who leads it",
+    }),
+    ...alike(endWork, { close: "Close completed work", cancel: "Cancel work that is open" }),
   }),
   endpoint({
     method: "POST",
@@ -76,40 +57,9 @@ const working: readonly Endpoint[] = [
 
 const planning: readonly Endpoint[] = [
   endpoint({
-    ...act,
-    path: to("approve"),
-    permission: "workOrder.approve",
-    summary: "Approve work that somebody else asked for",
-    body: nothing,
-    handler: ({ tx, actor, params, ifMatch }) =>
-      approveWork(tx, actor, { id: params.id, version: ifMatch }),
-  }),
-  endpoint({
-    ...act,
-    path: to("schedule"),
-    permission: "workOrder.plan",
-    summary: "Set the day of the work and who leads it",
-    body: scheduleInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      scheduleWork(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  ...(["close", "cancel"] as const).map((action) =>
-    endpoint({
-      ...act,
-      path: to(action),
-      permission: "workOrder.plan",
-      summary: action === "close" ? "Close completed work" : "Cancel work that is open",
-      body: closeInput,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        endWork(tx, actor, action, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  ),
-  endpoint({
-    ...act,
+    method: "POST",
+    params: idParams,
+    response: writtenRecord,
     path: `${path}/{id}/follow-up`,
     permission: "workOrder.create",
     summary: "Ask for a follow-up of work that is done",

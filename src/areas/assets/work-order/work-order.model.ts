@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction, patchOf } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import {
   holdReasons,
   workKinds,
@@ -10,9 +11,6 @@ import {
   type WorkOrderStatus,
   type WorkPriority,
 } from "./work-order.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const short = (most: number) => z.string().trim().max(most).default("");
 const optional = <T extends z.ZodType>(field: T) =>
   z
@@ -81,7 +79,6 @@ export const completeInput = z.object({
   cause: short(2000),
   remedy: z.string().trim().min(3, "Say what was done.").max(2000),
 });
-export const closeInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 
 const status = z.enum(names<WorkOrderStatus>(workOrderStatuses));
 export const workOrderRow = z

@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import { api } from "#web/kit/api.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useOpenedRow } from "#web/kit/form/opened.ts";
@@ -97,18 +98,8 @@ export function SegmentDialog({
         </FormRow>
         {kind === "account" && (
           <FormRow>
-            <SelectField
-              name="class"
-              label="Class"
-              required
-              options={Object.entries(accountClasses).map(([value, label]) => ({ value, label }))}
-            />
-            <SelectField
-              name="category"
-              label="Category"
-              required
-              options={Object.entries(categories).map(([value, label]) => ({ value, label }))}
-            />
+            <SelectField name="class" label="Class" required options={options(accountClasses)} />
+            <SelectField name="category" label="Category" required options={options(categories)} />
           </FormRow>
         )}
         {kind === "fund" && (

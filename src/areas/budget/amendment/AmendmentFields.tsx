@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
@@ -70,12 +71,7 @@ export function AmendmentFields({ amendment }: { amendment?: AmendmentDetail }) 
   return (
     <>
       <FormRow>
-        <SelectField
-          name="kind"
-          label="Kind"
-          required
-          options={Object.entries(amendmentKinds).map(([value, label]) => ({ value, label }))}
-        />
+        <SelectField name="kind" label="Kind" required options={options(amendmentKinds)} />
         <SelectField
           name="fiscalYearId"
           label="Fiscal year"

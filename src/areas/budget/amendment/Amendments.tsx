@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -36,13 +37,13 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(amendmentStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(amendmentStatuses),
   },
   {
     id: "kind",
     label: "Kind",
     kind: "set",
-    options: Object.entries(amendmentKinds).map(([value, label]) => ({ value, label })),
+    options: options(amendmentKinds),
   },
   { id: "amount", label: "Amount", kind: "money" },
   { id: "mine", label: "Entered by me", kind: "flag" },

@@ -1,7 +1,8 @@
-import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { stepEndpoints } from "#server/http/steps.ts";
+import { amendmentNoun } from "./amendment.noun.ts";
 import { amendmentDetail, amendmentInput, amendmentRow } from "./amendment.model.ts";
 import { amendmentList, readAmendment } from "./amendment.read.service.ts";
 import {
@@ -45,30 +46,8 @@ export const amendmentEndpoints: readonly Endpoint[] = [
       changeAmendment(tx, actor, params.id, body, ifMatch),
   }),
   historyEndpoint(path, "budgetAmendment", "budget.read"),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/submit`,
-    permission: "amendment.create",
-    summary: "Send it for approval and reserve what it takes",
-    params: idParams,
-    body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-    response: writtenRecord,
-    handler: ({ tx, actor, params, ifMatch }) =>
-      submitAmendment(tx, actor, { id: params.id, version: ifMatch }),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/withdraw`,
-    permission: "amendment.create",
-    summary: "Withdraw it; what it reserved is free again",
-    params: idParams,
-    body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      withdrawAmendment(tx, actor, {
-        id: params.id,
-        version: ifMatch,
-        reason: body.reason ?? null,
-      }),
+  ...stepEndpoints(amendmentNoun, {
+    submit: { summary: "Send it for approval and reserve what it takes", take: submitAmendment },
+    withdraw: { summary: "Withdraw it; what it reserved is free again", take: withdrawAmendment },
   }),
 ];

@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import {
-  amendmentKinds,
-  amendmentStatuses,
-  type AmendmentKind,
-  type AmendmentStatus,
-} from "./amendment.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { amendmentKinds, amendmentStatuses, type AmendmentKind } from "./amendment.labels.ts";
 
-const kind = z.enum(Object.keys(amendmentKinds) as [AmendmentKind, ...AmendmentKind[]]);
-const status = z.enum(Object.keys(amendmentStatuses) as [AmendmentStatus, ...AmendmentStatus[]]);
+const kind = z.enum(names(amendmentKinds));
+const status = z.enum(names(amendmentStatuses));
 const line = z.object({
   accountStringId: z.uuid("Choose an account."),
   cents: z

@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -29,13 +30,13 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(changeStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(changeStatuses),
   },
   {
     id: "kind",
     label: "Kind",
     kind: "set",
-    options: Object.entries(changeKinds).map(([value, label]) => ({ value, label })),
+    options: options(changeKinds),
   },
   { id: "amount", label: "Amount", kind: "money" },
   { id: "mine", label: "Entered by me", kind: "flag" },

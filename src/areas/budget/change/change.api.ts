@@ -1,7 +1,9 @@
-import { z } from "zod";
-import { endpoint, idParams, requireGiven, type Endpoint } from "#server/http/endpoint.ts";
+import { recordAct } from "#server/http/acts.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { stepEndpoints } from "#server/http/steps.ts";
+import { changeNoun } from "./change.noun.ts";
 import { amendInput, transferInput } from "../budget.model.ts";
 import { amendedLine, changeDetail, changeRow, transferred } from "./change.model.ts";
 import { changeList, readChange } from "./change.read.service.ts";
@@ -10,12 +12,9 @@ import { amendLine, transferBudget, withdrawChange } from "./change.service.ts";
 const changes = "/api/v1/budget-changes";
 
 export const changeEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: "/api/v1/budget-lines/{id}/actions/amend",
+  recordAct("/api/v1/budget-lines", "amend", {
     permission: "budget.edit",
     summary: "Amend a budget line: posted, or sent for approval where a policy asks for it",
-    params: idParams,
     body: amendInput,
     response: amendedLine,
     handler: ({ actor, tx, params, body, ifMatch }) =>
@@ -40,19 +39,15 @@ export const changeEndpoints: readonly Endpoint[] = [
     response: changeDetail,
     handler: ({ db, actor, params }) => readChange(db, actor, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: `${changes}/{id}/actions/withdraw`,
-    permission: "budget.edit",
-    summary: "Withdraw a budget change that waits for its approval",
-    params: idParams,
-    body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-    response: changeDetail,
-    handler: async ({ tx, actor, params, body, ifMatch }) => {
-      requireGiven(ifMatch);
-      await withdrawChange(tx, actor, params.id, ifMatch, body.reason ?? null);
-      return readChange(tx, actor, params.id);
+  ...stepEndpoints(
+    changeNoun,
+    {
+      withdraw: {
+        summary: "Withdraw a budget change that waits for its approval",
+        take: withdrawChange,
+      },
     },
-  }),
+    { response: changeDetail, read: readChange, versioned: true },
+  ),
   historyEndpoint(changes, "budgetChange", "budget.read"),
 ];

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { budgetLineRow } from "../budget.model.ts";
-import { changeKinds, changeStatuses, type ChangeStatus } from "./change.labels.ts";
+import { changeKinds, changeStatuses } from "./change.labels.ts";
 
-const kind = z.enum(Object.keys(changeKinds) as [keyof typeof changeKinds]);
-const status = z.enum(Object.keys(changeStatuses) as [ChangeStatus, ...ChangeStatus[]]);
+const kind = z.enum(names(changeKinds));
+const status = z.enum(names(changeStatuses));
 
 export const changeRow = z
   .object({

@@ -130,10 +130,12 @@ test("a transfer waits as a whole; what was spent meanwhile is not moved; return
   }
   const { change } = await move(9_000_00);
   await expect(
-    as(people.other, (tx) => withdrawChange(tx, people.other, change.id, null, "Mine")),
+    as(people.other, (tx) =>
+      withdrawChange(tx, people.other, { id: change.id, version: null, reason: "Mine" }),
+    ),
   ).rejects.toMatchObject({ code: "rule" });
   await as(people.officer, (tx) =>
-    withdrawChange(tx, people.officer, change.id, null, "Typed wrong"),
+    withdrawChange(tx, people.officer, { id: change.id, version: null, reason: "Typed wrong" }),
   );
   expect([(await lineOf(line)).budget, (await lineOf(second)).budget]).toEqual(before);
 

@@ -8,7 +8,7 @@ import type { Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { asSystem, transition } from "#server/lifecycle.ts";
+import { asSystem, transition, type TakenStep } from "#server/lifecycle.ts";
 import {
   policyFor,
   publishedPolicies,
@@ -169,9 +169,7 @@ const checkFree = (line: BudgetLine, wanted: number) => {
 export const withdrawChange = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<ChangeRecord> =>
   transition(tx, actor, changeNoun, {
     id,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { cycleNoun } from "./cycle.noun.ts";
 import { buildBase } from "../base/base.service.ts";
 import {
   beginningInput,
@@ -27,33 +29,21 @@ import { changeCycle, createCycle, moveCycle, setTarget, tickStep } from "./cycl
 
 const path = "/api/v1/budget-cycles";
 const written = z.object({ id: z.string() });
-const steps = {
-  open: "Open the cycle to departments",
-  review: "Begin the review",
-  recommend: "Recommend the budget",
-  reopen: "Go back to the review",
-  hold: "Begin the hearing",
-  prepare: "Prepare the adoption for another person",
-  close: "Close the cycle",
-} as const;
 
-const moves: readonly Endpoint[] = (Object.keys(steps) as (keyof typeof steps)[]).map((action) =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${action}`,
-    permission: "budget.edit",
-    summary: steps[action],
-    params: idParams,
-    body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      moveCycle(tx, actor, action, {
-        id: params.id,
-        version: ifMatch,
-        reason: body.reason ?? null,
-      }),
+const moves: readonly Endpoint[] = stepEndpoints(cycleNoun, {
+  adopt: step(adoptionInput, adoptCycle, {
+    summary: "Enter the governing body's decision: the year opens with every line",
   }),
-);
+  ...alike(moveCycle, {
+    open: "Open the cycle to departments",
+    review: "Begin the review",
+    recommend: "Recommend the budget",
+    reopen: "Go back to the review",
+    hold: "Begin the hearing",
+    prepare: "Prepare the adoption for another person",
+    close: "Close the cycle",
+  }),
+});
 
 const rule = fundRuleInput.extend({
   id: z.string(),
@@ -169,17 +159,6 @@ export const cycleEndpoints: readonly Endpoint[] = [
     handler: ({ tx, actor, params }) => buildBase(tx, actor, params.id),
   }),
   ...moves,
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/adopt`,
-    permission: "budget.adopt",
-    summary: "Enter the governing body's decision: the year opens with every line",
-    params: idParams,
-    body: adoptionInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      adoptCycle(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
   historyEndpoint(path, "budgetCycle", "budget.read"),
   ...funds,
 ];

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import { categories, type Category } from "../chart.labels.ts";
-import { cycleStatuses, type CycleStatus } from "./cycle.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { categories } from "../chart.labels.ts";
+import { cycleStatuses } from "./cycle.labels.ts";
 
-const status = z.enum(Object.keys(cycleStatuses) as [CycleStatus, ...CycleStatus[]]);
-const category = z.enum(Object.keys(categories) as [Category, ...Category[]]);
+const status = z.enum(names(cycleStatuses));
+const category = z.enum(names(categories));
 const most = 9e14;
 
 const inflation = z.partialRecord(category, z.number().int().min(-5000).max(10_000));

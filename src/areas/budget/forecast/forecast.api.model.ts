@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { categories, type Category } from "../chart.labels.ts";
-import { methods, type Method } from "./forecast.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { categories } from "../chart.labels.ts";
+import { methods } from "./forecast.labels.ts";
 
-const method = z.enum(Object.keys(methods) as [Method, ...Method[]]);
-const category = z.enum(Object.keys(categories) as [Category, ...Category[]]);
+const method = z.enum(names(methods));
+const category = z.enum(names(categories));
 const outcome = z.object({
   method,
   cents: z.number(),

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -104,13 +105,13 @@ const filters: readonly Filter[] = [
     label: "Movement",
     kind: "set",
     pinned: true,
-    options: Object.entries(movements).map(([value, k]) => ({ value, label: k.label })),
+    options: options(movements),
   },
   {
     id: "documentType",
     label: "Document",
     kind: "set",
-    options: Object.entries(documentTypes).map(([value, label]) => ({ value, label })),
+    options: options(documentTypes),
   },
   { id: "postedOn", label: "Date", kind: "date" },
 ];

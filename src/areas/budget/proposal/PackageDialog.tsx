@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import {
   FormRow,
@@ -71,12 +72,7 @@ export function PackageDialog({
       >
         <TextField name="title" label="What" required maxLength={200} />
         <FormRow>
-          <SelectField
-            name="kind"
-            label="Kind"
-            required
-            options={Object.entries(packageKinds).map(([value, label]) => ({ value, label }))}
-          />
+          <SelectField name="kind" label="Kind" required options={options(packageKinds)} />
           <QuantityField name="rank" label="Rank" decimals={0} required />
         </FormRow>
         <TextArea name="reason" label="Why it is needed" rows={3} required maxLength={10_000} />

@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { recordAct } from "#server/http/acts.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { proposalNoun } from "./proposal.noun.ts";
 import { positionInput, positionRow } from "../position/position.model.ts";
 import { addPosition, changePosition, positionList } from "../position/position.service.ts";
 import {
@@ -29,26 +32,6 @@ import { compareVersions } from "./version.service.ts";
 
 const path = "/api/v1/budget-proposals";
 const written = z.object({ id: z.string(), version: z.number() });
-
-const move = (
-  action: "submit" | "review" | "return" | "accept" | "reopen",
-  summary: string,
-): Endpoint =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${action}`,
-    permission: action === "submit" ? "proposal.edit" : "budget.edit",
-    summary,
-    params: idParams,
-    body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      moveProposal(tx, actor, action, {
-        id: params.id,
-        version: ifMatch,
-        reason: body.reason ?? null,
-      }),
-  });
 
 const lines: readonly Endpoint[] = [
   endpoint({
@@ -104,12 +87,9 @@ const lines: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       keepPackage(tx, actor, { proposalId: params.id, id: params.packageId }, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/budget-packages/{id}/actions/decide",
+  recordAct("/api/v1/budget-packages", "decide", {
     permission: "budget.edit",
     summary: "Recommend or cut a decision package",
-    params: idParams,
     body: packageDecision,
     response: written,
     handler: ({ tx, actor, params, body, ifMatch }) =>
@@ -168,11 +148,16 @@ export const proposalEndpoints: readonly Endpoint[] = [
     handler: ({ db, params, query }) => compareVersions(db, params.id, query.from, query.to),
   }),
   historyEndpoint(path, "budgetProposal", "budget.read"),
-  move("submit", "Submit a department's proposal"),
-  move("review", "Take a proposal into review"),
-  move("return", "Return a proposal to its department"),
-  move("accept", "Accept a proposal as reviewed"),
-  move("reopen", "Take an accepted proposal back into review"),
+  ...stepEndpoints(
+    proposalNoun,
+    alike(moveProposal, {
+      submit: "Submit a department's proposal",
+      review: "Take a proposal into review",
+      return: "Return a proposal to its department",
+      accept: "Accept a proposal as reviewed",
+      reopen: "Take an accepted proposal back into review",
+    }),
+  ),
   ...lines,
   ...positions,
 ];

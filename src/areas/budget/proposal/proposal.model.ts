@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import {
   lineSources,
   packageKinds,
@@ -7,9 +8,6 @@ import {
   proposalStatuses,
   type ProposalStatus,
 } from "./proposal.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const status = z.enum(names<ProposalStatus>(proposalStatuses));
 const cents = z.number("Enter an amount.").int().min(0).max(9e14);
 

@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -61,7 +62,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(requestStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(requestStatuses),
   },
   { id: "mine", label: "Asked for by me", kind: "flag" },
 ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import { requestStatuses, type RequestStatus } from "./request.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { requestStatuses } from "./request.labels.ts";
 
 const cents = z.number("Enter an amount.").int().min(0).max(9e13);
 /** A phase with its cost by year from the start of the project. */
@@ -74,7 +75,7 @@ export const weighted = (
   points: Readonly<Record<string, number>>,
 ): number => criteria.reduce((sum, c) => sum + c.weight * (points[c.key] ?? 0), 0);
 
-const status = z.enum(Object.keys(requestStatuses) as [RequestStatus, ...RequestStatus[]]);
+const status = z.enum(names(requestStatuses));
 export const requestRow = z
   .object({
     id: z.string(),

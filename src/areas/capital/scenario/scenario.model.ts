@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { ceiling, pin, planAnswer, planCase } from "./case.model.ts";
-import { scenarioStatuses, type ScenarioStatus } from "./scenario.labels.ts";
+import { scenarioStatuses } from "./scenario.labels.ts";
 
-const status = z.enum(Object.keys(scenarioStatuses) as [ScenarioStatus, ...ScenarioStatus[]]);
+const status = z.enum(names(scenarioStatuses));
 export const scenarioInput = z
   .object({
     name: z.string().trim().min(1, "Name the scenario.").max(120),

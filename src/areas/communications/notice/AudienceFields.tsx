@@ -1,13 +1,14 @@
 import { Link } from "react-router";
 import { useController, useWatch } from "react-hook-form";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { duties, dutyLabels } from "#roles.ts";
 import { FormSection, RadioGroup, TextField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { audienceKinds } from "./notice.labels.ts";
 import type { NoticeValues } from "./noticeValues.ts";
 
-const kinds = Object.entries(audienceKinds).map(([value, label]) => ({ value, label }));
+const kinds = options(audienceKinds);
 const roleChoices = [
   { value: "user", label: "Users" },
   { value: "manager", label: "Managers" },

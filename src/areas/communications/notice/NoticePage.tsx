@@ -2,6 +2,7 @@ import { Pencil } from "lucide-react";
 import { useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
@@ -55,7 +56,7 @@ const filters: readonly Filter[] = [
     label: "State",
     kind: "set",
     pinned: true,
-    options: Object.entries(recipientStates).map(([value, { label }]) => ({ value, label })),
+    options: options(recipientStates),
   },
 ];
 

@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -39,14 +40,9 @@ const columns: readonly Column<NoticeRow>[] = [
     statuses: noticeStatuses,
   },
 ];
-const choices = (labels: Readonly<Record<string, string | { label: string }>>) =>
-  Object.entries(labels).map(([value, label]) => ({
-    value,
-    label: typeof label === "string" ? label : label.label,
-  }));
 const filters: readonly Filter[] = [
-  { id: "status", label: "Status", kind: "set", pinned: true, options: choices(noticeStatuses) },
-  { id: "audienceKind", label: "For", kind: "set", options: choices(audienceKinds) },
+  { id: "status", label: "Status", kind: "set", pinned: true, options: options(noticeStatuses) },
+  { id: "audienceKind", label: "For", kind: "set", options: options(audienceKinds) },
   { id: "sentAt", label: "Sent", kind: "date" },
   { id: "unacknowledged", label: "Acknowledgements missing", kind: "flag" },
 ];

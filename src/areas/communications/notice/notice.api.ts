@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { noticeNoun } from "./notice.noun.ts";
 import { historyOf } from "#server/audit/history.ts";
 import { requireRecord } from "#server/lifecycle.ts";
 import { mergeField } from "../template/template.model.ts";
-import { noticeCycle } from "./notice.labels.ts";
 import { noticeList, recipientList } from "./notice.list.ts";
 import {
   noticeDetail,
@@ -20,19 +22,14 @@ import { sendingJob } from "./sending.jobs.ts";
 
 const path = "/api/v1/mass-notices";
 
-const steps = (["approve", "reopen", "schedule", "send", "cancel"] as const).map((name) =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${name}`,
-    permission: noticeCycle.actions[name].permission as "notice.write" | "notice.approve",
-    summary: `${noticeCycle.actions[name].label}: a notice`,
-    params: idParams,
-    body: noticeStep,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      moveNotice(tx, actor, name, { id: params.id, ...body, version: ifMatch }, sendingJob),
-  }),
-);
+const steps = stepEndpoints(noticeNoun, {
+  ...alike(
+    (tx, actor, name, { id, version }, input) =>
+      moveNotice(tx, actor, name, { id, ...input, version }, sendingJob),
+    ["approve", "reopen", "schedule", "send", "cancel"],
+    { body: noticeStep },
+  ),
+});
 
 const own: readonly Endpoint[] = [
   endpoint({
@@ -43,12 +40,9 @@ const own: readonly Endpoint[] = [
     response: z.object({ items: z.array(ownNotice) }),
     handler: async ({ db, actor }) => ({ items: await ownNotices(db, actor) }),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/own-notices/{id}/actions/acknowledge",
+  recordAct("/api/v1/own-notices", "acknowledge", {
     permission: "notice.own",
     summary: "Say that you read a notice",
-    params: idParams,
     response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params }) => {
       await acknowledgeOwn(tx, actor, params.id);

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { noticeStatuses, recipientStates } from "./notice.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const status = z.enum(names(noticeStatuses));
 
 const audienceInput = z.discriminatedUnion("kind", [

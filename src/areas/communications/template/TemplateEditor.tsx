@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from "react-router";
 import { useWatch } from "react-hook-form";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { FormRow, FormSection, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
@@ -12,7 +13,7 @@ import type { TemplateInput, TemplateVersion } from "./template.model.ts";
 import { TemplatePreview } from "./TemplatePreview.tsx";
 
 const path = "/api/v1/letter-templates";
-const kinds = Object.entries(templateKinds).map(([value, label]) => ({ value, label }));
+const kinds = options(templateKinds);
 const blank: TemplateInput = { name: "", kind: "letter", noun: "", subject: "", body: "" };
 const inWords = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
 

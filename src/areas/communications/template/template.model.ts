@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { templateKinds, type TemplateKind } from "./template.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { templateKinds } from "./template.labels.ts";
 
 /** What an agency writes of a template. */
 export const templateInput = z.object({
   name: z.string().trim().min(1, "Enter a name.").max(120),
-  kind: z.enum(Object.keys(templateKinds) as [TemplateKind, ...TemplateKind[]]).default("letter"),
+  kind: z.enum(names(templateKinds)).default("letter"),
   noun: z.string().max(60).default(""),
   subject: z.string().trim().min(1, "Enter a subject.").max(200),
   body: z.string().trim().min(1, "Write the text.").max(50_000),

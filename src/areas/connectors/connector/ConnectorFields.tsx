@@ -1,12 +1,10 @@
 import { useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { FormRow, FormSection, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { connectorKinds, everies, onlyImports, pagings, weekDays } from "./connector.labels.ts";
 import type { ImporterRow, ListRow } from "./connector.model.ts";
 import type { ConnectorValues } from "./connectorValues.ts";
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 function RestFields() {
   const paging = useWatch<ConnectorValues, "settings.paging">({ name: "settings.paging" });
@@ -24,7 +22,7 @@ function RestFields() {
         rows={4}
         hint="A path on each line, such as number or address.city. Each becomes a column."
       />
-      <SelectField name="settings.paging" label="Pages" options={optionsOf(pagings)} required />
+      <SelectField name="settings.paging" label="Pages" options={options(pagings)} required />
       {(paging === "page" || paging === "cursor") && (
         <FormRow>
           <TextField
@@ -100,9 +98,9 @@ function ScheduleFields() {
   return (
     <>
       <FormRow>
-        <SelectField name="every" label="Runs" options={optionsOf(everies)} required />
+        <SelectField name="every" label="Runs" options={options(everies)} required />
         {every === "week" && (
-          <SelectField name="weekDay" label="Day" options={optionsOf(weekDays)} required />
+          <SelectField name="weekDay" label="Day" options={options(weekDays)} required />
         )}
         <TextField
           name="runAt"
@@ -143,7 +141,7 @@ export function ConnectorFields({ locked, view = "" }: { locked: boolean; view?:
         hint="Such as Vendors of the ERP."
       />
       <FormRow>
-        <SelectField name="kind" label="Source" options={optionsOf(connectorKinds)} required />
+        <SelectField name="kind" label="Source" options={options(connectorKinds)} required />
         {onlyImports[kind] === undefined && (
           <SelectField name="importer" label="What it brings in" options={kinds} required />
         )}

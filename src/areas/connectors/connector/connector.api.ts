@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { connectorNoun } from "./connector.noun.ts";
 import { enqueue } from "#server/jobs/jobs.ts";
 import { runJob } from "../run/run.jobs.ts";
 import { beginRun, listRuns } from "../run/run.service.ts";
@@ -33,7 +36,6 @@ const written = z.object({
   status: z.string(),
   version: z.number(),
 });
-const reason = z.object({ reason: z.string().trim().max(2000).optional() });
 
 const writes: readonly Endpoint[] = [
   endpoint({
@@ -67,12 +69,9 @@ const writes: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       mapConnector(tx, actor, params.id, body.mapping, ifMatch),
   }),
-  endpoint({
+  recordAct(path, "run", {
     ...edit,
-    method: "POST",
-    path: `${path}/{id}/actions/run`,
     summary: "Fetch now: as a dry run that writes nothing, or for good",
-    params: idParams,
     body: z.object({ dry: z.boolean(), accept: z.boolean().default(false) }),
     response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params, body }) => {
@@ -83,24 +82,18 @@ const writes: readonly Endpoint[] = [
       return run;
     },
   }),
-  ...(["activate", "pause", "resume", "retire"] as const).map((action) =>
-    endpoint({
-      ...edit,
-      method: "POST",
-      path: `${path}/{id}/actions/${action}`,
-      summary: {
+  ...stepEndpoints(connectorNoun, {
+    ...alike(
+      stepConnector,
+      {
         activate: "Let a tested connector run by its schedule",
         pause: "Fetch nothing until it goes on",
         resume: "Let a paused connector go on",
         retire: "End a connector for good; what it brought in stays",
-      }[action],
-      params: idParams,
-      body: reason,
-      response: written,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        stepConnector(tx, actor, params.id, action, { reason: body.reason, version: ifMatch }),
-    }),
-  ),
+      },
+      { response: written },
+    ),
+  }),
 ];
 
 /** Sources of other systems that are fetched by the clock. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import {
   connectorCycle,
   connectorKinds,
@@ -13,9 +14,6 @@ import {
   type Paging,
   type RunOutcome,
 } from "./connector.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const kind = z.enum(names<ConnectorKind>(connectorKinds));
 const status = z.enum(names<ConnectorStatus>(connectorCycle.statuses));
 const outcome = z.enum(names<RunOutcome>(runOutcomes));

@@ -1,13 +1,11 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import {
   connectorCycle,
   connectorKinds,
   type ConnectorKind,
   type ConnectorStatus,
 } from "./connector.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 /** How old what a source brought in is, where its data are used. */
 export const sourceAges = z.object({

@@ -1,7 +1,8 @@
-import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { amendmentNoun } from "./amendment.noun.ts";
 import { wetInk } from "../contract/contract.model.ts";
 import {
   amendmentDetail,
@@ -19,25 +20,6 @@ import {
 } from "./amendment.service.ts";
 
 const path = "/api/v1/contract-amendments";
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
-
-const back = (action: "takeBack" | "cancel", summary: string) =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${action}`,
-    permission: "contract.edit",
-    summary,
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      withdrawAmendment(tx, actor, action, {
-        id: params.id,
-        version: ifMatch,
-        reason: body.reason ?? null,
-      }),
-  });
-
 export const amendmentEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "contract.read", amendmentList, amendmentRow),
   endpoint({
@@ -71,27 +53,14 @@ export const amendmentEndpoints: readonly Endpoint[] = [
       changeAmendment(tx, actor, params.id, body, ifMatch),
   }),
   historyEndpoint(path, "contractAmendment", "contract.read"),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/submit`,
-    permission: "contract.edit",
-    summary: "Send an amendment to its approvers",
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, ifMatch }) => submitAmendment(tx, actor, params.id, ifMatch),
-  }),
-  back("takeBack", "Take an amendment back to its draft"),
-  back("cancel", "Cancel an amendment that is not signed"),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/sign`,
-    permission: "contract.sign",
-    summary: "Record the signatures on paper: the amendment is in force",
-    params: idParams,
-    body: wetInk,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      signAmendment(tx, actor, params.id, body, ifMatch),
+  ...stepEndpoints(amendmentNoun, {
+    submit: { summary: "Send an amendment to its approvers", take: submitAmendment },
+    sign: step(wetInk, signAmendment, {
+      summary: "Record the signatures on paper: the amendment is in force",
+    }),
+    ...alike(withdrawAmendment, {
+      takeBack: "Take an amendment back to its draft",
+      cancel: "Cancel an amendment that is not signed",
+    }),
   }),
 ];

@@ -43,9 +43,9 @@ const amend = async (contractId: string, cents: number) => {
       }),
     ),
   );
-  await a.as(author, (tx) => submitAmendment(tx, author, made.id, null));
+  await a.as(author, (tx) => submitAmendment(tx, author, { id: made.id, version: null }));
   await approveDocument(t.database, manager, made.id);
-  await a.as(keeper, (tx) => signAmendment(tx, keeper, made.id, a.ink, null));
+  await a.as(keeper, (tx) => signAmendment(tx, keeper, { id: made.id, version: null }, a.ink));
 };
 
 const stands = async (id: string) => {

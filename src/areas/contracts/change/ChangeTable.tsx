@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -45,13 +46,13 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(changeStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(changeStatuses),
   },
   {
     id: "side",
     label: "Proposed by",
     kind: "set",
-    options: Object.entries(sides).map(([value, label]) => ({ value, label })),
+    options: options(sides),
   },
   { id: "increase", label: "More", kind: "money" },
 ];

@@ -1,7 +1,9 @@
-import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { changeNoun } from "./change.noun.ts";
 import { wetInk } from "../contract/contract.model.ts";
 import { signChange } from "./applying.service.ts";
 import { changeList } from "./change.list.ts";
@@ -29,82 +31,39 @@ import {
 import { keepTerms, readTerms } from "./terms.service.ts";
 
 const path = "/api/v1/change-orders";
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 const act = { method: "POST", params: idParams, response: writtenRecord } as const;
-const to = (action: string) => `${path}/{id}/actions/${action}`;
-
-const back = (action: "takeBack" | "refuse" | "withdraw", summary: string) =>
-  endpoint({
-    ...act,
-    path: to(action),
-    permission: "contract.edit",
-    summary,
-    body: reasonInput,
-    handler: ({ tx, actor, params, body, ifMatch }) => {
-      const step = { id: params.id, version: ifMatch, reason: body.reason ?? null };
-      return action === "takeBack"
-        ? takeBackChange(tx, actor, step)
-        : endChange(tx, actor, action, step);
-    },
-  });
 
 const steps: readonly Endpoint[] = [
-  endpoint({
-    ...act,
-    path: to("review"),
-    permission: "contract.edit",
-    summary: "Judge whether a change is within the contract's scope",
-    body: reviewInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      reviewChange(tx, actor, { id: params.id, version: ifMatch }, body),
+  ...stepEndpoints(changeNoun, {
+    review: step(reviewInput, reviewChange, {
+      summary: "Judge whether a change is within the contract's scope",
+    }),
+    price: step(priceInput, priceChange, {
+      summary: "Price a change, with the analysis of cost or price",
+    }),
+    checkFunds: step(fundsInput, checkFunds, {
+      summary: "Say what pays for a change, by fiscal year",
+    }),
+    submit: {
+      summary: "Send a change to its approvers; refused beyond a cap without a decision",
+      take: submitChange,
+    },
+    sign: step(wetInk, signChange, {
+      summary: "Record the signatures on paper: the change is applied",
+    }),
+    takeBack: { summary: "Take a change back to its proposal", take: takeBackChange },
+    ...alike(endChange, {
+      refuse: "Refuse a change",
+      withdraw: "Withdraw a change that the agency proposed",
+    }),
   }),
-  endpoint({
+  recordAct(path, "recordDecision", {
     ...act,
-    path: to("price"),
-    permission: "contract.edit",
-    summary: "Price a change, with the analysis of cost or price",
-    body: priceInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      priceChange(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
-    path: to("checkFunds"),
-    permission: "change.checkFunds",
-    summary: "Say what pays for a change, by fiscal year",
-    body: fundsInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      checkFunds(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
-    path: to("recordDecision"),
     permission: "contract.edit",
     summary: "Record the governing body's decision beyond a cap",
     body: decisionInput,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       recordDecision(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
-    path: to("submit"),
-    permission: "contract.edit",
-    summary: "Send a change to its approvers; refused beyond a cap without a decision",
-    body: reasonInput,
-    handler: ({ tx, actor, params, ifMatch }) =>
-      submitChange(tx, actor, { id: params.id, version: ifMatch }),
-  }),
-  back("takeBack", "Take a change back to its proposal"),
-  back("refuse", "Refuse a change"),
-  back("withdraw", "Withdraw a change that the agency proposed"),
-  endpoint({
-    ...act,
-    path: to("sign"),
-    permission: "contract.sign",
-    summary: "Record the signatures on paper: the change is applied",
-    body: wetInk,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      signChange(tx, actor, params.id, body, ifMatch),
   }),
 ];
 

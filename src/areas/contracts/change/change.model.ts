@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { offeredAction, patchOf } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { planned, signingRow, yearAmount } from "../contract/contract.model.ts";
 import { changeStatuses, sides, type ChangeStatus } from "./change.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const days = z.number("Enter whole days.").int("Enter whole days.").min(-3650).max(3650);
 
 /** One item: cents, below zero where it becomes less, and days that it adds or takes. */

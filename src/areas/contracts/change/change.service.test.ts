@@ -69,7 +69,9 @@ const upTo = async (contractId: string, lines: Lines) => {
 };
 const finish = async (id: string) => {
   await approveDocument(t.database, a.people.manager, id);
-  await a.as(a.people.keeper, (tx) => signChange(tx, a.people.keeper, id, a.ink, null));
+  await a.as(a.people.keeper, (tx) =>
+    signChange(tx, a.people.keeper, { id, version: null }, a.ink),
+  );
 };
 const apply = async (contractId: string, lines: Lines) => {
   const id = await upTo(contractId, lines);
@@ -104,9 +106,11 @@ test("a change is judged, priced, paid for, approved by another, signed, and mov
   await approveDocument(t.database, a.people.manager, id);
   // Who proposed it does not record its signatures.
   await expect(
-    a.as(a.people.author, (tx) => signChange(tx, a.people.author, id, a.ink, null)),
+    a.as(a.people.author, (tx) => signChange(tx, a.people.author, { id, version: null }, a.ink)),
   ).rejects.toMatchObject({ code: "rule" });
-  await a.as(a.people.keeper, (tx) => signChange(tx, a.people.keeper, id, a.ink, null));
+  await a.as(a.people.keeper, (tx) =>
+    signChange(tx, a.people.keeper, { id, version: null }, a.ink),
+  );
   const [after, now] = await Promise.all([a.read(contractId), read(id)]);
   expect(now).toMatchObject({ status: "applied", growth: { up: 6_000_00, down: 2_500_00 } });
   expect(now.signings).toHaveLength(1);

@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { claimStatuses } from "../claim/claim.labels.ts";
 import { changeStatuses } from "./change.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const of = {
   id: z.string(),
   agency: z.string(),

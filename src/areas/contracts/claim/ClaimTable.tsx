@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -55,7 +56,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(claimStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(claimStatuses),
   },
   { id: "noticedOn", label: "Notice", kind: "date" },
   { id: "late", label: "Late notice", kind: "flag" },

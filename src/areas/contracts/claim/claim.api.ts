@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
+import { claimNoun } from "./claim.noun.ts";
 import { claimList } from "./claim.list.ts";
 import {
   appealInput,
@@ -21,73 +23,24 @@ import { addNote, notesOf } from "./note.service.ts";
 import { assessClaim, decideClaim, settleClaim } from "./settling.service.ts";
 
 const path = "/api/v1/claims";
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
-const act = { method: "POST", params: idParams, response: writtenRecord } as const;
-const to = (action: string) => `${path}/{id}/actions/${action}`;
 
 const steps: readonly Endpoint[] = [
-  endpoint({
-    ...act,
-    path: to("submit"),
-    permission: "contract.edit",
-    summary: "Enter a claim that was submitted on paper",
-    body: submitInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      submitClaim(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
-    path: to("review"),
-    permission: "contract.edit",
-    summary: "Take a submitted claim up",
-    body: reasonInput,
-    handler: ({ tx, actor, params, ifMatch }) =>
-      reviewClaim(tx, actor, { id: params.id, version: ifMatch }),
-  }),
-  endpoint({
-    ...act,
-    path: to("assess"),
-    permission: "contract.edit",
-    summary: "Enter what is found and offered, point by point",
-    body: assessInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      assessClaim(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
-    path: to("decide"),
-    permission: "claim.decide",
-    summary: "Accept a claim, in whole or in part, or deny it",
-    body: decideInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      decideClaim(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
-    path: to("appeal"),
-    permission: "contract.edit",
-    summary: "Enter an appeal that came on paper",
-    body: appealInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      appealClaim(tx, actor, { id: params.id, version: ifMatch }, body.appeal),
-  }),
-  endpoint({
-    ...act,
-    path: to("settle"),
-    permission: "claim.decide",
-    summary: "Ask approvers for a settlement, point by point",
-    body: settleInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      settleClaim(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
-    path: to("close"),
-    permission: "claim.decide",
-    summary: "Close a claim",
-    body: reasonInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      closeClaim(tx, actor, { id: params.id, version: ifMatch, reason: body.reason ?? null }),
+  ...stepEndpoints(claimNoun, {
+    submit: step(submitInput, submitClaim, {
+      summary: "Enter a claim that was submitted on paper",
+    }),
+    review: { summary: "Take a submitted claim up", take: reviewClaim },
+    assess: step(assessInput, assessClaim, {
+      summary: "Enter what is found and offered, point by point",
+    }),
+    decide: step(decideInput, decideClaim, {
+      summary: "Accept a claim, in whole or in part, or deny it",
+    }),
+    appeal: step(appealInput, appealClaim, { summary: "Enter an appeal that came on paper" }),
+    settle: step(settleInput, settleClaim, {
+      summary: "Ask approvers for a settlement, point by point",
+    }),
+    close: closeClaim,
   }),
 ];
 

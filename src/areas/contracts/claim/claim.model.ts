@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { claimStatuses, type ClaimStatus } from "./claim.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const money = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
 const days = z.number("Enter whole days.").int("Enter whole days.").min(0).max(3650);
 

@@ -142,7 +142,7 @@ test("submitted, found and offered, denied, appealed, settled by another's appro
     ]),
   );
   await a.as(a.people.author, (tx) =>
-    appealClaim(tx, a.people.author, at(id), "The log leaves the night out"),
+    appealClaim(tx, a.people.author, at(id), { appeal: "The log leaves the night out" }),
   );
   const [first, second] = (await read(id)).issues;
   await a.as(a.people.author, (tx) =>

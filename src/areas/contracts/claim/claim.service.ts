@@ -81,6 +81,7 @@ export const noticeClaim = async (
       ownerId: c.ownerId,
     },
     content: { issues },
+    from: [{ type: "contract", id: c.id }],
     store: () => keepIssues(tx, id, issues),
   });
   if (side === "vendor")
@@ -126,7 +127,7 @@ export const appealClaim = async (
   tx: Tx,
   actor: Actor,
   { id, version }: At,
-  appeal: string,
+  { appeal }: { appeal: string },
 ): Promise<ClaimRecord> => {
   const row = await transition(tx, actor, claimNoun, {
     id,

@@ -1,6 +1,7 @@
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import {
   CheckboxField,
   FormRow,
@@ -45,7 +46,7 @@ const toForm = (c: Clause): Values => ({
   changeable: c.changeable,
   fallbacks: c.fallbacks,
 });
-const duties = Object.entries(acceptors).map(([value, { label }]) => ({ value, label }));
+const duties = options(acceptors);
 
 function Fallbacks() {
   const { control } = useFormContext<Values>();
@@ -90,12 +91,7 @@ function Fields({ rules }: { rules: readonly Rule[] }) {
       <FormSection title="Clause">
         <FormRow>
           <TextField name="name" label="Name" required maxLength={120} />
-          <SelectField
-            name="kind"
-            label="Kind"
-            required
-            options={Object.entries(clauseKinds).map(([value, label]) => ({ value, label }))}
-          />
+          <SelectField name="kind" label="Kind" required options={options(clauseKinds)} />
         </FormRow>
         <FormRow>
           <SelectField

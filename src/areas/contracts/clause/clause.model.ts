@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { acceptors, clauseKinds, type Acceptor, type ClauseKind } from "./clause.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 const wording = z.string().trim().max(20_000);
 const fallback = z.object({

@@ -57,7 +57,7 @@ test("a contract without a required clause goes neither to counsel nor to approv
     `),
   );
   await expect(
-    a.as(counsel, (tx) => clearContract(tx, counsel, made.id, null)),
+    a.as(counsel, (tx) => clearContract(tx, counsel, { id: made.id, version: null })),
   ).rejects.toMatchObject({ message: expect.stringContaining("2 CFR 200.334, 200.337") });
   await expect(
     a.as(author, (tx) => addClauses(tx, author, made.id, { required: true }, version + 1)),
@@ -152,10 +152,11 @@ test("an amendment that crosses a threshold asks again; its clauses are the cont
     );
   const keys = async () => (await clausesOf(db(), id)).map((c) => c.ruleKey);
   const small = await draft(500_00);
-  await a.as(author, (tx) => submitAmendment(tx, author, small.id, null));
+  await a.as(author, (tx) => submitAmendment(tx, author, { id: small.id, version: null }));
   // $9,000 to $14,000: termination for cause and convenience, above $10,000.
   const large = await draft(5_000_00);
-  const submit = () => a.as(author, (tx) => submitAmendment(tx, author, large.id, null));
+  const submit = () =>
+    a.as(author, (tx) => submitAmendment(tx, author, { id: large.id, version: null }));
   await expect(submit()).rejects.toMatchObject({
     code: "clause_missing",
     message: expect.stringContaining("2 CFR part 200, appendix II(B)"),
@@ -165,6 +166,6 @@ test("an amendment that crosses a threshold asks again; its clauses are the cont
   await submit();
   expect(await keys()).not.toContain("clause.termination");
   await approveDocument(t.database, manager, large.id);
-  await a.as(keeper, (tx) => signAmendment(tx, keeper, large.id, a.ink, null));
+  await a.as(keeper, (tx) => signAmendment(tx, keeper, { id: large.id, version: null }, a.ink));
   expect(await keys()).toContain("clause.termination");
 });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
 import { definitionStatuses } from "#kernel/definition.ts";
+import { options } from "#kernel/labels.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { saveDefinition } from "#web/kit/definition/saveDefinition.ts";
 import { StepDialog } from "#web/kit/definition/StepDialog.tsx";
@@ -19,10 +20,8 @@ import type { Checklist } from "./closeout.model.ts";
 const path = "/api/v1/closeout-checklists";
 type Line = { proof: string; title: string; hint: string; kind: string };
 type Values = { name: string; items: Line[] };
-const choices = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-const proofChoices = Object.entries(proofs).map(([value, { label }]) => ({ value, label }));
-const kindChoices = [{ value: "", label: "Every contract" }, ...choices(contractKinds)];
+const proofChoices = options(proofs);
+const kindChoices = [{ value: "", label: "Every contract" }, ...options(contractKinds)];
 
 function EditDialog({ list, onClose }: { list: Checklist; onClose: () => void }) {
   const save = useMutationAction<Checklist>("closeout-checklists");

@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { contractKinds, type ContractKind } from "../contract/contract.labels.ts";
 import { proofs, type Proof } from "./closeout.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 /** An item of a list: how it is proven, and of which contracts it is asked (all where it names no kind). */
 const listItem = z.object({

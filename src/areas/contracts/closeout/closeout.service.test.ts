@@ -143,7 +143,9 @@ test("construction is asked for waivers with their document; a contract keeps th
       ),
     ),
   ).rejects.toMatchObject({ message: expect.stringContaining("Attach") });
-  await a.as(buyer, (tx) => cancelOrder(tx, buyer, order, null, "Not needed"));
+  await a.as(buyer, (tx) =>
+    cancelOrder(tx, buyer, { id: order, version: null, reason: "Not needed" }),
+  );
   expect(await open(id)).toEqual(["waivers", "evaluation", "retention"]);
   const publish = async (items: object[]) => {
     const draft = await a.as(author, (tx) => draftShippedList(tx, author));

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
@@ -76,14 +77,14 @@ const filtersFor = (departments: readonly Named[], owners: readonly Named[]): Fi
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(contractStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(contractStatuses),
   },
   {
     id: "kind",
     label: "Kind",
     kind: "set",
     pinned: true,
-    options: Object.entries(contractKinds).map(([value, label]) => ({ value, label })),
+    options: options(contractKinds),
   },
   {
     id: "departmentId",

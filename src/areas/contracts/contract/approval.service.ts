@@ -5,7 +5,7 @@ import { formatCents } from "#kernel/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind } from "#server/db/sql.ts";
-import { asSystem } from "#server/lifecycle.ts";
+import { asSystem, type StepAt } from "#server/lifecycle.ts";
 import {
   requestApproval,
   type ApprovalDocument,
@@ -52,8 +52,7 @@ const approvalOf = async (tx: Tx, actor: Actor, c: ContractRecord): Promise<Appr
 export const clearContract = async (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<ContractRecord & { approvalId: string | null }> => {
   let approvalId: string | null = null;
   const row = await moveContract(tx, actor, {

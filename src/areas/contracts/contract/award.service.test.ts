@@ -83,16 +83,15 @@ const sign = async (contractId: string, fileId: string) => {
   const recorder = { ...manager, permissions: new Set(Object.keys(permissions)) };
   const at = { id: contractId, version: null };
   await as(buyer, (tx) => step(tx, buyer, "review", at));
-  await as(counsel, (tx) => clearContract(tx, counsel, contractId, null));
+  await as(counsel, (tx) => clearContract(tx, counsel, { id: contractId, version: null }));
   await approveDocument(t.database, manager, contractId);
   await as(buyer, (tx) => step(tx, buyer, "send", at));
   await as(recorder, (tx) =>
     signContract(
       tx,
       recorder,
-      contractId,
+      { id: contractId, version: null },
       { signedOn: agencyDay(0), ourSigner: "Chair", vendorSigner: "Vendor", fileId },
-      null,
     ),
   );
 };
@@ -113,15 +112,14 @@ const amend = async (contractId: string, fileId: string) => {
       }),
     ),
   );
-  await as(buyer, (tx) => submitAmendment(tx, buyer, made.id, null));
+  await as(buyer, (tx) => submitAmendment(tx, buyer, { id: made.id, version: null }));
   await approveDocument(t.database, manager, made.id);
   await as(recorder, (tx) =>
     signAmendment(
       tx,
       recorder,
-      made.id,
+      { id: made.id, version: null },
       { signedOn: agencyDay(0), ourSigner: "Chair", vendorSigner: "Vendor", fileId },
-      null,
     ),
   );
 };

@@ -1,15 +1,9 @@
 import { z } from "zod";
-import type { Permission } from "#kernel/access.ts";
-import {
-  endpoint,
-  idParams,
-  writtenRecord,
-  type Context,
-  type Endpoint,
-} from "#server/http/endpoint.ts";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import type { Tx } from "#server/db/db.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { contractNoun } from "./contract.noun.ts";
 import { withPassages } from "../search/passages.service.ts";
 import { clearContract } from "./approval.service.ts";
 import { beginningOf } from "./beginning.service.ts";
@@ -22,7 +16,6 @@ import {
   contractRow,
   wetInk,
 } from "./contract.model.ts";
-import type { ContractRecord } from "./contract.noun.ts";
 import { readContract } from "./contract.read.service.ts";
 import { changeContract, createContract } from "./contract.service.ts";
 import {
@@ -30,106 +23,37 @@ import {
   beginDrafting,
   cancelContract,
   closeContract,
-  step,
+  step as stepContract,
   stopContract,
 } from "./course.service.ts";
 import { signContract } from "./signing.service.ts";
 
 const path = "/api/v1/contracts";
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
-type Call = Context<{ id: string }, undefined, z.output<typeof reasonInput>> & { tx: Tx };
-
-const action = (
-  name: string,
-  permission: Permission,
-  summary: string,
-  run: (
-    call: Call,
-    step: { id: string; version: number | null; reason: string | null },
-  ) => Promise<ContractRecord>,
-) =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${name}`,
-    permission,
-    summary,
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: (context) => {
-      const call = context as Call;
-      const { params, ifMatch, body } = call;
-      return run(call, { id: params.id, version: ifMatch, reason: body.reason ?? null });
-    },
-  });
-
-const before: Endpoint[] = [
-  action("draft", "contract.edit", "Take a requested contract up", ({ tx, actor }, at) =>
-    beginDrafting(tx, actor, at),
-  ),
-  action("negotiate", "contract.edit", "Begin the negotiation", ({ tx, actor }, at) =>
-    step(tx, actor, "negotiate", at),
-  ),
-  action("review", "contract.edit", "Send a contract to counsel", ({ tx, actor }, at) =>
-    step(tx, actor, "review", at),
-  ),
-  action("revise", "contract.edit", "Take a contract back to drafting", ({ tx, actor }, at) =>
-    backToDrafting(tx, actor, "revise", at),
-  ),
-  action(
-    "clear",
-    "contract.review",
-    "Clear a contract: its approvers are asked",
-    ({ tx, actor }, { id, version }) => clearContract(tx, actor, id, version),
-  ),
-  action("takeBack", "contract.edit", "Take a contract back from its approvers", (call, at) =>
-    backToDrafting(call.tx, call.actor, "takeBack", at),
-  ),
-  action("send", "contract.edit", "Send an approved contract out for signature", (call, at) =>
-    step(call.tx, call.actor, "send", at),
-  ),
-  action(
-    "reopen",
-    "contract.edit",
-    "Change the terms of an approved contract: it is approved anew",
-    (call, at) => backToDrafting(call.tx, call.actor, "reopen", at),
-  ),
-  action("cancel", "contract.edit", "Cancel a contract that is not signed", (call, at) =>
-    cancelContract(call.tx, call.actor, at),
-  ),
-];
-
-const afterwards: Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/sign`,
-    permission: "contract.sign",
-    summary: "Record the signatures of both sides on paper: the contract is in force",
-    params: idParams,
-    body: wetInk,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      signContract(tx, actor, params.id, body, ifMatch),
+const steps: Endpoint[] = stepEndpoints(contractNoun, {
+  draft: { summary: "Take a requested contract up", take: beginDrafting },
+  ...alike(stepContract, {
+    negotiate: "Begin the negotiation",
+    review: "Send a contract to counsel",
+    send: "Send an approved contract out for signature",
+    resume: "Resume a suspended contract",
   }),
-  action("suspend", "contract.end", "Suspend a contract: nothing is ordered", (call, at) =>
-    stopContract(call.tx, call.actor, "suspend", at),
-  ),
-  action("resume", "contract.end", "Resume a suspended contract", ({ tx, actor }, at) =>
-    step(tx, actor, "resume", at),
-  ),
-  action("terminate", "contract.end", "Terminate a contract for good", (call, at) =>
-    stopContract(call.tx, call.actor, "terminate", at),
-  ),
-  action("closeout", "contract.end", "Begin the closeout of a contract", (call, at) =>
-    stopContract(call.tx, call.actor, "closeout", at),
-  ),
-  action(
-    "close",
-    "contract.end",
-    "Close a contract: the rest of its ceiling is given up",
-    (c, at) => closeContract(c.tx, c.actor, at),
-  ),
-];
+  ...alike(backToDrafting, {
+    revise: "Take a contract back to drafting",
+    takeBack: "Take a contract back from its approvers",
+    reopen: "Change the terms of an approved contract: it is approved anew",
+  }),
+  clear: { summary: "Clear a contract: its approvers are asked", take: clearContract },
+  cancel: { summary: "Cancel a contract that is not signed", take: cancelContract },
+  sign: step(wetInk, signContract, {
+    summary: "Record the signatures of both sides on paper: the contract is in force",
+  }),
+  ...alike(stopContract, {
+    suspend: "Suspend a contract: nothing is ordered",
+    terminate: "Terminate a contract for good",
+    closeout: "Begin the closeout of a contract",
+  }),
+  close: { summary: "Close a contract: the rest of its ceiling is given up", take: closeContract },
+});
 
 const beginning = z.object({
   title: z.string(),
@@ -194,6 +118,5 @@ export const contractEndpoints: readonly Endpoint[] = [
       changeContract(tx, actor, params.id, body, ifMatch),
   }),
   historyEndpoint(path, "contract", "contract.read"),
-  ...before,
-  ...afterwards,
+  ...steps,
 ];

@@ -84,8 +84,12 @@ test("a blanket order draws the ceiling once; its releases none, and they are wh
     errors: [{ path: "purchaseOrderId", message: expect.stringContaining("release") as string }],
   });
   const { deputy } = a.people;
-  await a.as(deputy, (tx) => endBlanketOrder(tx, deputy, blanketId, null, "Season over"));
+  await a.as(deputy, (tx) =>
+    endBlanketOrder(tx, deputy, { id: blanketId, version: null, reason: "Season over" }),
+  );
   expect(await drawn()).toBe(200_00);
-  await a.as(deputy, (tx) => cancelOrder(tx, deputy, release, null, "Not needed"));
+  await a.as(deputy, (tx) =>
+    cancelOrder(tx, deputy, { id: release, version: null, reason: "Not needed" }),
+  );
   expect(await drawn()).toBe(0);
 });

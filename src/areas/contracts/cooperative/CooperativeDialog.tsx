@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import {
   CheckboxField,
   DateField,
@@ -36,7 +37,7 @@ type Values = Record<(typeof texts)[number] | (typeof chosen)[number], string> &
 
 const optionsOf = (labels: Readonly<Record<string, string>>) => [
   { value: "", label: "Not known yet" },
-  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+  ...options(labels),
 ];
 
 const valuesOf = (file: CooperativeAnswer): Values => ({

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { formatDate } from "#kernel/dates.ts";
 import { answerOf } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { competitions, rights, type Competition, type Right } from "./cooperative.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const words = (most: number) => z.string().trim().max(most).default("");
 
 /** What is kept of another agency's contract; what is not known yet stays empty. `amountLeft`: cents. */

@@ -122,7 +122,9 @@ test("ours never lasts longer than theirs, by terms, amendment or file; an early
     ),
   );
   await expect(
-    a.as(a.people.author, (tx) => submitAmendment(tx, a.people.author, longer.id, null)),
+    a.as(a.people.author, (tx) =>
+      submitAmendment(tx, a.people.author, { id: longer.id, version: null }),
+    ),
   ).rejects.toMatchObject({ message: expect.stringContaining("The lead contract ends on") });
   // A change order brings days as well; what does not fit is told before anybody approves it.
   const { author } = a.people;

@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -22,11 +23,6 @@ const columns: readonly Column<Certificate>[] = [
     statuses: certificateStatuses,
   },
 ];
-const options = (labels: Readonly<Record<string, string | { label: string }>>) =>
-  Object.entries(labels).map(([value, label]) => ({
-    value,
-    label: typeof label === "string" ? label : label.label,
-  }));
 const filters: readonly Filter[] = [
   {
     id: "status",

@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { messageOf } from "#web/kit/api.ts";
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
@@ -17,10 +18,7 @@ import { SendDialog } from "../closeout/SendDialog.tsx";
 import { coverageKinds, isBond, type CoverageKind } from "./coverage.labels.ts";
 import type { Coverage } from "./coverage.model.ts";
 
-export const kindChoices = Object.entries(coverageKinds).map(([value, label]) => ({
-  value,
-  label,
-}));
+export const kindChoices = options(coverageKinds);
 
 type Demanded = {
   kind: CoverageKind | "";

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { certificateNoun } from "./certificate.noun.ts";
 import { certificateList } from "./certificate.list.ts";
 import { certificateInput, certificateRow, coverageAnswer, demandInput } from "./coverage.model.ts";
-import type { CertificateAction } from "./coverage.labels.ts";
 import {
   demandCoverage,
   dropDemand,
@@ -14,25 +15,6 @@ import {
 
 const path = "/api/v1/contracts/{id}/coverage";
 const written = z.object({ id: z.string(), version: z.number() });
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
-
-const move = (action: CertificateAction, summary: string) =>
-  endpoint({
-    method: "POST",
-    path: `/api/v1/certificates/{id}/actions/${action}`,
-    permission: "contract.edit",
-    summary,
-    params: idParams,
-    body: reasonInput,
-    response: written,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      moveCertificate(tx, actor, params.id, {
-        action,
-        version: ifMatch,
-        reason: body.reason ?? null,
-      }),
-  });
-
 /** What contracts demand of insurance and bonds, and what was handed in. */
 export const coverageEndpoints: readonly Endpoint[] = [
   ...listEndpoints("/api/v1/certificates", "contract.read", certificateList, certificateRow),
@@ -77,7 +59,13 @@ export const coverageEndpoints: readonly Endpoint[] = [
     response: written,
     handler: ({ tx, actor, params, body }) => handIn(tx, actor, params.id, body, "agency"),
   }),
-  move("accept", "Accept a certificate or bond: it counts from now on"),
-  move("return", "Return a certificate or bond to who handed it in"),
-  move("end", "End a certificate or bond that was cancelled before its last day"),
+  ...stepEndpoints(
+    certificateNoun,
+    alike(moveCertificate, {
+      accept: "Accept a certificate or bond: it counts from now on",
+      return: "Return a certificate or bond to who handed it in",
+      end: "End a certificate or bond that was cancelled before its last day",
+    }),
+    { response: written },
+  ),
 ];

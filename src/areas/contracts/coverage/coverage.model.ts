@@ -2,6 +2,7 @@ import { z } from "zod";
 import { formatDate } from "#kernel/dates.ts";
 import { offeredAction } from "#kernel/fields.ts";
 import { dayAfter } from "#kernel/holidays.ts";
+import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import {
   certificateStatuses,
@@ -13,9 +14,6 @@ import {
   type CoverageKind,
   type Standing,
 } from "./coverage.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const kind = z.enum(names<CoverageKind>(coverageKinds));
 
 /** What a contract demands: cents of insurance, or percent of the current price for a bond. */

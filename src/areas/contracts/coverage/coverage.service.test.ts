@@ -38,7 +38,7 @@ const given = (contractId: string, over: object = {}) =>
     ),
   );
 const accept = (id: string, by = a.people.keeper) =>
-  a.as(by, (tx) => moveCertificate(tx, by, id, { action: "accept", version: null, reason: null }));
+  a.as(by, (tx) => moveCertificate(tx, by, "accept", { id, version: null, reason: null }));
 const daysOf = (id: string) =>
   t.database.read(a.people.author).rows<{ title: string; dueOn: string; status: string }>(sql`
     select title, due_on, status

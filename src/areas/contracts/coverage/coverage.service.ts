@@ -6,7 +6,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { actionsFor, announce, transition } from "#server/lifecycle.ts";
+import { actionsFor, announce, transition, type TakenStep } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { tellKeepers, vendorOf } from "../change/told.service.ts";
 import { contract } from "../contracts.tables.ts";
@@ -162,17 +162,17 @@ const tellVendorOf = async (
 export const moveCertificate = async (
   tx: Tx,
   actor: Actor,
-  id: string,
-  step: { action: CertificateAction; version: number | null; reason: string | null },
+  action: CertificateAction,
+  step: TakenStep,
 ): Promise<CertificateRecord> => {
   const row = await transition(tx, actor, certificateNoun, {
-    id,
     ...step,
+    action,
     effect: async () => ({ patch: { decidedBy: actor.personId, statusReason: step.reason } }),
   });
   const c = await getRow(tx, contract, row.contractId, "contract");
-  if (row.side === "vendor" && step.action !== "end")
-    await tellVendorOf(tx, c, row, step.action === "accept" ? "accepted" : "returned", step.reason);
+  if (row.side === "vendor" && action !== "end")
+    await tellVendorOf(tx, c, row, action === "accept" ? "accepted" : "returned", step.reason);
   announce(tx, c.orgId, "contract.coverage", c.id);
   await keepCoverageDays(tx, actor, c.id);
   return row;

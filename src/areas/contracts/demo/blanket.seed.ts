@@ -47,10 +47,12 @@ const place = async (
       }),
     ),
   );
-  await story.as("buyer", first, (tx, actor) => submitOrder(tx, actor, made.id, null));
+  await story.as("buyer", first, (tx, actor) =>
+    submitOrder(tx, actor, { id: made.id, version: null }),
+  );
   await decideFor(story, made.id, last, "approve");
   await story.as("buyer", last, (tx, actor) =>
-    issueOrder(tx, actor, made.id, null, story.app.config.origin),
+    issueOrder(tx, actor, { id: made.id, version: null }, story.app.config.origin),
   );
   return made.id;
 };

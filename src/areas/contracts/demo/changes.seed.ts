@@ -94,7 +94,9 @@ const tellChange = async (story: Story, c: Change, of: Of): Promise<void> => {
   if (!c.applied) return;
   await story.as("buyer", on(4), (tx, actor) => submitChange(tx, actor, at));
   await decideFor(story, id, on(5), "approve");
-  await story.as("manager", on(6), (tx, actor) => signChange(tx, actor, id, of.ink(on(6)), null));
+  await story.as("manager", on(6), (tx, actor) =>
+    signChange(tx, actor, { id, version: null }, of.ink(on(6))),
+  );
 };
 
 const tellClaim = async (story: Story, { contractId, now }: Of): Promise<void> => {

@@ -41,7 +41,7 @@ const accepted = async (story: Story, contractId: string, at: string, paper: Pap
     handIn(tx, actor, contractId, paper, "agency"),
   );
   await story.as("manager", at, (tx, actor) =>
-    moveCertificate(tx, actor, id, { action: "accept", version: null, reason: null }),
+    moveCertificate(tx, actor, "accept", { id, version: null, reason: null }),
   );
 };
 

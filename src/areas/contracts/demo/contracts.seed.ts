@@ -116,13 +116,13 @@ const walk = async (story: Story, c: DemoContract, id: string, at: Date, fileId:
   if (c.fate === "negotiation") return void (await by("negotiate", 1));
   await by("review", 2);
   if (c.fate === "legal_review") return;
-  await story.as("counsel", on(3), (tx, actor) => clearContract(tx, actor, id, null));
+  await story.as("counsel", on(3), (tx, actor) => clearContract(tx, actor, { id, version: null }));
   await decideFor(story, id, on(4), "approve");
   if (c.fate === "approved") return;
   await by("send", 5);
   if (c.fate === "out_for_signature") return;
   await story.as("manager", on(6), (tx, actor) =>
-    signContract(tx, actor, id, inkOf(fileId, on(6)), null),
+    signContract(tx, actor, { id, version: null }, inkOf(fileId, on(6))),
   );
 };
 
@@ -188,10 +188,12 @@ const order = async (story: Story, c: DemoContract, id: string, dollars: number,
         }),
       ),
     );
-    await story.as("buyer", first, (tx, actor) => submitOrder(tx, actor, made.id, null));
+    await story.as("buyer", first, (tx, actor) =>
+      submitOrder(tx, actor, { id: made.id, version: null }),
+    );
     await decideFor(story, made.id, last, "approve");
     await story.as("buyer", last, (tx, actor) =>
-      issueOrder(tx, actor, made.id, null, story.app.config.origin),
+      issueOrder(tx, actor, { id: made.id, version: null }, story.app.config.origin),
     );
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -259,7 +261,9 @@ const amend = async (story: Story, contractId: string, at: Date, a: Amending): P
       }),
     ),
   );
-  await story.as("buyer", at.toISOString(), (tx, actor) => submitAmendment(tx, actor, id, null));
+  await story.as("buyer", at.toISOString(), (tx, actor) =>
+    submitAmendment(tx, actor, { id, version: null }),
+  );
   await decideFor(story, id, later(at, 0.5).toISOString(), "approve");
   return id;
 };
@@ -318,7 +322,7 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
   });
   const at = later(now, -14).toISOString();
   await story.as("manager", at, (tx, actor) =>
-    signAmendment(tx, actor, growth, inkOf(fileId, at), null),
+    signAmendment(tx, actor, { id: growth, version: null }, inkOf(fileId, at)),
   );
   await seedDuties(story, ids.get("Lift station 7 rehabilitation")!, now, fileId);
   await amend(story, ids.get("Road materials by the ton")!, later(now, -2), {

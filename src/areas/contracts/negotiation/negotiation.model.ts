@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { answerKinds, changeKinds, decisions, roundStatuses } from "./negotiation.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const words = (most: number) => z.string().trim().max(most).default("");
 
 /** What is sent with a round. */

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import {
   DateField,
@@ -22,8 +23,6 @@ type Values = {
   firstDueOn: string;
   recurrence: string;
 };
-const choices = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 function AddDialog({ contractId, onClose }: { contractId: string; onClose: () => void }) {
   const members = useGet<{ items: { id: string; name: string }[] }>(
@@ -48,11 +47,11 @@ function AddDialog({ contractId, onClose }: { contractId: string; onClose: () =>
       bodyOf={({ ownerId, ...values }) => ({ ...values, ownerId: ownerId || null })}
       onClose={onClose}
     >
-      <RadioGroup name="side" label="Who owes it" required options={choices(sides)} />
+      <RadioGroup name="side" label="Who owes it" required options={options(sides)} />
       <TextField name="title" label="What" required maxLength={200} />
       <FormRow>
         <DateField name="firstDueOn" label="First due on" required />
-        <SelectField name="recurrence" label="How often" required options={choices(recurrences)} />
+        <SelectField name="recurrence" label="How often" required options={options(recurrences)} />
       </FormRow>
       <FormRow>
         <SelectField

@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -41,13 +42,13 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(dueStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(dueStatuses),
   },
   {
     id: "side",
     label: "Who owes",
     kind: "set",
-    options: Object.entries(sides).map(([value, label]) => ({ value, label })),
+    options: options(sides),
   },
   { id: "dueOn", label: "Due", kind: "date" },
   { id: "missed", label: "Missed", kind: "flag" },

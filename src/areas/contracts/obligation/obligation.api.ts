@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { dueNoun } from "./obligation.noun.ts";
 import { managementAnswer } from "./management.model.ts";
 import { readManagement } from "./management.service.ts";
 import { dueList } from "./obligation.list.ts";
@@ -16,25 +19,6 @@ import {
 
 const path = "/api/v1/obligations";
 const written = z.object({ id: z.string(), version: z.number() });
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
-
-const decide = (action: "accept" | "return", summary: string) =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${action}`,
-    permission: "contract.edit",
-    summary,
-    params: idParams,
-    body: reasonInput,
-    response: written,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      decideDue(tx, actor, action, {
-        id: params.id,
-        version: ifMatch,
-        reason: body.reason ?? null,
-      }),
-  });
-
 /** What both sides owe under contracts, day by day. */
 export const obligationEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -67,28 +51,25 @@ export const obligationEndpoints: readonly Endpoint[] = [
     response: written,
     handler: ({ tx, actor, params, body }) => addObligation(tx, actor, params.id, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/contract-obligations/{id}/actions/end",
+  recordAct("/api/v1/contract-obligations", "end", {
     permission: "contract.edit",
     summary: "End an obligation: no further day of it is due",
-    params: idParams,
     body: z.object({ reason: z.string().trim().min(3, "Say why.").max(2000) }),
     response: written,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       endObligation(tx, actor, { id: params.id, version: ifMatch, reason: body.reason }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/deliver`,
-    permission: "contract.edit",
-    summary: "Deliver what was due, with what shows it",
-    params: idParams,
-    body: deliveryInput,
-    response: written,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      deliverDue(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  decide("accept", "Accept what was delivered; never by who delivered it"),
-  decide("return", "Return what was delivered, with a reason"),
+  ...stepEndpoints(
+    dueNoun,
+    {
+      deliver: step(deliveryInput, deliverDue, {
+        summary: "Deliver what was due, with what shows it",
+      }),
+      ...alike(decideDue, {
+        accept: "Accept what was delivered; never by who delivered it",
+        return: "Return what was delivered, with a reason",
+      }),
+    },
+    { response: written },
+  ),
 ];

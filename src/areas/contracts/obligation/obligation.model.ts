@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import {
   dueStatuses,
@@ -10,9 +11,6 @@ import {
   type Recurrence,
   type Side,
 } from "./obligation.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 export const obligationInput = z.object({
   side: z.enum(names<Side>(sides)),

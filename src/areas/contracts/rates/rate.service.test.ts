@@ -58,10 +58,10 @@ beforeAll(async () => {
   });
   await write(id, sheet([stone("12.40"), stone("9.80", "500")]));
   await a.as(author, (tx) => step(tx, author, "review", { id, version: null }));
-  await a.as(counsel, (tx) => clearContract(tx, counsel, id, null));
+  await a.as(counsel, (tx) => clearContract(tx, counsel, { id, version: null }));
   await approveDocument(t.database, manager, id);
   await a.as(author, (tx) => step(tx, author, "send", { id, version: null }));
-  await a.as(keeper, (tx) => signContract(tx, keeper, id, a.ink, null));
+  await a.as(keeper, (tx) => signContract(tx, keeper, { id, version: null }, a.ink));
   contractId = id;
 });
 afterAll(() => t.drop());
@@ -135,7 +135,9 @@ test("a draft that is put under the contract later is refused before anybody app
     ),
   );
   await a.as(buyer, (tx) => editOrder(tx, buyer, free.id, { contractId }, free.version));
-  await expect(a.as(buyer, (tx) => submitOrder(tx, buyer, free.id, null))).rejects.toMatchObject({
+  await expect(
+    a.as(buyer, (tx) => submitOrder(tx, buyer, { id: free.id, version: null })),
+  ).rejects.toMatchObject({
     code: "not_at_rate",
   });
 });
@@ -143,22 +145,21 @@ test("a draft that is put under the contract later is refused before anybody app
 test("a change keeps to the sheet: more of it takes the price of the new quantity", async () => {
   const { buyer, manager } = a.people;
   const { id, lines } = await order({});
-  await a.as(buyer, (tx) => submitOrder(tx, buyer, id, null));
+  await a.as(buyer, (tx) => submitOrder(tx, buyer, { id, version: null }));
   await approveDocument(t.database, manager, id);
-  await a.as(buyer, (tx) => issueOrder(tx, buyer, id, null, "http://levee.test"));
+  await a.as(buyer, (tx) => issueOrder(tx, buyer, { id, version: null }, "http://levee.test"));
   const change = (line: object) =>
     a.as(buyer, (tx) =>
       changeOrder(
         tx,
         buyer,
-        id,
+        { id, version: null },
         {
           reason: "More of it",
           lines: [{ id: lines[0]!.id!, ...line }],
           added: [],
           methodReason: "",
         },
-        null,
         "http://levee.test",
       ),
     );
@@ -188,17 +189,19 @@ test("new prices come by an amendment, and hold from their day on", async () => 
       }),
     ),
   );
-  await expect(a.as(author, (tx) => submitAmendment(tx, author, id, null))).rejects.toMatchObject({
+  await expect(
+    a.as(author, (tx) => submitAmendment(tx, author, { id, version: null })),
+  ).rejects.toMatchObject({
     message: "Enter the new rate sheet.",
   });
   await write(
     contractId,
     sheet([stone("13.10")], { amendmentId: id, effectiveFrom: agencyDay(0) }),
   );
-  await a.as(author, (tx) => submitAmendment(tx, author, id, null));
+  await a.as(author, (tx) => submitAmendment(tx, author, { id, version: null }));
   await approveDocument(t.database, manager, id);
   expect(await order({})).toMatchObject({ amount: 1_240_00 });
-  await a.as(keeper, (tx) => signAmendment(tx, keeper, id, a.ink, null));
+  await a.as(keeper, (tx) => signAmendment(tx, keeper, { id, version: null }, a.ink));
   await refused({}, "lines.0.unitPrice", /says \$13\.10/);
   expect(await order({ unitPrice: "13.10" })).toMatchObject({ amount: 1_310_00 });
 });

@@ -436,7 +436,9 @@ test("a changed document and paper void what was signed; the agency's day ends w
 
   const paper = await a.approved();
   const second = await a.ask(paper);
-  await a.as(a.people.keeper, (tx) => signContract(tx, a.people.keeper, paper, a.ink, null));
+  await a.as(a.people.keeper, (tx) =>
+    signContract(tx, a.people.keeper, { id: paper, version: null }, a.ink),
+  );
   expect((await a.detail(second.id)).status).toBe("voided");
 
   const late = await a.ask(await a.approved(), { expiresOn: agencyDay(0) });
@@ -478,7 +480,7 @@ test("an amendment is applied with the last signature under it", async () => {
       }),
     ),
   );
-  await a.as(author, (tx) => submitAmendment(tx, author, amendment.id, null));
+  await a.as(author, (tx) => submitAmendment(tx, author, { id: amendment.id, version: null }));
   const source = { sourceType: "contractAmendment" };
   await expect(a.ask(amendment.id, source)).rejects.toMatchObject({ code: "rule" });
   await approveDocument(t.database, manager, amendment.id);

@@ -56,7 +56,7 @@ export const contractSignable: Signable = {
     if (c.status !== "out_for_signature") await step(tx, actor, "send", { id, version });
   },
   completed: async (tx, actor, id, electronic) =>
-    void (await signContract(tx, asSystem(actor), id, { electronic }, null)),
+    void (await signContract(tx, asSystem(actor), { id, version: null }, { electronic })),
 };
 
 /** An amendment is applied to its contract with the last signature under its PDF. */
@@ -95,7 +95,7 @@ export const amendmentSignable: Signable = {
     if (version !== null) requireVersion(a.version, version);
   },
   completed: async (tx, actor, id, electronic) =>
-    void (await signAmendment(tx, asSystem(actor), id, { electronic }, null)),
+    void (await signAmendment(tx, asSystem(actor), { id, version: null }, { electronic })),
 };
 
 /** A change order is applied to its contract with the last signature under its PDF. */
@@ -129,5 +129,5 @@ export const changeSignable: Signable = {
     if (version !== null) requireVersion(x.version, version);
   },
   completed: async (tx, actor, id, electronic) =>
-    void (await signChange(tx, asSystem(actor), id, { electronic }, null)),
+    void (await signChange(tx, asSystem(actor), { id, version: null }, { electronic })),
 };

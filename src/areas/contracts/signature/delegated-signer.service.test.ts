@@ -60,7 +60,7 @@ test("whoever approved a contract for somebody else does not sign it", async () 
   await entitle(keeper);
   const { id } = await a.drafted();
   await a.as(author, (tx) => step(tx, author, "review", { id, version: null }));
-  await a.as(counsel, (tx) => clearContract(tx, counsel, id, null));
+  await a.as(counsel, (tx) => clearContract(tx, counsel, { id, version: null }));
   await approveDocument(t.database, deputy, id);
   const signers = [deputy, keeper].map(({ personId }) => ({ side: "ours", personId }));
   const other = { side: "link", name: "Ann Oakes", email: "ann@oakes.test" };

@@ -1,11 +1,9 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { changeStatuses, sides } from "../change/change.labels.ts";
 import { lineRow } from "../change/change.model.ts";
 import { claimStatuses } from "../claim/claim.labels.ts";
 import { vendorContract } from "./vendor-contract.model.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 /** What a vendor sees of a change: never scope test, analysis, funds, or who of the agency wrote it. */
 const vendorChange = z.object({

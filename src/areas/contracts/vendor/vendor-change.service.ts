@@ -181,7 +181,7 @@ export const appealAsVendor = (
 ) =>
   asVendor(app, actor, orgId, async (tx, vendor, who) => {
     await ownClaim(tx, vendor, step.id);
-    return appealClaim(tx, asSystem(who), step, appeal);
+    return appealClaim(tx, asSystem(who), step, { appeal });
   });
 
 /** The vendor pursues its claim no more. */

@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { contractKinds, contractStatuses, priceTypes } from "../contract/contract.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 /** What a vendor sees of a contract: never who wrote it, why the vendor was chosen, or its plan. */
 export const vendorContract = z

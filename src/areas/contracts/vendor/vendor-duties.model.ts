@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { certificateRow, standingRow } from "../coverage/coverage.model.ts";
-import { dueStatuses, type DueStatus } from "../obligation/obligation.labels.ts";
+import { dueStatuses } from "../obligation/obligation.labels.ts";
 
-const statuses = Object.keys(dueStatuses) as [DueStatus, ...DueStatus[]];
+const statuses = names(dueStatuses);
 
 /** What a vendor owes under a contract, what is demanded of its coverage, and what it handed in. */
 export const vendorDuties = z

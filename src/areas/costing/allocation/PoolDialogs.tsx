@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
@@ -51,12 +52,7 @@ export function PoolDialog({ onClose }: Props) {
         <FormRow>
           <TextField name="code" label="Code" required maxLength={20} />
           <TextField name="name" label="Name" required maxLength={120} />
-          <SelectField
-            name="basis"
-            label="Shared by"
-            required
-            options={Object.entries(bases).map(([value, label]) => ({ value, label }))}
-          />
+          <SelectField name="basis" label="Shared by" required options={options(bases)} />
         </FormRow>
         <Combobox<AccountString>
           name="accountStringId"

@@ -90,11 +90,15 @@ test("shares come to the whole to the cent; two who press share a month out once
     .value;
   expect(cents).toBe(1_000_01);
   expect(await expended()).toEqual([1_000_01, 0, 0, 0]);
-  await expect(as(officer, (tx) => postJournal(tx, officer, journalId, null))).rejects.toThrow();
-  await as(chief, (tx) => postJournal(tx, chief, journalId, null));
+  await expect(
+    as(officer, (tx) => postJournal(tx, officer, { id: journalId, version: null })),
+  ).rejects.toThrow();
+  await as(chief, (tx) => postJournal(tx, chief, { id: journalId, version: null }));
   expect(await expended()).toEqual([0, 333_30, 333_30, 333_41]);
   await expect(run()).rejects.toThrow("shares out this month already");
-  await as(chief, (tx) => reverseJournal(tx, chief, journalId, null, "Wrong shares"));
+  await as(chief, (tx) =>
+    reverseJournal(tx, chief, { id: journalId, version: null, reason: "Wrong shares" }),
+  );
   expect(await expended()).toEqual([1_000_01, 0, 0, 0]);
   expect((await run()).cents).toBe(1_000_01);
 });

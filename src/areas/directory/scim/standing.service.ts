@@ -11,6 +11,7 @@ import {
   memberById,
   membersNamed,
   membershipOf,
+  readmitMember,
   restoreMember,
 } from "#areas/organization/organization.server.ts";
 import { provedDomains } from "#areas/sign-on/sign-on.server.ts";
@@ -20,7 +21,12 @@ import { refuse, ScimRefusal } from "./refusal.ts";
 import { addressOf, nameOf } from "./resource.model.ts";
 
 type User = typeof directoryUser.$inferSelect;
-type Standing = { personId: string | null; effect: string };
+type Standing = {
+  personId: string | null;
+  effect: string;
+  /** Whether this directory has ended the membership and may let the person in again. */
+  endedMember: boolean;
+};
 
 const actorOf = ({ orgId, name }: Caller) => systemActor(orgId, undefined, name);
 
@@ -37,15 +43,46 @@ const requireUnclaimed = async (tx: Tx, user: User, personId: string): Promise<v
   if (other) refuse("uniqueness", `The directory ${other.name} has this person already.`);
 };
 
-const restore = async (tx: Tx, caller: Caller, personId: string): Promise<Standing> => {
+const endedHere = () =>
+  new ScimRefusal(
+    409,
+    "This person's membership was ended in Levee. An administrator lets them in again there.",
+    "uniqueness",
+  );
+
+const restore = async (tx: Tx, caller: Caller, user: User, personId: string): Promise<Standing> => {
+  if (!user.endedMember) throw endedHere();
   const member = await memberById(tx, personId);
   if (member.role === "platform_admin" || isWeighty(member.role, member.duties))
     throw new ScimRefusal(
       409,
       "This person had rights over money or people. An administrator lets them in again in Levee.",
+      "uniqueness",
     );
   await restoreMember(tx, actorOf(caller), personId, `Came back by ${caller.name}`);
-  return { personId, effect: "Let in again" };
+  return { personId, effect: "Let in again", endedMember: false };
+};
+
+/** Whether this directory deleted the person whom it sends again, and ended the membership by that. */
+const hasDeleted = async (tx: Tx, caller: Caller, personId: string): Promise<boolean> => {
+  const last = await tx.maybe<{ endedMember: boolean }>(sql`
+    select ended_member
+    from directory_user
+    where org_id = ${caller.orgId}
+      and directory_id = ${caller.directoryId}
+      and person_id = ${personId}
+      and deleted_at is not null
+    order by deleted_at desc
+    limit 1
+  `);
+  return last?.endedMember === true;
+};
+
+/** Whoever was deleted and comes anew begins without the rights of before. */
+const rehire = async (tx: Tx, caller: Caller, personId: string): Promise<Standing> => {
+  if (!(await hasDeleted(tx, caller, personId))) throw endedHere();
+  await readmitMember(tx, actorOf(caller), personId, `Came back by ${caller.name}`);
+  return { personId, effect: "Let in again, without the rights of before", endedMember: false };
 };
 
 /** Finds or makes the member of somebody new; the account of an address that is not ours is never taken. */
@@ -56,12 +93,8 @@ const welcome = async (app: App, tx: Tx, caller: Caller, user: User): Promise<St
   const [member] = await membersNamed(tx, { emails: [email] });
   if (member) {
     await requireUnclaimed(tx, user, member.id);
-    if (!member.active)
-      throw new ScimRefusal(
-        409,
-        "This person's membership was ended in Levee. An administrator lets them in again there.",
-      );
-    return { personId: member.id, effect: "Is a member already; linked" };
+    if (!member.active) return rehire(tx, caller, member.id);
+    return { personId: member.id, effect: "Is a member already; linked", endedMember: false };
   }
   const domain = email.split("@")[1]!;
   if (!(await provedDomains(tx)).includes(domain))
@@ -71,17 +104,18 @@ const welcome = async (app: App, tx: Tx, caller: Caller, user: User): Promise<St
     return {
       personId: null,
       effect: "Has an account that nobody brought here: invite them, or let them link it",
+      endedMember: false,
     };
   const personId = await newProviderPerson(identity, { email, name: nameOf(user.attributes) });
   if (!personId) throw new ScimRefusal(409, "This address was taken a moment ago. Send it again.");
   const who = { ...actorOf(caller), kind: "person" as const, personId, email };
   await admitAsUser(tx, { ...who, name: nameOf(user.attributes) || email }, caller.name);
-  return { personId, effect: "Became a member" };
+  return { personId, effect: "Became a member", endedMember: false };
 };
 
 /**
- * Makes the membership what the directory says: made, linked, ended or let in again. Gives the member
- * and what was done in words. 400 for an address outside of the agency's proved domains, 409 for a
+ * Makes the membership what the directory says: made, linked, ended or let in again. A directory lets
+ * in again only whom it ended itself; `wasActive` is what it said before. Gives the member and what was done in words. 400 for an address outside of the agency's proved domains, 409 for a
  * person of another directory, 403 for the last administrator.
  */
 export const settle = async (
@@ -90,19 +124,24 @@ export const settle = async (
   caller: Caller,
   user: User,
   wanted: boolean,
+  wasActive: boolean,
 ): Promise<Standing> => {
-  const { personId } = user;
+  const { personId, endedMember } = user;
   if (personId === null)
-    return wanted ? welcome(app, tx, caller, user) : { personId, effect: "Nobody here to end" };
+    return wanted
+      ? welcome(app, tx, caller, user)
+      : { personId, effect: "Nobody here to end", endedMember };
   const standing = await membershipOf(tx, personId);
-  if (wanted)
-    return standing === "active"
-      ? { personId, effect: "Nothing changed for the member" }
-      : restore(tx, caller, personId);
-  if (standing !== "active") return { personId, effect: "Was ended already" };
+  if (wanted && standing === "active")
+    return { personId, effect: "Nothing changed for the member", endedMember: false };
+  // What a directory only repeats asks for nothing.
+  if (wanted && wasActive && !endedMember)
+    return { personId, effect: "Was ended in Levee, and stays so", endedMember: false };
+  if (wanted) return restore(tx, caller, user, personId);
+  if (standing !== "active") return { personId, effect: "Was ended already", endedMember };
   const { role } = await memberById(tx, personId);
   if (role === "platform_admin")
     throw new ScimRefusal(403, "The platform's operator is not ended by a directory.");
   await endMember(tx, actorOf(caller), personId, `Ended by ${caller.name}`);
-  return { personId, effect: "Membership ended" };
+  return { personId, effect: "Membership ended", endedMember: true };
 };

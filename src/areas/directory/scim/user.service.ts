@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { systemActor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -82,24 +82,18 @@ const shownAs = (user: WithGroups, status: number, effect: string): Answer => ({
 const within = <T>(app: App, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> =>
   app.database.transaction(systemActor(caller.orgId, undefined, caller.name), work);
 
-const note = (tx: Tx, caller: Caller, action: string, before: User | null, after: User | null) =>
-  audit(tx, systemActor(caller.orgId, undefined, caller.name), {
-    action: `directoryUser.${action}`,
-    objectType: "directoryUser",
-    objectId: (after ?? before)!.id,
-    objectNumber: (after ?? before)!.userName,
-    before,
-    after,
-  });
-
-const columnsOf = (attributes: Attributes) => {
+/**
+ * What is stored of a user. A directory that is silent about `active` leaves it as it stands: silence
+ * opens nothing.
+ */
+const columnsOf = (attributes: Attributes, activeBefore: boolean) => {
   const userName = String(attributes["userName"] ?? "").trim();
   if (userName === "") refuse("invalidValue", "userName is needed.");
   const { active: said, ...rest } = attributes;
   return {
     userName,
     externalId: (attributes["externalId"] as string | undefined) ?? null,
-    active: said !== false,
+    active: typeof said === "boolean" ? said : activeBefore,
     attributes: rest,
   };
 };
@@ -137,26 +131,6 @@ export const readUser = async (
   return { ...shown, body: projected(shown.body as Attributes, query) };
 };
 
-/** Somebody new in the directory. 409 `uniqueness` for a name that it has already. */
-export const addUser = (app: App, caller: Caller, body: unknown): Promise<Answer> =>
-  within(app, caller, async (tx) => {
-    const columns = columnsOf(normalized(userShape, body));
-    const made = (await insertRow(tx, directoryUser, {
-      ...columns,
-      orgId: caller.orgId,
-      id: newId(),
-      directoryId: caller.directoryId,
-      personId: null,
-    })) as User;
-    const { personId, effect } = await settle(app, tx, caller, made, columns.active);
-    const user = personId
-      ? ((await updateRow(tx, directoryUser, made.id, { personId })) as User)
-      : made;
-    note(tx, caller, "create", null, user);
-    if (columns.active && personId) await applyGroups(tx, caller, [user.id]);
-    return shownAs({ ...user, groups: [] }, 201, `${user.userName}: ${effect}`);
-  });
-
 const store = async (
   app: App,
   tx: Tx,
@@ -164,20 +138,89 @@ const store = async (
   before: WithGroups,
   attributes: Attributes,
 ): Promise<Answer> => {
-  const columns = columnsOf(attributes);
-  const { personId, effect } = await settle(
+  const columns = columnsOf(attributes, before.active);
+  const { personId, effect, endedMember } = await settle(
     app,
     tx,
     caller,
     { ...before, ...columns },
     columns.active,
+    before.active,
   );
   const { groups, ...was } = before;
-  const after = (await updateRow(tx, directoryUser, before.id, { ...columns, personId })) as User;
-  note(tx, caller, "change", was, after);
+  const after = (await updateRow(tx, directoryUser, before.id, {
+    ...columns,
+    personId,
+    endedMember,
+  })) as User;
+  note(tx, systemActor(caller.orgId, undefined, caller.name), "directoryUser", (after ?? was)!.id, {
+    number: (after ?? was)!.userName,
+    action: "change",
+    before: was,
+    after,
+    event: null,
+  });
   if (columns.active && personId) await applyGroups(tx, caller, [after.id]);
   return shownAs({ ...after, groups }, 200, `${after.userName}: ${effect}`);
 };
+
+/**
+ * The user whom a directory sends again: under the same name or number, and not active. 409
+ * `uniqueness` for one who is, and where name and number are those of two.
+ */
+const sentAgain = async (
+  tx: Tx,
+  caller: Caller,
+  { userName, externalId }: { userName: string; externalId: string | null },
+): Promise<WithGroups | null> => {
+  const known = await tx.rows<WithGroups>(sql`
+    select u.*, ${groupsOf}
+    from directory_user u
+    where u.org_id = ${caller.orgId}
+      and u.directory_id = ${caller.directoryId}
+      and u.deleted_at is null
+      and (lower(u.user_name) = lower(${userName}) or u.external_id = ${externalId})
+    for update of u
+  `);
+  if (known.length > 1) refuse("uniqueness", "userName and externalId are those of two users.");
+  const [one] = known;
+  if (one?.active) refuse("uniqueness", "This directory has sent this user already.");
+  return one ?? null;
+};
+
+/**
+ * Somebody new in the directory, or somebody who was switched off there and comes back. 409
+ * `uniqueness` for a user that it has already.
+ */
+export const addUser = (app: App, caller: Caller, body: unknown): Promise<Answer> =>
+  within(app, caller, async (tx) => {
+    const attributes = normalized(userShape, body);
+    const columns = columnsOf(attributes, true);
+    const before = await sentAgain(tx, caller, columns);
+    if (before) {
+      const again = { ...attributes, active: columns.active };
+      return { ...(await store(app, tx, caller, before, again)), status: 201 };
+    }
+    const made = (await insertRow(tx, directoryUser, {
+      ...columns,
+      orgId: caller.orgId,
+      id: newId(),
+      directoryId: caller.directoryId,
+      personId: null,
+    })) as User;
+    const { personId, effect } = await settle(app, tx, caller, made, columns.active, false);
+    const user = personId
+      ? ((await updateRow(tx, directoryUser, made.id, { personId })) as User)
+      : made;
+    note(tx, systemActor(caller.orgId, undefined, caller.name), "directoryUser", user.id, {
+      number: user.userName,
+      action: "create",
+      after: user,
+      event: null,
+    });
+    if (columns.active && personId) await applyGroups(tx, caller, [user.id]);
+    return shownAs({ ...user, groups: [] }, 201, `${user.userName}: ${effect}`);
+  });
 
 type Change = { id: string; request: FastifyRequest; body: unknown };
 
@@ -201,14 +244,19 @@ export const removeUser = (app: App, caller: Caller, id: string, request: Fastif
   within(app, caller, async (tx) => {
     const before = await userOf(tx, caller, id, true);
     requireMatch(request, before.version);
-    const { effect } = await settle(app, tx, caller, before, false);
+    const { effect, endedMember } = await settle(app, tx, caller, before, false, before.active);
     const { groups: _g, ...was } = before;
     const { at } = await tx.one<{ at: string }>(sql`select clock_timestamp() as at`);
     await tx.rows(sql`
       delete from directory_group_member
       where org_id = ${caller.orgId} and user_id = ${id}
     `);
-    await updateRow(tx, directoryUser, id, { active: false, deletedAt: at });
-    note(tx, caller, "delete", was, null);
+    await updateRow(tx, directoryUser, id, { active: false, endedMember, deletedAt: at });
+    note(tx, systemActor(caller.orgId, undefined, caller.name), "directoryUser", was.id, {
+      number: was.userName,
+      action: "delete",
+      before: was,
+      event: null,
+    });
     return { status: 204, effect: `${before.userName}: ${effect}` };
   });

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, FormRow, SelectField, TextArea } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -43,12 +44,7 @@ function ObserveDialog({ incidentId, onClose }: { incidentId: string; onClose: (
       })}
       onClose={onClose}
     >
-      <SelectField
-        name="kind"
-        label="Kind"
-        required
-        options={Object.entries(observationKinds).map(([value, label]) => ({ value, label }))}
-      />
+      <SelectField name="kind" label="Kind" required options={options(observationKinds)} />
       <TextArea name="observed" label="What was observed" rows={3} required maxLength={4000} />
       <TextArea name="recommendation" label="What is to be done" rows={2} maxLength={2000} />
       <FormRow>

@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -44,14 +45,9 @@ const columns: readonly Column<Alert>[] = [
     statuses: alertStatuses,
   },
 ];
-const choices = (labels: Readonly<Record<string, string | { label: string }>>) =>
-  Object.entries(labels).map(([value, label]) => ({
-    value,
-    label: typeof label === "string" ? label : label.label,
-  }));
 const filters: readonly Filter[] = [
-  { id: "status", label: "Status", kind: "set", pinned: true, options: choices(alertStatuses) },
-  { id: "severity", label: "Severity", kind: "set", options: choices(severities) },
+  { id: "status", label: "Status", kind: "set", pinned: true, options: options(alertStatuses) },
+  { id: "severity", label: "Severity", kind: "set", options: options(severities) },
   { id: "test", label: "Tests", kind: "flag" },
 ];
 

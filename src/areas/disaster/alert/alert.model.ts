@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { alertStatuses, drawns, type AlertStatus, type Drawn } from "./alert.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { alertStatuses, drawns } from "./alert.labels.ts";
 
 export const alertRow = z
   .object({
@@ -7,10 +8,10 @@ export const alertRow = z
     number: z.string(),
     event: z.string(),
     headline: z.string(),
-    status: z.enum(Object.keys(alertStatuses) as [AlertStatus]),
+    status: z.enum(names(alertStatuses)),
     severity: z.string(),
     areaText: z.string(),
-    drawn: z.enum(Object.keys(drawns) as [Drawn]),
+    drawn: z.enum(names(drawns)),
     sentAt: z.string(),
     endsAt: z.string().nullable(),
     test: z.boolean(),
@@ -64,6 +65,8 @@ export const alertDetail = alertRow
     codes: z.array(z.string()),
     liveCodes: z.array(z.string()),
     area: z.unknown(),
+    /** What of its area could not be read; empty where all could. */
+    areaProblem: z.string(),
     actions: z.array(z.never()),
     exposure: z.array(exposed),
     unplaced: z.array(z.object({ noun: z.string(), label: z.string(), count: z.number() })),
@@ -72,7 +75,7 @@ export const alertDetail = alertRow
         id: z.string(),
         headline: z.string(),
         sentAt: z.string(),
-        status: z.enum(Object.keys(alertStatuses) as [AlertStatus]),
+        status: z.enum(names(alertStatuses)),
       }),
     ),
     incidents: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })),

@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
@@ -128,12 +129,7 @@ export function EditDialog({
       >
         <TextField name="title" label="Incident" required maxLength={160} />
         <FormRow>
-          <SelectField
-            name="kind"
-            label="Kind"
-            required
-            options={Object.entries(incidentKinds).map(([value, label]) => ({ value, label }))}
-          />
+          <SelectField name="kind" label="Kind" required options={options(incidentKinds)} />
           <DateField name="beginsOn" label="First day" required />
           <DateField name="endsOn" label="Last day" />
         </FormRow>

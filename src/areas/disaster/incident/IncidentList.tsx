@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { AgencyMap } from "#areas/places/places.ui.tsx";
 import type { Area } from "#kernel/geo/area.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import {
   CheckboxField,
@@ -41,12 +42,7 @@ function BeginDialog({ onClose }: { onClose: () => void }) {
     >
       <TextField name="title" label="Incident" required maxLength={160} />
       <FormRow>
-        <SelectField
-          name="kind"
-          label="Kind"
-          required
-          options={Object.entries(incidentKinds).map(([value, label]) => ({ value, label }))}
-        />
+        <SelectField name="kind" label="Kind" required options={options(incidentKinds)} />
         <DateField name="beginsOn" label="First day" required />
       </FormRow>
       <TextField name="areaText" label="Where" maxLength={1000} />

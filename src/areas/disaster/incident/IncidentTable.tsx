@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -63,10 +64,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(incidentCycle.statuses).map(([value, s]) => ({
-      value,
-      label: s.label,
-    })),
+    options: options(incidentCycle.statuses),
   },
   { id: "open", label: "Open", kind: "flag" },
   { id: "exercise", label: "Exercise", kind: "flag" },

@@ -3,8 +3,9 @@ import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/e
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { toCsv } from "#server/http/export.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { incidentNoun } from "./nouns.ts";
 import { beginIncident } from "./draft.service.ts";
-import { incidentCycle, type IncidentAction } from "./incident.labels.ts";
 import { incidentList } from "./incident.list.ts";
 import {
   holdInput,
@@ -36,19 +37,14 @@ const reasonInput = z.object({
   level: z.coerce.number().int().min(1).max(3).optional(),
 });
 
-const steps = (Object.keys(incidentCycle.actions) as IncidentAction[]).map((name) =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${name}`,
-    permission: "incident.command",
-    summary: `${incidentCycle.actions[name].label}: an incident`,
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      moveIncident(tx, actor, name, { id: params.id, version: ifMatch, ...body }),
-  }),
-);
+const steps = stepEndpoints(incidentNoun, {
+  ...alike(
+    (tx, actor, name, { id, version }, input) =>
+      moveIncident(tx, actor, name, { id, version, ...input }),
+    ["activate", "respond", "recover", "demobilize", "review", "close", "standDown"],
+    { body: reasonInput },
+  ),
+});
 
 const timelineQuery = z.object({
   incidentId: z.uuid().optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import {
   incidentCycle,
   incidentKinds,
@@ -12,9 +13,6 @@ import {
   type Section,
 } from "./incident.labels.ts";
 import { frozenPlan } from "./plan.model.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const instant = (what: string) => z.iso.datetime({ offset: true, message: what });
 const words = (what: string, least: number, most: number) =>
   z.string().trim().min(least, what).max(most);

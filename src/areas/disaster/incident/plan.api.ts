@@ -1,28 +1,18 @@
-import { z } from "zod";
 import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { planNoun } from "./nouns.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
-import { planCycle } from "./incident.labels.ts";
 import { planDetail, planInput } from "./incident.model.ts";
 import { planDocument } from "./plan-document.service.ts";
 import { draftPlan, movePlan, readPlan } from "./plan.service.ts";
 
 const plans = "/api/v1/incident-plans";
 
-const planSteps = (["submit", "approve", "giveBack"] as const).map((name) =>
-  endpoint({
-    method: "POST",
-    path: `${plans}/{id}/actions/${name}`,
-    permission: "incident.work",
-    summary: `${planCycle.actions[name].label}: an incident action plan`,
-    params: idParams,
-    body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      movePlan(tx, actor, name, { id: params.id, version: ifMatch, reason: body.reason ?? null }),
-  }),
-);
+const planSteps = stepEndpoints(planNoun, {
+  ...alike(movePlan, ["submit", "approve", "giveBack"]),
+});
 
 /** Incident action plans. */
 export const planEndpoints: readonly Endpoint[] = [

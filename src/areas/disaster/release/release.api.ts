@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { releaseCycle } from "../incident/incident.labels.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { releaseNoun } from "../incident/nouns.ts";
 import { releaseList } from "../incident/incident.list.ts";
 import { releaseDetail, releaseInput, releaseRow } from "../incident/incident.model.ts";
 import {
@@ -12,7 +14,7 @@ import {
   readRelease,
   releaseFeed,
 } from "./release.service.ts";
-import { siteKinds, type SiteKind } from "../site/site.labels.ts";
+import { siteKinds } from "../site/site.labels.ts";
 import { publicSites } from "../site/site.service.ts";
 
 const path = "/api/v1/incident-releases";
@@ -26,7 +28,7 @@ const publicRelease = z.object({
 
 const publicSite = z.object({
   id: z.string(),
-  kind: z.enum(Object.keys(siteKinds) as [SiteKind, ...SiteKind[]]),
+  kind: z.enum(names(siteKinds)),
   name: z.string(),
   address: z.string(),
   hours: z.string(),
@@ -59,23 +61,9 @@ export const releaseEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readRelease(db, actor, params.id),
   }),
   historyEndpoint(path, "incidentRelease", "incident.read"),
-  ...(["approve", "publish", "supersede"] as const).map((name) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${name}`,
-      permission: name === "approve" ? "release.approve" : "release.edit",
-      summary: `${releaseCycle.actions[name].label}: a release`,
-      params: idParams,
-      body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        moveRelease(tx, actor, name, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  ),
+  ...stepEndpoints(releaseNoun, {
+    ...alike(moveRelease, ["approve", "publish", "supersede"]),
+  }),
   endpoint({
     method: "GET",
     path: "/api/v1/public/emergency",

@@ -31,6 +31,7 @@ export const draftRelease = async (
   return create(tx, actor, releaseNoun, {
     number: { kind: "PR", year: await numberYear(tx) },
     row: { ...input, orgId: tx.scope.orgId!, id: newId(), incidentId, authorId: actor.personId },
+    from: [{ type: "incident", id: incidentId }],
   });
 };
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { FormRow, InstantField, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -58,16 +59,13 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(requestCycle.statuses).map(([value, s]) => ({
-      value,
-      label: s.label,
-    })),
+    options: options(requestCycle.statuses),
   },
   {
     id: "source",
     label: "Comes from",
     kind: "set",
-    options: Object.entries(requestSources).map(([value, label]) => ({ value, label })),
+    options: options(requestSources),
   },
   { id: "open", label: "Open", kind: "flag" },
   { id: "mine", label: "Mine", kind: "flag" },
@@ -108,18 +106,13 @@ function AskDialog({ incidentId, onClose }: { incidentId: string; onClose: () =>
     >
       <TextField name="title" label="What is asked for" required maxLength={160} />
       <FormRow>
-        <SelectField
-          name="priority"
-          label="Priority"
-          required
-          options={Object.entries(priorities).map(([value, label]) => ({ value, label }))}
-        />
+        <SelectField name="priority" label="Priority" required options={options(priorities)} />
         <InstantField name="neededAt" label="Needed" required />
         <SelectField
           name="category"
           label="Category of work"
           hint="For a claim to FEMA"
-          options={Object.entries(categories).map(([value, label]) => ({ value, label }))}
+          options={options(categories)}
         />
       </FormRow>
       <TextArea name="need" label="What it is for" rows={2} required maxLength={4000} />

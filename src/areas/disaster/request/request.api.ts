@@ -1,10 +1,11 @@
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { requestCycle, type RequestAction } from "./request.labels.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
+import { requestNoun } from "../incident/nouns.ts";
 import { requestList } from "./request.list.ts";
 import { requestDetail, requestInput, requestRow, stepInput } from "./request.model.ts";
-import { askForResource, moveRequest, readRequest } from "./request.service.ts";
+import { askForResource, readRequest, requestSteps } from "./request.service.ts";
 
 const path = "/api/v1/incident-requests";
 
@@ -31,17 +32,15 @@ export const requestEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readRequest(db, actor, params.id),
   }),
   historyEndpoint(path, "incidentRequest", "incident.read"),
-  ...(Object.keys(requestCycle.actions) as RequestAction[]).map((name) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${name}`,
-      permission: "incident.work",
-      summary: `${requestCycle.actions[name].label}: a resource request`,
-      params: idParams,
-      body: stepInput,
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        moveRequest(tx, actor, name, { id: params.id, version: ifMatch }, body),
-    }),
-  ),
+  ...stepEndpoints(requestNoun, {
+    approveSection: step(stepInput, requestSteps.approveSection),
+    check: step(stepInput, requestSteps.check),
+    order: step(stepInput, requestSteps.order),
+    toFinance: step(stepInput, requestSteps.toFinance),
+    fund: step(stepInput, requestSteps.fund),
+    deny: step(stepInput, requestSteps.deny),
+    cancel: step(stepInput, requestSteps.cancel),
+    receive: step(stepInput, requestSteps.receive),
+    demobilize: step(stepInput, requestSteps.demobilize),
+  }),
 ];

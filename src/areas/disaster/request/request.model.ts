@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import {
   categories,
   priorities,
@@ -7,9 +8,6 @@ import {
   requestSources,
   type RequestStatus,
 } from "./request.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const decimal = z
   .string()
   .trim()

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { CheckboxField, DateField, FormRow, TextArea, TextField } from "#web/kit/form/fields.tsx";
@@ -48,7 +49,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(riskCycle.statuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(riskCycle.statuses),
   },
   { id: "overdue", label: "Review overdue", kind: "flag" },
   { id: "mine", label: "Mine", kind: "flag" },

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { riskCycle } from "./risk.labels.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { riskNoun } from "../incident/nouns.ts";
 import { publicRisk, riskDetail, riskInput, riskRow, riskStep } from "./risk.model.ts";
 import {
   changeRisk,
@@ -58,17 +59,7 @@ export const riskEndpoints: readonly Endpoint[] = [
       changeRisk(tx, actor, params.id, body, ifMatch),
   }),
   historyEndpoint(path, "risk", "risk.read"),
-  ...(Object.keys(riskCycle.actions) as (keyof typeof riskCycle.actions)[]).map((name) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${name}`,
-      permission: "risk.edit",
-      summary: `${riskCycle.actions[name].label}: a risk`,
-      params: idParams,
-      body: riskStep,
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        moveRisk(tx, actor, name, { id: params.id, version: ifMatch }, body),
-    }),
-  ),
+  ...stepEndpoints(riskNoun, {
+    ...alike(moveRisk, ["assess", "treat", "accept", "close"], { body: riskStep }),
+  }),
 ];

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { riskCycle, type RiskStatus } from "./risk.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const grade = z.coerce.number("Choose 1 to 5.").int().min(1).max(5);
 
 export const riskInput = z.object({

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { options } from "#kernel/labels.ts";
 import { AgencyMap } from "#areas/places/places.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
@@ -75,12 +76,7 @@ function WriteDialog({ incidentId, onClose }: { incidentId: string; onClose: () 
       onClose={onClose}
     >
       <FormRow>
-        <SelectField
-          name="kind"
-          label="Kind"
-          required
-          options={Object.entries(siteKinds).map(([value, label]) => ({ value, label }))}
-        />
+        <SelectField name="kind" label="Kind" required options={options(siteKinds)} />
         <TextField name="name" label="Name" required maxLength={200} />
       </FormRow>
       <TextField name="address" label="Where" required maxLength={300} />

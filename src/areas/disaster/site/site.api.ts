@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
-import { siteCycle } from "./site.labels.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { siteNoun } from "../incident/nouns.ts";
 import { siteInput, siteRow } from "./site.model.ts";
 import { moveSite, sitesOf, writeSite } from "./site.service.ts";
 
@@ -28,17 +29,7 @@ export const siteEndpoints: readonly Endpoint[] = [
     response: z.object({ id: z.string() }),
     handler: ({ tx, actor, params, body }) => writeSite(tx, actor, params.id, body),
   }),
-  ...(["publish", "end"] as const).map((name) =>
-    endpoint({
-      method: "POST",
-      path: `/api/v1/incident-sites/{id}/actions/${name}`,
-      permission: name === "publish" ? "release.approve" : "release.edit",
-      summary: `${siteCycle.actions[name].label}: a public place of an incident`,
-      params: idParams,
-      body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-      response: writtenRecord,
-      handler: ({ tx, actor, params, ifMatch }) =>
-        moveSite(tx, actor, name, { id: params.id, version: ifMatch }),
-    }),
-  ),
+  ...stepEndpoints(siteNoun, {
+    ...alike(moveSite, ["publish", "end"]),
+  }),
 ];

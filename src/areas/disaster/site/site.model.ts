@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import { siteKinds, type SiteKind } from "./site.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { siteKinds } from "./site.labels.ts";
 
-const kinds = Object.keys(siteKinds) as [SiteKind, ...SiteKind[]];
+const kinds = names(siteKinds);
 const degree = (most: number, what: string) =>
   z.coerce.number({ message: what }).min(-most, what).max(most, what).nullish();
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { FormRow, InstantField, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -65,7 +66,7 @@ function ReportDialog({
             name={`lifelines.${at}.status`}
             label={lifelines[lifeline]}
             required
-            options={Object.entries(lifelineStates).map(([value, { label }]) => ({ value, label }))}
+            options={options(lifelineStates)}
           />
           <TextField name={`lifelines.${at}.reason`} label="Why" maxLength={1000} />
         </FormRow>

@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { lifelines, lifelineStates, type Lifeline, type LifelineState } from "./lifelines.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 const standing = z
   .object({

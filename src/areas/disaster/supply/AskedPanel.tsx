@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatInstant } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { SelectField } from "#web/kit/form/fields.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
@@ -81,12 +82,7 @@ export function AskedPanel({ toAsk }: { toAsk: number }) {
           values={{ answer: "" }}
           onClose={() => setPhoned(null)}
         >
-          <SelectField
-            name="answer"
-            label="Answer"
-            required
-            options={Object.entries(supplyAnswers).map(([value, label]) => ({ value, label }))}
-          />
+          <SelectField name="answer" label="Answer" required options={options(supplyAnswers)} />
         </PostDialog>
       )}
     </Panel>

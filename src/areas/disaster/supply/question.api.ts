@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { systemActor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
+import { names } from "#kernel/labels.ts";
 import { agencyNames } from "#areas/organization/organization.server.ts";
 import type { App } from "#server/app.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { answerEndpoints } from "#server/mail/answer-page.ts";
 import { readToken } from "#server/mail/letter-link.ts";
-import { supplyAnswers, type SupplyAnswer } from "./question.labels.ts";
+import { supplyAnswers } from "./question.labels.ts";
 import { answerQuestion, askedVendors, askVendors, questionOf } from "./question.service.ts";
 import { askedVendorRow } from "./supply.model.ts";
 
-const answers = Object.keys(supplyAnswers) as [SupplyAnswer, ...SupplyAnswer[]];
+const answers = names(supplyAnswers);
 const why = "You opened this page by a link in a letter. Whoever has the link can answer for you.";
 
 const asked = async (app: App, token: string) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { supplyAnswers, type SupplyAnswer } from "./question.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { supplyAnswers } from "./question.labels.ts";
 
 const counted = z.object({ count: z.number(), cents: z.number() });
 export const supplyAnswer = z.object({
@@ -38,7 +39,7 @@ export const askedVendorRow = z
     vendor: z.string(),
     orders: z.string(),
     askedAt: z.string(),
-    answer: z.enum(Object.keys(supplyAnswers) as [SupplyAnswer, ...SupplyAnswer[]]).nullable(),
+    answer: z.enum(names(supplyAnswers)).nullable(),
     answeredAt: z.string().nullable(),
     over: z.boolean(),
   })

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import {
   declarationCourse,
@@ -78,7 +79,7 @@ export const declarationRow = z
   .object({
     id: z.string(),
     number: z.string(),
-    status: z.enum(Object.keys(declarationStatuses) as [DeclarationStatus]),
+    status: z.enum(names(declarationStatuses)),
     title: z.string(),
     area: z.string(),
     declaredAt: z.string(),

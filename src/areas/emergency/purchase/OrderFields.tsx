@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { plainDecimal, shownPrice } from "#kernel/quantity.ts";
 import {
@@ -119,12 +120,7 @@ export function OrderFields({ prepared }: { prepared: Preparation }) {
                   .join(" · "),
               }))}
           />
-          <SelectField
-            name="approvedHow"
-            label="How"
-            required
-            options={Object.entries(approvedHows).map(([value, label]) => ({ value, label }))}
-          />
+          <SelectField name="approvedHow" label="How" required options={options(approvedHows)} />
         </FormRow>
         <FormRow>
           <InstantField name="approvedAt" label="When" required />

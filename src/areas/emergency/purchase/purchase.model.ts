@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { formatDate } from "#kernel/dates.ts";
+import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { lineTotalCents } from "#kernel/money.ts";
 import {
@@ -8,7 +9,6 @@ import {
   purchaseCourse,
   purchaseStatuses,
   type AfterAction,
-  type ApprovedHow,
   type PurchaseStatus,
 } from "../emergency.labels.ts";
 
@@ -34,7 +34,7 @@ export const purchaseInput = z.object({
     .min(20, "Say in your own words what is needed and why it cannot wait (20 characters).")
     .max(4000),
   approverId: z.uuid("Choose who approved it."),
-  approvedHow: z.enum(Object.keys(approvedHows) as [ApprovedHow], "Say how."),
+  approvedHow: z.enum(names(approvedHows), "Say how."),
   approvedAt: z.iso.datetime({ offset: true, message: "Say when." }),
   deliverTo: z.string().trim().max(300).default(""),
 });
@@ -182,7 +182,7 @@ export const purchaseRow = z
   .object({
     id: z.string(),
     number: z.string(),
-    status: z.enum(Object.keys(purchaseStatuses) as [PurchaseStatus]),
+    status: z.enum(names(purchaseStatuses)),
     title: z.string(),
     declaration: z.string(),
     declarationId: z.string(),
@@ -207,7 +207,7 @@ export const purchaseDetail = purchaseRow
     contract: z.string(),
     account: z.string(),
     need: z.string(),
-    approvedHow: z.enum(Object.keys(approvedHows) as [ApprovedHow]),
+    approvedHow: z.enum(names(approvedHows)),
     approvedAt: z.string(),
     checks: z.array(check),
     priceBasis: z.string(),

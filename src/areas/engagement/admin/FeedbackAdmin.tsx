@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -49,7 +50,7 @@ const filterOf = (statuses: Record<string, { label: string }>): readonly Filter[
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(statuses).map(([value, { label }]) => ({ value, label })),
+    options: options(statuses),
   },
 ];
 const [feedbackFilters, wishFilters] = [

@@ -1,4 +1,5 @@
 import { formatInstant } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -59,7 +60,7 @@ const statusFilter: Filter = {
   label: "Status",
   kind: "set",
   pinned: true,
-  options: Object.entries(inquiryCycle.statuses).map(([value, { label }]) => ({ value, label })),
+  options: options(inquiryCycle.statuses),
 };
 const receivedFilter: Filter = { id: "createdAt", label: "Received", kind: "date" };
 const filters: Record<InquiryKind, readonly Filter[]> = {

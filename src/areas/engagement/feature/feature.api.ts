@@ -4,12 +4,11 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { isPlainForm } from "#server/http/app.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { transition } from "#server/lifecycle.ts";
+import { stepEndpoints } from "#server/http/steps.ts";
 import { addressForLimits } from "#server/http/proxy.ts";
 import { limitPublicForm } from "#areas/identity/identity.server.ts";
 import { publicForm } from "../form.service.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
-import { featureCycle } from "./feature.labels.ts";
 import { featureInput, featureRecord, featureRow, publicFeature } from "./feature.model.ts";
 import { featureNoun } from "./feature.noun.ts";
 import {
@@ -22,25 +21,10 @@ import {
   voteFor,
 } from "./feature.service.ts";
 
-const actions = Object.entries(featureCycle.actions).map(([name, { label }]) =>
-  endpoint({
-    method: "POST",
-    path: `/api/v1/feature-requests/{id}/actions/${name}`,
-    permission: "inquiry.edit",
-    summary: `${label}: a wish`,
-    params: idParams,
-    body: z.object({ reason: z.string().max(2000).optional() }),
-    response: featureRecord,
-    handler: async ({ tx, actor, params, body, ifMatch }) => {
-      await transition(tx, actor, featureNoun, {
-        id: params.id,
-        action: name as keyof typeof featureCycle.actions,
-        reason: body.reason,
-        version: ifMatch,
-      });
-      return readFeature(tx, actor, params.id);
-    },
-  }),
+const actions = stepEndpoints(
+  featureNoun,
+  { publish: {}, plan: {}, start: {}, ship: {}, decline: {} },
+  { response: featureRecord, read: readFeature },
 );
 
 export const featureEndpoints: Endpoint[] = [

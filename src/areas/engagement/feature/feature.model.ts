@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { featureCycle } from "./feature.labels.ts";
 import { email } from "#areas/identity/identity.public.ts";
 
@@ -27,7 +28,7 @@ export const featureInput = z.object({
   website: z.string().max(500).default(""),
 });
 
-const statuses = z.enum(Object.keys(featureCycle.statuses) as [FeatureStatus]);
+const statuses = z.enum(names(featureCycle.statuses));
 export const featureRow = z
   .object({
     id: z.string(),

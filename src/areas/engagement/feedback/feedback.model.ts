@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { feedbackCycle, feedbackTypes } from "./feedback.labels.ts";
 
 export type FeedbackType = keyof typeof feedbackTypes;
@@ -8,7 +9,7 @@ export type FeedbackStatus = keyof typeof feedbackCycle.statuses;
 
 /** SPEC 3 and 7: the fields of `user_feedback`. A given user_id is ignored: it is the session's. */
 export const feedbackInput = z.object({
-  feedback_type: z.enum(Object.keys(feedbackTypes) as [FeedbackType]).default("general"),
+  feedback_type: z.enum(names(feedbackTypes)).default("general"),
   subject: z.string().trim().min(1, "Enter a subject").max(200, "At most 200 characters"),
   message: z.string().trim().min(1, "Enter a message").max(4000, "At most 4,000 characters"),
   page_url: z.string().max(2048).default(""),
@@ -26,8 +27,8 @@ export const feedbackInput = z.object({
 export const feedbackRow = z
   .object({
     id: z.string(),
-    status: z.enum(Object.keys(feedbackCycle.statuses) as [FeedbackStatus]),
-    feedbackType: z.enum(Object.keys(feedbackTypes) as [FeedbackType]),
+    status: z.enum(names(feedbackCycle.statuses)),
+    feedbackType: z.enum(names(feedbackTypes)),
     subject: z.string(),
     message: z.string(),
     pageUrl: z.string(),

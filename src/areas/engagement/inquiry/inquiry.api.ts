@@ -3,7 +3,7 @@ import { calendarOf } from "#kernel/appointment.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { transition } from "#server/lifecycle.ts";
+import { stepEndpoints } from "#server/http/steps.ts";
 import { said } from "../engagement.public.ts";
 import { publicForm } from "../form.service.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
@@ -126,21 +126,6 @@ const visitors: Endpoint[] = [
   }),
 ];
 
-const action = (name: "contact" | "finish" | "reopen", summary: string) =>
-  endpoint({
-    method: "POST",
-    path: `/api/v1/inquiries/{id}/actions/${name}`,
-    permission: "inquiry.edit",
-    summary,
-    params: idParams,
-    body: z.object({ reason: z.string().max(2000).optional() }),
-    response: inquiryRecord,
-    handler: async ({ tx, actor, params, ifMatch }) => {
-      await transition(tx, actor, inquiryNoun, { id: params.id, action: name, version: ifMatch });
-      return readInquiry(tx, actor, params.id);
-    },
-  });
-
 export const inquiryEndpoints: Endpoint[] = [
   ...visitors,
   ...listEndpoints("/api/v1/inquiries", "inquiry.read", inquiryList, inquiryRow),
@@ -153,8 +138,10 @@ export const inquiryEndpoints: Endpoint[] = [
     response: inquiryRecord,
     handler: ({ db, actor, params }) => readInquiry(db, actor, params.id),
   }),
-  action("contact", "Mark an inquiry contacted"),
-  action("finish", "Close an inquiry"),
-  action("reopen", "Open an inquiry again"),
+  ...stepEndpoints(
+    inquiryNoun,
+    { contact: {}, finish: {}, reopen: {} },
+    { response: inquiryRecord, read: readInquiry },
+  ),
   historyEndpoint("/api/v1/inquiries", "inquiry", "inquiry.read"),
 ];

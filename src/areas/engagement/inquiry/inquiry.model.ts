@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { inquiryCycle } from "./inquiry.labels.ts";
 import { topics } from "./topics.labels.ts";
 import { email, phone } from "#areas/identity/identity.public.ts";
@@ -46,12 +47,12 @@ export const contactInput = z.object({
   name: words("your name", 120),
   email,
   organization: optional(200),
-  topic: z.enum(Object.keys(topics) as [keyof typeof topics], "Choose a topic").default("other"),
+  topic: z.enum(names(topics), "Choose a topic").default("other"),
   message: words("your message", 4000),
   ...honeypot,
 });
 
-const statuses = z.enum(Object.keys(inquiryCycle.statuses) as [InquiryStatus]);
+const statuses = z.enum(names(inquiryCycle.statuses));
 export const inquiryRow = z
   .object({
     id: z.string(),

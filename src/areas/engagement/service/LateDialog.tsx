@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import { DateField, SelectField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
@@ -33,10 +34,7 @@ export function LateDialog({ request, onClose }: { request: ServiceRecord; onClo
           name="reason"
           label="Reason"
           required
-          options={[
-            { value: "", label: "Choose" },
-            ...Object.entries(lateReasons).map(([value, label]) => ({ value, label })),
-          ]}
+          options={[{ value: "", label: "Choose" }, ...options(lateReasons)]}
         />
         <DateField name="expectedOn" label="Expected now by" required />
       </Form>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -36,7 +37,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(serviceCycle.statuses).map(([value, { label }]) => ({ value, label })),
+    options: options(serviceCycle.statuses),
   },
   { id: "late", label: "Late", kind: "flag" },
 ];

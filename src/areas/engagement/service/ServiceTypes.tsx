@@ -2,6 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { formatDate } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import {
@@ -86,11 +87,7 @@ function Question({ at, onRemove }: { at: number; onRemove: () => void }) {
             maxLength={40}
             hint="Small letters, digits and _; programs use it."
           />
-          <SelectField
-            name={`${name}.kind`}
-            label="Answer"
-            options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
-          />
+          <SelectField name={`${name}.kind`} label="Answer" options={options(kinds)} />
         </FormRow>
         {kind === "choice" && (
           <TextField name={`${name}.options`} label="Choices, by semicolons" required />

@@ -8,6 +8,8 @@ import type { App } from "#server/app.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { serviceNoun } from "./service.noun.ts";
 import { addressForLimits } from "#server/http/proxy.ts";
 import { kickMail, limitPublicForm } from "#areas/identity/identity.server.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
@@ -18,7 +20,6 @@ import {
   lateInput,
   publicRequest,
   reportInput,
-  serviceCycle,
   serviceRecord,
   serviceRow,
   type Report,
@@ -114,25 +115,10 @@ const visitors: Endpoint[] = [
   }),
 ];
 
-const actions = Object.entries(serviceCycle.actions).map(([name, { label }]) =>
-  endpoint({
-    method: "POST",
-    path: `/api/v1/service-requests/{id}/actions/${name}`,
-    permission: "serviceRequest.edit",
-    summary: `${label}: a service request`,
-    params: idParams,
-    body: z.object({ reason: z.string().trim().max(2000).optional() }),
-    response: serviceRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      moveRequest(
-        tx,
-        actor,
-        params.id,
-        name as keyof typeof serviceCycle.actions,
-        body.reason ?? null,
-        ifMatch,
-      ),
-  }),
+const actions = stepEndpoints(
+  serviceNoun,
+  alike(moveRequest, ["acknowledge", "start", "close", "decline", "reopen"]),
+  { response: serviceRecord },
 );
 
 export const serviceEndpoints: Endpoint[] = [

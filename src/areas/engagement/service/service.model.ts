@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { email, phone } from "#areas/identity/identity.public.ts";
-import {
-  lateReasons,
-  serviceCycle,
-  type LateReason,
-  type ServiceStatus,
-} from "./service.labels.ts";
+import { lateReasons, serviceCycle } from "./service.labels.ts";
 
 export { openStatus, serviceCycle } from "./service.labels.ts";
 
@@ -60,13 +56,13 @@ export const reportInput = z
   );
 export type Report = z.output<typeof reportInput>;
 
-const lateReason = z.enum(Object.keys(lateReasons) as [LateReason]);
+const lateReason = z.enum(names(lateReasons));
 export const lateInput = z.object({
   reason: lateReason,
   expectedOn: z.iso.date("Enter the day that is expected now."),
 });
 
-const statuses = z.enum(Object.keys(serviceCycle.statuses) as [ServiceStatus]);
+const statuses = z.enum(names(serviceCycle.statuses));
 /** What everybody may see of a request. */
 export const publicRequest = z.object({
   id: z.string(),

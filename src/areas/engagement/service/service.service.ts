@@ -2,12 +2,12 @@ import type { Actor } from "#kernel/access.ts";
 import { invalid, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { counted } from "#kernel/words.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, announce, asSystem, nextNumber, transition } from "#server/lifecycle.ts";
+import { actionsFor, asSystem, nextNumber, transition, type TakenStep } from "#server/lifecycle.ts";
 import { serviceRequest } from "../engagement.tables.ts";
 import type { Host } from "../host.service.ts";
 import {
@@ -101,15 +101,7 @@ export const report = async (
     photoId,
     expectedAt,
   });
-  audit(tx, actor, {
-    action: "serviceRequest.create",
-    objectType: "serviceRequest",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
-    after: row,
-  });
-  announce(tx, host.id, "serviceRequest.create", id);
+  note(tx, actor, "serviceRequest", id, { number: row.number, action: "create", after: row });
   await Promise.all([
     tellParties(tx, host.id, row, {
       service: kind.name,
@@ -127,10 +119,8 @@ export const report = async (
 export const moveRequest = async (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: keyof typeof serviceCycle.actions,
-  reason: string | null,
-  version: number | null,
+  { id, version, reason }: TakenStep,
 ): Promise<ServiceRecord> => {
   const after = await transition(tx, actor, serviceNoun, {
     id,
@@ -186,13 +176,12 @@ export const hideRequest = async (
     returning number
   `);
   if (!row) throw notFound("service request");
-  audit(tx, actor, {
-    action: hidden ? "serviceRequest.hide" : "serviceRequest.show",
-    objectType: "serviceRequest",
-    objectId: id,
-    objectNumber: row.number,
+  note(tx, actor, "serviceRequest", id, {
+    number: row.number,
+    action: hidden ? "hide" : "show",
     before: { hidden: !hidden },
     after: { hidden },
+    event: null,
   });
   return readRequest(tx, actor, id);
 };
@@ -249,7 +238,7 @@ export const workBegan = async (tx: Tx, actor: Actor, id: string): Promise<void>
     for update
   `);
   if (request && ["received", "acknowledged"].includes(request.status))
-    await moveRequest(tx, asSystem(actor), id, "start", null, null);
+    await moveRequest(tx, asSystem(actor), "start", { id, version: null, reason: null });
 };
 
 /** The work for what was reported is done: whoever answers confirms the public answer. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 
 /** What a kind of service asks beyond words and place. */
 export const attributeKinds = { text: "Text", number: "Number", choice: "Choice" } as const;
@@ -7,7 +8,7 @@ export const attribute = z
   .object({
     code: z.string().regex(/^[a-z0-9_]{1,40}$/, "Small letters, digits and _ only."),
     label: z.string().trim().min(1, "Say what is asked.").max(120),
-    kind: z.enum(Object.keys(attributeKinds) as [keyof typeof attributeKinds]),
+    kind: z.enum(names(attributeKinds)),
     required: z.boolean().default(false),
     options: z.array(z.string().trim().min(1).max(80)).max(30).default([]),
   })

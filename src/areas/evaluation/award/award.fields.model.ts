@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { insuranceStanding, orderStatuses } from "#areas/procurement/procurement.public.ts";
 import { awardStatuses, noticeKinds, type AwardStatus } from "./award.labels.ts";
@@ -138,9 +139,7 @@ const shortage = z.object({
 const notice = z.object({
   id: z.string(),
   vendor: z.string(),
-  kind: z.enum(
-    Object.keys(noticeKinds) as [keyof typeof noticeKinds, ...(keyof typeof noticeKinds)[]],
-  ),
+  kind: z.enum(names(noticeKinds)),
   title: z.string(),
   text: z.string(),
   sentAt: z.string(),
@@ -181,12 +180,7 @@ export const awardDetail = z
         number: z.string(),
         vendor: z.string(),
         amount: z.number(),
-        status: z.enum(
-          Object.keys(orderStatuses) as [
-            keyof typeof orderStatuses,
-            ...(keyof typeof orderStatuses)[],
-          ],
-        ),
+        status: z.enum(names(orderStatuses)),
         approvalId: z.string().nullable(),
       }),
     ),

@@ -119,7 +119,11 @@ describe("the award", () => {
       ["Bo Minerals", "active", 26_000_00],
     ]);
     await as(panel.people.buyer, (tx) =>
-      cancelOrder(tx, panel.people.buyer, read.orders[0]!.id, null, "The yard is closed"),
+      cancelOrder(tx, panel.people.buyer, {
+        id: read.orders[0]!.id,
+        version: null,
+        reason: "The yard is closed",
+      }),
     );
     expect((await released()).map((each) => each[1]).sort()).toEqual(["active", "cancelled"]);
     expect([
@@ -267,7 +271,11 @@ describe("the award", () => {
     await posted();
     const { manager } = panel.people;
     await as(manager, (tx) =>
-      endSolicitation(tx, manager, solicitationId, "noAward", null, "The money was cut"),
+      endSolicitation(tx, manager, "noAward", {
+        id: solicitationId,
+        version: null,
+        reason: "The money was cut",
+      }),
     );
     expect(
       await system().rows(sql`
@@ -313,10 +321,16 @@ describe("a protest", () => {
     remedy: "re_evaluate" | "re_solicit" | null = null,
   ) =>
     as(who, (tx) =>
-      decideProtest(tx, who, protestId, action, null, {
-        reason: action === "take" ? null : "The record shows otherwise.",
-        remedy,
-      }),
+      decideProtest(
+        tx,
+        who,
+        action,
+        { id: protestId, version: null },
+        {
+          reason: action === "take" ? null : "The record shows otherwise.",
+          remedy,
+        },
+      ),
     );
 
   test("in time stays the award; denied by somebody without a part in it, the award goes on", async () => {

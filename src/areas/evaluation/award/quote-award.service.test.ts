@@ -24,6 +24,9 @@ import { makeQuoteAward } from "./quote-award.service.ts";
 import { readQuotes } from "./quotes-read.service.ts";
 import { t, panel, ada, bo, cy, code, system, as, awardSetUp } from "./award.setup.ts";
 
+/** A record whatever its version. */
+const asIs = (id: string) => ({ id, version: null });
+
 awardSetUp();
 
 describe("quotations", () => {
@@ -260,7 +263,7 @@ describe("quotations", () => {
     expect((await readAward(system(), buyer, awardId)).status, "approved is not issued").toBe(
       "waiting",
     );
-    await as(buyer, (tx) => issueOrder(tx, buyer, order!.id, null, t.app.config.origin));
+    await as(buyer, (tx) => issueOrder(tx, buyer, asIs(order!.id), t.app.config.origin));
     expect(await readAward(system(), buyer, awardId)).toMatchObject({
       status: "final",
       finalisedAt: expect.any(String),
@@ -408,7 +411,7 @@ describe("quotations", () => {
     for (const order of await ordersOf(anew.id)) await refuse(order, "approve");
     const { buyer } = panel.people;
     for (const order of await ordersOf(anew.id))
-      await as(buyer, (tx) => issueOrder(tx, buyer, order.id, null, t.app.config.origin));
+      await as(buyer, (tx) => issueOrder(tx, buyer, asIs(order.id), t.app.config.origin));
     expect((await readAward(system(), buyer, anew.id)).status).toBe("final");
     expect(await standings(rfq)).toEqual({
       tag: ["awardUpdate", "contract"],
@@ -423,7 +426,7 @@ describe("quotations", () => {
     const { buyer, manager } = panel.people;
     await refuse(first, "approve");
     await Promise.all([
-      as(buyer, (tx) => issueOrder(tx, buyer, first!.id, null, t.app.config.origin)),
+      as(buyer, (tx) => issueOrder(tx, buyer, asIs(first!.id), t.app.config.origin)),
       as(manager, (tx) =>
         decide(tx, manager, second!.approvalId!, "reject", "Not this year", null),
       ),
@@ -479,14 +482,16 @@ describe("quotations", () => {
     expect((await readOrder(system(), buyer, o.id)).lines[0]!.splits).toMatchObject([
       { accountStringId: other.accountStringId },
     ]);
-    expect(await as(buyer, (tx) => submitOrder(tx, buyer, first!.id, null))).toMatchObject({
+    expect(await as(buyer, (tx) => submitOrder(tx, buyer, asIs(first!.id)))).toMatchObject({
       method: null,
       aggregateAmount: 0,
     });
     for (const order of await ordersOf(award.id)) await refuse(order, "approve");
     for (const order of [first!, second!])
-      await as(buyer, (tx) => issueOrder(tx, buyer, order.id, null, t.app.config.origin));
-    await as(buyer, (tx) => cancelOrder(tx, buyer, first!.id, null, "The vendor gave up"));
+      await as(buyer, (tx) => issueOrder(tx, buyer, asIs(order.id), t.app.config.origin));
+    await as(buyer, (tx) =>
+      cancelOrder(tx, buyer, { ...asIs(first!.id), reason: "The vendor gave up" }),
+    );
     expect((await readAward(system(), buyer, award.id)).status).toBe("final");
     expect(await tasks()).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -41,7 +42,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(evaluationStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(evaluationStatuses),
   },
   { id: "mine", label: "Waits for me", kind: "flag" },
   { id: "takePart", label: "I take part", kind: "flag" },

@@ -168,10 +168,8 @@ export const lockedScores = async (
 export const moveEvaluation = (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: EvaluationAction,
-  version: number | null,
-  reason: string | null = null,
+  { id, version, reason = null }: { id: string; version: number | null; reason?: string | null },
 ): Promise<EvaluationRecord> =>
   transition(tx, actor, evaluationNoun, {
     id,

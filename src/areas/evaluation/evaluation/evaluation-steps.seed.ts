@@ -60,13 +60,13 @@ export const opened = async (
   const { id } = await drafted(story, at(now, from), input);
   await rehearseAll(app, at(now, from + 0.2), id, keys);
   await story.as("buyer", at(now, from + 1), (tx, actor) =>
-    submitSolicitation(tx, actor, id, null),
+    submitSolicitation(tx, actor, { id, version: null }),
   );
   await story.as("manager", at(now, from + 2), (tx, actor) =>
-    approveSolicitation(tx, actor, id, null),
+    approveSolicitation(tx, actor, { id, version: null }),
   );
   await story.as("buyer", at(now, from + 3), (tx, actor) =>
-    publishSolicitation(tx, actor, id, null),
+    publishSolicitation(tx, actor, { id, version: null }),
   );
   for (const [i, each] of bids.entries())
     await bid(app, each.vendor, at(now, from + 20 + i), id, each);
@@ -112,7 +112,7 @@ export const begun = async (
 };
 
 export const move = ({ story, id }: Course, name: string, when: string, action: EvaluationAction) =>
-  story.as(name, when, (tx, actor) => moveEvaluation(tx, actor, id, action, null));
+  story.as(name, when, (tx, actor) => moveEvaluation(tx, actor, action, { id, version: null }));
 
 /** One evaluator's scores by bid, with a word why; handed in where `submit`. */
 export const score = (

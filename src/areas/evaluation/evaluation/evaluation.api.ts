@@ -3,6 +3,7 @@ import { notAllowed } from "#kernel/errors.ts";
 import { historyOf } from "#server/audit/history.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
+import { recordAct } from "#server/http/acts.ts";
 import {
   endpoint,
   idParams,
@@ -10,6 +11,8 @@ import {
   type Context,
   type Endpoint,
 } from "#server/http/endpoint.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { evaluationNoun } from "./evaluation.noun.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { addScenario, scenarioFor, scenariosOf } from "../award/scenario.service.ts";
 import { scenarioInput, scenarioView } from "../award/scenario.fields.model.ts";
@@ -37,7 +40,6 @@ import {
   standingInput,
   writingInput,
 } from "./evaluation.fields.model.ts";
-import { evaluationCycle, type EvaluationAction } from "./evaluation.lifecycle.model.ts";
 import { evaluationDetail, evaluationRow } from "./evaluation.model.ts";
 import type { EvaluationRecord } from "./evaluation.tables.ts";
 import { gateOf, isBlind, memberOf } from "./evaluation.noun.ts";
@@ -59,7 +61,6 @@ import { addMember, createEvaluation } from "./setup.service.ts";
 import { declareBidders, declareInterests, recuse } from "./declaration.service.ts";
 
 const path = "/api/v1/evaluations";
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 type Call<B> = Context<{ id: string }, undefined, B> & { tx: Tx };
 
 const write = <B extends z.ZodType>(
@@ -69,19 +70,28 @@ const write = <B extends z.ZodType>(
   body: B,
   run: (c: Call<z.output<B>>) => Promise<EvaluationRecord>,
 ): Endpoint =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${name}`,
+  recordAct(path, name, {
     permission,
     summary,
-    params: idParams,
     body,
     response: writtenRecord,
     handler: (c) => run(c as unknown as Call<z.output<B>>),
   });
 
-const moves = (Object.keys(evaluationCycle.actions) as EvaluationAction[]).filter(
-  (name) => !evaluationCycle.actions[name].system,
+const steps = stepEndpoints(
+  evaluationNoun,
+  alike(moveEvaluation, [
+    "askDeclarations",
+    "startScoring",
+    "lock",
+    "startConsensus",
+    "openPrices",
+    "rank",
+    "reopenPrices",
+    "recommend",
+    "return",
+    "approve",
+  ]),
 );
 const takesPart = "evaluation.read" as const;
 
@@ -145,23 +155,12 @@ export const evaluationEndpoints: readonly Endpoint[] = [
         : { items: [] };
     },
   }),
-  ...moves.map((name) =>
-    write(
-      name,
-      evaluationCycle.actions[name].permission,
-      evaluationCycle.actions[name].label,
-      reasonInput,
-      (c) => moveEvaluation(c.tx, c.actor, c.params.id, name, c.ifMatch, c.body.reason ?? null),
-    ),
-  ),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/unlock-prices`,
+  ...steps,
+  recordAct(path, "unlock-prices", {
     permission: takesPart,
     summary:
       "Allow the opening officers to open the price envelopes: the technical scores are locked",
     ownTransaction: true,
-    params: idParams,
     body: z.object({}),
     response: z.object({ unlocked: z.boolean() }),
     handler: async ({ app, actor, params }) => {

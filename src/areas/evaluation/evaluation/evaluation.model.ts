@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { roundView } from "../final-offer/final-offer.model.ts";
 import type { EvaluationStatus } from "./evaluation.labels.ts";
 import { evaluationCycle } from "./evaluation.lifecycle.model.ts";
 
 export type { EvaluationStatus };
 
-const status = z.enum(
-  Object.keys(evaluationCycle.statuses) as [EvaluationStatus, ...EvaluationStatus[]],
-);
+const status = z.enum(names(evaluationCycle.statuses));
 export const evaluationRow = z
   .object({
     id: z.string(),

@@ -183,7 +183,11 @@ const awarded = async (story: Story, now: Date, keys: DemoOfficers) => {
   `);
   for (const order of orders)
     await story.as("buyer", at(now, from + 49), (tx, actor) =>
-      acknowledgeOrder(tx, actor, order.id, null, "Confirmed by telephone"),
+      acknowledgeOrder(tx, actor, {
+        id: order.id,
+        version: null,
+        reason: "Confirmed by telephone",
+      }),
     );
 };
 

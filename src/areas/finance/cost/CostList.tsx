@@ -1,12 +1,10 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { costSources, objectClasses } from "./cost.labels.ts";
 import type { CostRow } from "./cost.model.ts";
-
-const options = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const columns: readonly Column<CostRow>[] = [
   { id: "documentNumber", label: "Document", kind: "plate", value: (c) => c.documentNumber },
   { id: "description", label: "What", kind: "text", value: (c) => c.description },

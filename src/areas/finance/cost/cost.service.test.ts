@@ -53,7 +53,9 @@ test("posting writes a cost line, a payment pays it, and nobody claims more than
   await claim(line!.id, 60_00);
   await expect(claim(line!.id, 30_01)).rejects.toThrow(/\$60\.00 are claimed already/);
   await claim(line!.id, 30_00);
-  await as(people.manager, (tx) => releaseRetainage(tx, people.manager, id, null, null, "done"));
+  await as(people.manager, (tx) =>
+    releaseRetainage(tx, people.manager, { id, version: null, reason: "done" }, { amount: null }),
+  );
   await paid();
   await claim(line!.id, 10_00);
   expect(await lines()).toMatchObject([{ paid: 100_00, claimed: 100_00 }]);
@@ -69,7 +71,9 @@ test("a void payment takes the cover of the newest claims; the next request give
   await claim(line!.id, 60_00, old);
   await claim(line!.id, 40_00, young);
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, t.app.files, run.payments[0]!.id, null, { reason: "lost" }),
+    voidPayment(tx, people.treasurer, { id: run.payments[0]!.id, version: null }, t.app.files, {
+      reason: "lost",
+    }),
   );
   expect(await liveClaims(t.database.read(people.ap), { funderId: funder })).toMatchObject([
     { uncovered: 60_00 },
@@ -105,23 +109,27 @@ test("a transfer names its line, takes no more than is paid, and follows what is
   const j = await draft(70_00);
   await as(preparer, (tx) => transition(tx, preparer, journalNoun, { id: j.id, action: "submit" }));
   const self = { ...preparer, permissions: poster.permissions };
-  await expect(as(self, (tx) => postJournal(tx, self, j.id, null))).rejects.toThrow(
-    /another person/,
-  );
-  await as(poster, (tx) => postJournal(tx, poster, j.id, null));
+  await expect(
+    as(self, (tx) => postJournal(tx, self, { id: j.id, version: null })),
+  ).rejects.toThrow(/another person/);
+  await as(poster, (tx) => postJournal(tx, poster, { id: j.id, version: null }));
   const [from, , to] = await lines();
   expect([from!.paid - from!.moved, to!.paid]).toEqual([30_00, 70_00]);
   await expect(claim(from!.id, 30_01)).rejects.toMatchObject({ code: "cost_claimed" });
   await claim(to!.id, 70_00);
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, t.app.files, run.payments[0]!.id, null, { reason: "lost" }),
+    voidPayment(tx, people.treasurer, { id: run.payments[0]!.id, version: null }, t.app.files, {
+      reason: "lost",
+    }),
   );
   const after = await lines();
   expect(after.map((l) => l.paid)).toEqual([0, 0, 0]);
   expect(await rules()).toEqual([]);
   await paid();
   expect((await lines()).map((l) => l.paid)).toEqual([100_00, -70_00, 70_00]);
-  await as(poster, (tx) => reverseJournal(tx, poster, j.id, null, "it was right before"));
+  await as(poster, (tx) =>
+    reverseJournal(tx, poster, { id: j.id, version: null, reason: "it was right before" }),
+  );
   const end = await lines();
   expect(end[0]!.paid - end[0]!.moved).toBe(100_00);
   expect(end.reduce((n, l) => n + l.cents, 0)).toBe(100_00);
@@ -192,8 +200,10 @@ test("random histories: claims stay within what is paid, and what is not is mark
       if (id)
         await as(people.treasurer, (tx) =>
           next() < 0.5
-            ? voidPayment(tx, people.treasurer, t.app.files, id, null, { reason: "lost" })
-            : clearPayment(tx, people.treasurer, id, null, null),
+            ? voidPayment(tx, people.treasurer, { id, version: null }, t.app.files, {
+                reason: "lost",
+              })
+            : clearPayment(tx, people.treasurer, { id, version: null }, { clearedOn: null }),
         ).catch(() => null);
     }
     for (const l of await lines()) {

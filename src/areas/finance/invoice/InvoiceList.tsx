@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
@@ -30,11 +31,6 @@ const SubmitMany = dialogOnDemand<{
 }>(async () => (await import("./SubmitMany.tsx")).SubmitMany);
 const none: readonly BatchAction[] = [];
 const done = new Set(["paid", "voided", "rejected"]);
-const options = (names: Readonly<Record<string, { label: string } | string>>) =>
-  Object.entries(names).map(([value, name]) => ({
-    value,
-    label: typeof name === "string" ? name : name.label,
-  }));
 
 // What a vendor gives back is taken off the next payment; there is no day for it.
 const dueOf = (i: Pick<Invoice, "total" | "dueOn">) => (i.total < 0 ? null : i.dueOn);

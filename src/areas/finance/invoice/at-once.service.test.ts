@@ -148,13 +148,16 @@ const billed = (
 const inSteps = {
   requisition: async (tx: Tx, who: Actor, input: ReturnType<typeof wanted>) => {
     const made = await createRequisition(tx, who, input);
-    return { ...(await submitRequisition(tx, who, made.id, 1)), lines: made.lines };
+    return {
+      ...(await submitRequisition(tx, who, { id: made.id, version: 1 })),
+      lines: made.lines,
+    };
   },
   order: async (tx: Tx, who: Actor, input: ReturnType<typeof ordered>) => {
     const made = await createOrder(tx, who, input);
-    const sent = await submitOrder(tx, who, made.id, 1);
+    const sent = await submitOrder(tx, who, { id: made.id, version: 1 });
     return {
-      ...(sent.approvalId ? sent : await issueOrder(tx, who, made.id, 2, origin)),
+      ...(sent.approvalId ? sent : await issueOrder(tx, who, { id: made.id, version: 2 }, origin)),
       lines: made.lines,
       approvalId: sent.approvalId,
     };
@@ -162,7 +165,7 @@ const inSteps = {
   invoice: async (tx: Tx, who: Actor, input: ReturnType<typeof billed>) => {
     const made = await createInvoice(tx, who, input);
     return made.status === "matched"
-      ? { ...(await submitInvoice(tx, who, made.id, 1)), lines: made.lines }
+      ? { ...(await submitInvoice(tx, who, { id: made.id, version: 1 })), lines: made.lines }
       : { ...made, approvalId: null };
   },
 };
@@ -184,11 +187,10 @@ const purchase = async (b: Buying, way: typeof inSteps, quantity?: string) => {
     postReceipt(
       tx,
       receiver,
-      order.id,
+      { id: order.id, version: null },
       receiptInput.parse({
         lines: lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: l.quantity })),
       }),
-      null,
     ),
   );
   const invoice = await as(ap, (tx) =>
@@ -326,11 +328,10 @@ test("what is stored ahead of its steps is what the last step's history entry te
     postReceipt(
       tx,
       receiver,
-      order.id,
+      { id: order.id, version: null },
       receiptInput.parse({
         lines: lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: l.quantity })),
       }),
-      null,
     ),
   );
   await told(
@@ -461,7 +462,7 @@ test("whoever received the goods does not approve their invoice for somebody els
   const came = receiptInput.parse({
     lines: lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: l.quantity })),
   });
-  await as(admin, (tx) => postReceipt(tx, admin, order.id, came, null));
+  await as(admin, (tx) => postReceipt(tx, admin, { id: order.id, version: null }, came));
   await as(manager, (tx) =>
     delegate(
       tx,

@@ -105,7 +105,8 @@ const onOrder = () =>
     from purchase_order_line
     where org_id = ${agency.orgId} and id = ${order.lines[0]!.id}
   `);
-const submit = (id: string) => as(people.ap, (tx) => submitInvoice(tx, people.ap, id, null));
+const submit = (id: string) =>
+  as(people.ap, (tx) => submitInvoice(tx, people.ap, { id, version: null }));
 const approve = async (id: string) => {
   await submit(id);
   await approveDocument(t.database, people.manager, id);
@@ -181,7 +182,7 @@ test("an earlier invoice that is corrected upwards meets the later ones; what wa
   expect(await found(first.id)).toEqual([]);
   const more = await enter({}, { quantity: "5" });
   await acceptAll(more.id);
-  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, first.id, null));
+  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, { id: first.id, version: null }));
   expect([(await read(more.id)).status, (await read(first.id)).status]).toEqual([
     "matched",
     "matched",
@@ -287,8 +288,10 @@ test("credits: no more than was billed; what is credited may be billed again; th
       where org_id = ${agency.orgId} and kind = 'credit_note' and id <> ${credit.id}
     `)
   ).map((r) => r.id))
-    await as(people.ap, (tx) => voidInvoice(tx, people.ap, id, null, "Typed wrongly"));
-  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, credit.id, null));
+    await as(people.ap, (tx) =>
+      voidInvoice(tx, people.ap, { id, version: null, reason: "Typed wrongly" }),
+    );
+  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, { id: credit.id, version: null }));
   await approve(credit.id);
   expect(await onOrder()).toEqual({ quantity: "0.0000", amount: 0 });
   const again = await enter();
@@ -348,10 +351,10 @@ test("goods of a later delivery do not move the day on which an earlier bill is 
   await t.database.transaction(people.admin, (tx) =>
     tx.rows(sql`update receipt set received_on = received_on - 10 where org_id = ${agency.orgId}`),
   );
-  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, i.id, null));
+  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, { id: i.id, version: null }));
   const earlier = (await read(i.id)).dueOn!;
   await receiveGoods(t.database, people, order, ["60"]);
-  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, i.id, null));
+  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, { id: i.id, version: null }));
   expect([due! >= earlier, (await read(i.id)).dueOn]).toEqual([true, earlier]);
 });
 
@@ -371,9 +374,11 @@ test("voiding an invoice of a closed order frees the money and leaves the order 
   await receiveGoods(t.database, people, order, ["60"]);
   const i = await enter({}, { quantity: "100" });
   await approve(i.id);
-  await as(people.buyer, (tx) => closeOrder(tx, people.buyer, order.id, null));
+  await as(people.buyer, (tx) => closeOrder(tx, people.buyer, { id: order.id, version: null }));
   expect(await money()).toEqual({ enc: 0, exp: 1_000_00 });
-  await as(people.ap, (tx) => voidInvoice(tx, people.ap, i.id, null, "Sent in error"));
+  await as(people.ap, (tx) =>
+    voidInvoice(tx, people.ap, { id: i.id, version: null, reason: "Sent in error" }),
+  );
   expect(await money()).toEqual({ enc: 0, exp: 0 });
   expect(await onOrder()).toEqual({ quantity: "0.0000", amount: 0 });
 });

@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { asSystem, transition } from "#server/lifecycle.ts";
+import { asSystem, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { invoiceInput, type InvoiceInput, type InvoicePatch } from "./invoice.model.ts";
 import {
@@ -150,8 +150,7 @@ const matchAgain = async (tx: Tx, row: LoadedInvoice) => {
 export const rematchInvoice = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<InvoiceRecord> =>
   transition(tx, actor, invoiceNoun, {
     id,
@@ -167,9 +166,7 @@ export const rematchInvoice = (
 export const takeBackInvoice = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<InvoiceRecord> =>
   transition(tx, actor, invoiceNoun, {
     id,

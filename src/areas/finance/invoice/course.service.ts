@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { refuseByTerms } from "#areas/budget/budget.server.ts";
 import { termCharges } from "../cost/incurred.service.ts";
 import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
@@ -56,9 +56,7 @@ export const invoiceApproval = {
 export const disputeInvoice = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<InvoiceRecord> =>
   transition(tx, actor, invoiceNoun, {
     id,
@@ -75,9 +73,7 @@ export const disputeInvoice = (
 export const voidInvoice = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<InvoiceRecord> =>
   transition(tx, actor, invoiceNoun, {
     id,

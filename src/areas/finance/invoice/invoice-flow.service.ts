@@ -39,7 +39,7 @@ export const invoiceFlow: FlowRecord = {
     dispute: {
       label: "Dispute it with the vendor",
       permission: "invoice.dispute",
-      take: (tx, actor, id, reason) => disputeInvoice(tx, actor, id, null, reason),
+      take: (tx, actor, id, reason) => disputeInvoice(tx, actor, { id, version: null, reason }),
     },
   },
 };

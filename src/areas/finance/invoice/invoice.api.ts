@@ -1,18 +1,17 @@
 import { z } from "zod";
-import type { Permission } from "#kernel/access.ts";
 import { maxCents } from "#kernel/money.ts";
-import type { Tx } from "#server/db/db.ts";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import {
   endpoint,
   idParams,
   requireGiven,
   writtenDocument,
   writtenRecord,
-  type Context,
   type Endpoint,
 } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
 import { checkCorrection, checkEntry, checkTyped } from "./entry.service.ts";
 import { acceptException } from "./exception.service.ts";
 import { invoiceList } from "./invoice.list.ts";
@@ -28,7 +27,7 @@ import {
 } from "./invoice.model.ts";
 import { submitInvoices } from "./submit-many.service.ts";
 import { createAndSubmitInvoice, submitInvoice } from "./submission.service.ts";
-import { createInvoice, type InvoiceRecord } from "./invoice.service.ts";
+import { createInvoice, invoiceNoun } from "./invoice.service.ts";
 import { disputeInvoice, voidInvoice } from "./course.service.ts";
 import { editInvoice, rematchInvoice, takeBackInvoice } from "./correction.service.ts";
 import { releaseRetainage, withholdRetainage } from "./retainage.service.ts";
@@ -37,24 +36,29 @@ import { invoiceOfUbl, refuseUncharged } from "./ubl.service.ts";
 const path = "/api/v1/invoices";
 const newInvoice = writtenDocument.extend({ subtotal: z.number(), total: z.number() });
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
-type Call = Context<{ id: string }, undefined, z.output<typeof reasonInput>> & { tx: Tx };
-
-const action = (
-  name: string,
-  permission: Permission,
-  summary: string,
-  run: (c: Call) => Promise<InvoiceRecord>,
-) =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${name}`,
-    permission,
-    summary,
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: (c) => run(c as Call),
-  });
+const steps = stepEndpoints(invoiceNoun, {
+  match: rematchInvoice,
+  submit: submitInvoice,
+  takeBack: { summary: "Take back from the approvers", take: takeBackInvoice },
+  dispute: { summary: "Dispute with the vendor", take: disputeInvoice },
+  releaseRetainage: step(
+    reasonInput.extend({
+      amount: z
+        .number()
+        .int("Amounts are whole cents.")
+        .min(1, "Enter more than nothing.")
+        .max(maxCents, "This amount is too large.")
+        .nullish(),
+    }),
+    releaseRetainage,
+    { summary: "Release what is withheld, or `amount` cents of it, to be paid" },
+  ),
+  withholdRetainage: {
+    summary: "Withhold again what was released and is not paid",
+    take: withholdRetainage,
+  },
+  void: voidInvoice,
+});
 
 export const invoiceEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "invoice.read", invoiceList, invoiceRow),
@@ -110,16 +114,8 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       return editInvoice(tx, actor, params.id, body, ifMatch);
     },
   }),
-  action("match", "invoice.edit", "Match again", (c) =>
-    rematchInvoice(c.tx, c.actor, c.params.id, c.ifMatch),
-  ),
-  action("submit", "invoice.edit", "Submit for approval", (c) =>
-    submitInvoice(c.tx, c.actor, c.params.id, c.ifMatch),
-  ),
-  endpoint({
-    // Each invoice stands by itself: one that is refused does not undo the others.
-    method: "POST",
-    path: `${path}/actions/submit-many`,
+  ...steps,
+  actAt(path, "submit-many", {
     permission: "invoice.edit",
     summary: "Submit several invoices for approval",
     status: 200,
@@ -128,45 +124,9 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     ownTransaction: true,
     handler: ({ app, actor, body }) => submitInvoices(app, actor, body.ids),
   }),
-  action("takeBack", "invoice.edit", "Take back from the approvers", (c) =>
-    takeBackInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
-  action("dispute", "invoice.dispute", "Dispute with the vendor", (c) =>
-    disputeInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/releaseRetainage`,
-    permission: "invoice.approve",
-    summary: "Release what is withheld, or `amount` cents of it, to be paid",
-    params: idParams,
-    response: writtenRecord,
-    body: reasonInput.extend({
-      amount: z
-        .number()
-        .int("Amounts are whole cents.")
-        .min(1, "Enter more than nothing.")
-        .max(maxCents, "This amount is too large.")
-        .nullish(),
-    }),
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      releaseRetainage(tx, actor, params.id, ifMatch, body.amount ?? null, body.reason ?? null),
-  }),
-  action(
-    "withholdRetainage",
-    "invoice.approve",
-    "Withhold again what was released and is not paid",
-    (c) => withholdRetainage(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
-  action("void", "invoice.void", "Void", (c) =>
-    voidInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/accept-exception`,
+  recordAct(path, "accept-exception", {
     permission: "invoice.resolve",
     summary: "Accept one exception with a reason",
-    params: idParams,
     body: z.object({
       exceptionId: z.uuid(),
       reason: z.string().trim().min(3, "Say why it is accepted.").max(1000),

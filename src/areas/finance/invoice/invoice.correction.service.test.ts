@@ -32,8 +32,10 @@ test("what was sent by mistake is taken back with a reason: nobody is asked any 
   await receiveGoods(t.database, people, order, ["40"]);
   const i = await enter();
   const back = (reason: string | null, actor = people.otherAp) =>
-    as(actor, (tx) => takeBackInvoice(tx, actor, i.id, null, reason));
-  const sent = await as(people.ap, (tx) => submitInvoice(tx, people.ap, i.id, null));
+    as(actor, (tx) => takeBackInvoice(tx, actor, { id: i.id, version: null, reason }));
+  const sent = await as(people.ap, (tx) =>
+    submitInvoice(tx, people.ap, { id: i.id, version: null }),
+  );
   await expect(back(null)).rejects.toMatchObject({ status: 422, errors: [{ path: "reason" }] });
   await expect(back("I changed my mind", people.manager)).rejects.toMatchObject({ status: 403 });
   expect(await back("The vendor sent a corrected bill")).toMatchObject({ status: "matched" });
@@ -179,7 +181,9 @@ test("voiding an approved invoice gives the encumbrance back", async () => {
   await receiveGoods(t.database, people, order, ["40"]);
   const i = await enter();
   await approve(i.id);
-  await as(people.ap, (tx) => voidInvoice(tx, people.ap, i.id, null, "Sent in error"));
+  await as(people.ap, (tx) =>
+    voidInvoice(tx, people.ap, { id: i.id, version: null, reason: "Sent in error" }),
+  );
   expect(await budget()).toEqual({ enc: 1_000_00, exp: 0 });
 });
 

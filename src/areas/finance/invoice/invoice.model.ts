@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, patchOf } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { exceptionNames } from "./invoice.labels.ts";
-import { type InvoiceStatus, invoiceCycle } from "./invoice.lifecycle.model.ts";
+import { invoiceCycle } from "./invoice.lifecycle.model.ts";
 
 const cents = z
   .number()
@@ -87,7 +88,7 @@ export const invoicePatch = patchOf({ ...invoiceFields, lines: invoiceInput.shap
 export const confirmation = { confirmNegative: z.boolean().default(false) };
 export type InvoicePatch = z.output<typeof invoicePatch>;
 
-const status = z.enum(Object.keys(invoiceCycle.statuses) as [InvoiceStatus, ...InvoiceStatus[]]);
+const status = z.enum(names(invoiceCycle.statuses));
 
 /** A row of the list. */
 export const invoiceRow = z
@@ -118,7 +119,7 @@ export type ExceptionKind = keyof typeof exceptionNames;
 const exceptionRow = z.object({
   id: z.string(),
   lineId: z.string().nullable(),
-  kind: z.enum(Object.keys(exceptionNames) as [ExceptionKind, ...ExceptionKind[]]),
+  kind: z.enum(names(exceptionNames)),
   message: z.string(),
   amount: z.number(),
   ownerDuty: z.string(),

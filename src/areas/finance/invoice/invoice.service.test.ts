@@ -69,13 +69,13 @@ test("before anything is received it waits as an exception for the receiver; aft
     { kind: "no_receipt", ownerDuty: "receiver", status: "open" },
   ]);
   await expect(
-    as(people.ap, (tx) => submitInvoice(tx, people.ap, i.id, null)),
+    as(people.ap, (tx) => submitInvoice(tx, people.ap, { id: i.id, version: null })),
   ).rejects.toMatchObject({
     code: "rule",
     message: expect.stringContaining("nothing is received yet"),
   });
   await receiveGoods(t.database, people, order, ["40"]);
-  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, i.id, null));
+  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, { id: i.id, version: null }));
   expect(await read(i.id)).toMatchObject({
     status: "matched",
     exceptions: [{ status: "cleared" }],
@@ -119,7 +119,7 @@ test("the list finds an invoice by any exception that is open, not only by the f
     expect(await found(kinds)).toEqual([i.id]);
   expect(await found("duplicate")).toEqual([]);
   await receiveGoods(t.database, people, order, ["40"]);
-  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, i.id, null));
+  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, { id: i.id, version: null }));
   expect([await found("no_receipt"), await found("price")]).toEqual([[], [i.id]]);
 });
 

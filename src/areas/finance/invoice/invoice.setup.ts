@@ -59,7 +59,7 @@ export const budget = () =>
     where org_id = ${agency.orgId} and id = ${account.lineId}
   `);
 export const approve = async (id: string) => {
-  await as(people.ap, (tx) => submitInvoice(tx, people.ap, id, null));
+  await as(people.ap, (tx) => submitInvoice(tx, people.ap, { id, version: null }));
   await approveDocument(t.database, people.manager, id);
 };
 

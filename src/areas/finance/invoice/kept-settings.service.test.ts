@@ -148,11 +148,10 @@ const purchase = async (b: Buying, price = "12.50") => {
       postReceipt(
         tx,
         receiver,
-        order.id,
+        { id: order.id, version: null },
         receiptInput.parse({
           lines: order.lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: l.quantity })),
         }),
-        null,
       ),
     ),
   );

@@ -157,7 +157,9 @@ test("one settled for nothing can still be voided, which takes back what it post
   ]);
   const offered = async (id: string) => (await read(id)).actions.map((action) => action.name);
   expect(await offered(i.id)).toContain("void");
-  await as(people.ap, (tx) => voidInvoice(tx, people.ap, i.id, null, "Entered twice"));
+  await as(people.ap, (tx) =>
+    voidInvoice(tx, people.ap, { id: i.id, version: null, reason: "Entered twice" }),
+  );
   expect([(await read(i.id)).status, (await money()).exp, (await spent()).exp]).toEqual([
     "voided",
     0,
@@ -175,7 +177,9 @@ test("one settled for nothing can still be voided, which takes back what it post
   );
   expect(await offered(paid.id)).not.toContain("void");
   await expect(
-    as(people.ap, (tx) => voidInvoice(tx, people.ap, paid.id, null, "Entered twice")),
+    as(people.ap, (tx) =>
+      voidInvoice(tx, people.ap, { id: paid.id, version: null, reason: "Entered twice" }),
+    ),
   ).rejects.toMatchObject({ status: 409, message: expect.stringContaining("is paid") });
 });
 

@@ -4,7 +4,7 @@ import { formatCents } from "#kernel/money.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type TakenStep } from "#server/lifecycle.ts";
 import type { InvoiceFacts } from "./invoice.lifecycle.model.ts";
 import { invoiceNoun, type InvoiceRecord } from "./invoice.service.ts";
 import { paymentDueOn } from "./match.model.ts";
@@ -35,10 +35,8 @@ const amountOf = (asked: number | null, most: number, path: string, more: string
 export const releaseRetainage = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  amount: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
+  { amount = null }: { amount?: number | null },
 ): Promise<InvoiceRecord> =>
   transition(tx, actor, invoiceNoun, {
     id,
@@ -67,9 +65,7 @@ export const releaseRetainage = (
 export const withholdRetainage = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<InvoiceRecord> =>
   transition(tx, actor, invoiceNoun, {
     id,

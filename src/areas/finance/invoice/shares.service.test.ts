@@ -298,7 +298,7 @@ const walks = (b: Buying) => {
     const decider = open.length ? admin : manager;
     for (const e of open)
       await as(manager, (tx) => acceptException(tx, manager, id, e.id, "Agreed by phone", null));
-    const sent = await as(ap, (tx) => submitInvoice(tx, ap, id, null));
+    const sent = await as(ap, (tx) => submitInvoice(tx, ap, { id, version: null }));
     await as(decider, (tx) => decide(tx, decider, sent.approvalId!, "approve", "", null));
   };
   const receive = (orderId: string, lines: readonly { id: string }[], quantity: string) =>
@@ -306,9 +306,8 @@ const walks = (b: Buying) => {
       postReceipt(
         tx,
         receiver,
-        orderId,
+        { id: orderId, version: null },
         receiptInput.parse({ lines: lines.map((l) => ({ purchaseOrderLineId: l.id, quantity })) }),
-        null,
       ),
     );
   return { ask, order, bill, settle, receive, buyer, ap, clerk };
@@ -350,7 +349,7 @@ const life = async (after: (b: Buying) => Promise<void>) => {
   await look();
   for (const id of [...invoices].reverse()) {
     await as(b.people.manager, (tx) =>
-      voidInvoice(tx, b.people.manager, id, null, "Billed wrongly"),
+      voidInvoice(tx, b.people.manager, { id, version: null, reason: "Billed wrongly" }),
     );
     await look();
   }
@@ -358,7 +357,7 @@ const life = async (after: (b: Buying) => Promise<void>) => {
     changeOrder(
       tx,
       w.buyer,
-      made.id,
+      { id: made.id, version: null },
       changeInput.parse({
         reason: "Less of one, dearer the other",
         lines: [
@@ -366,7 +365,6 @@ const life = async (after: (b: Buying) => Promise<void>) => {
           { id: lines[1]!.id, unitPrice: "50" },
         ],
       }),
-      null,
       "http://levee.test",
     ),
   );
@@ -376,9 +374,15 @@ const life = async (after: (b: Buying) => Promise<void>) => {
   await w.settle(invoices[2]!);
   await look();
   await as(b.people.admin, (tx) =>
-    shortCloseOrder(tx, b.people.admin, made.id, null, "Nothing more will come"),
+    shortCloseOrder(tx, b.people.admin, {
+      id: made.id,
+      version: null,
+      reason: "Nothing more will come",
+    }),
   );
-  await as(b.people.admin, (tx) => cancelRequisition(tx, b.people.admin, asked.id, null, "Enough"));
+  await as(b.people.admin, (tx) =>
+    cancelRequisition(tx, b.people.admin, { id: asked.id, version: null, reason: "Enough" }),
+  );
   await look();
   return { seen, whole: Number((await owner.query(wholeLines, [b.orgId])).rows[0].n) };
 };
@@ -408,7 +412,9 @@ test("a draft that is cancelled gives back what its lines had taken, whole or di
     const draft = await as(w.buyer, (tx) => createOrder(tx, w.buyer, w.order(asked.lines, "3")));
     await after(b);
     const taken = await told(b, { requisition: asked.id, order: draft.id, invoices: [] });
-    await as(w.buyer, (tx) => cancelOrder(tx, w.buyer, draft.id, null, "Not needed"));
+    await as(w.buyer, (tx) =>
+      cancelOrder(tx, w.buyer, { id: draft.id, version: null, reason: "Not needed" }),
+    );
     await after(b);
     return [taken, await told(b, { requisition: asked.id, invoices: [] })] as const;
   };

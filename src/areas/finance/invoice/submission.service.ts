@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt } from "#server/lifecycle.ts";
 import { chargedBy } from "#areas/budget/budget.server.ts";
 import { requestApproval, type ApprovalDocument } from "#areas/workflow/workflow.server.ts";
 import type { InvoiceInput } from "./invoice.model.ts";
@@ -102,8 +102,7 @@ const approvalDocument = async (
 export const submitInvoice = async (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<InvoiceRecord & { approvalId: string | null }> => {
   let approvalId: string | null = null;
   const after = await transition(tx, actor, invoiceNoun, {
@@ -135,6 +134,6 @@ export const createAndSubmitInvoice = async (
 ): Promise<WrittenInvoice & { approvalId: string | null }> => {
   const { lines, ...created } = await createInvoice(tx, actor, input);
   if (created.status !== "matched") return { ...created, lines, approvalId: null };
-  const submitted = await submitInvoice(tx, actor, created.id, created.version);
+  const submitted = await submitInvoice(tx, actor, { id: created.id, version: created.version });
   return { ...submitted, lines };
 };

@@ -25,7 +25,9 @@ export const submitInvoices = async (
   const refused: z.output<typeof submittedMany>["refused"] = [];
   for (const id of all)
     try {
-      await app.database.transaction(actor, (tx) => submitInvoice(tx, actor, id, null));
+      await app.database.transaction(actor, (tx) =>
+        submitInvoice(tx, actor, { id, version: null }),
+      );
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       refused.push({ id, number: numbers.get(id) ?? "unknown", reason: error.message });

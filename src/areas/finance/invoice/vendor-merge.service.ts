@@ -83,7 +83,8 @@ const lookForTwins = async (tx: Tx, actor: Actor, { to }: Merging): Promise<void
   if (twins.length === 0) return;
   for (const twin of twins) {
     const sentence = `${twin.firstNumber} has the same vendor and number since two vendor records were merged. Pay one of them.`;
-    if (matchable.has(twin.status)) await rematchInvoice(tx, asSystem(actor), twin.id, null);
+    if (matchable.has(twin.status))
+      await rematchInvoice(tx, asSystem(actor), { id: twin.id, version: null });
     else if (twin.status !== "paid")
       await placeHold(tx, actor, { invoiceId: twin.id, reason: sentence });
   }

@@ -36,7 +36,9 @@ const underway = async () => {
   const ended = await w.buy("50");
   const early = await w.bill(ended, "A-3", "2");
   await w.settle(early);
-  await as(admin, (tx) => shortCloseOrder(tx, admin, ended.id, null, "Nothing more will come"));
+  await as(admin, (tx) =>
+    shortCloseOrder(tx, admin, { id: ended.id, version: null, reason: "Nothing more will come" }),
+  );
   return { ...w, asked, waiting, draft, running, posted, unposted, ended, early };
 };
 
@@ -138,8 +140,10 @@ test("closing carries what is under way with its budget: the old year keeps what
 
   await w.settle(w.unposted);
   expect((await w.lines()).of(2028)).toMatchObject({ enc: 900_00, spent: 900_00 });
-  await as(buyer, (tx) => submitOrder(tx, buyer, w.draft.id, null));
-  await as(buyer, (tx) => issueOrder(tx, buyer, w.draft.id, null, "http://levee.test"));
+  await as(buyer, (tx) => submitOrder(tx, buyer, { id: w.draft.id, version: null }));
+  await as(buyer, (tx) =>
+    issueOrder(tx, buyer, { id: w.draft.id, version: null }, "http://levee.test"),
+  );
   expect((await w.lines()).of(2028)).toMatchObject({ pre: 1_000_00, enc: 2_900_00 });
   await w.takeBack(w.posted);
   expect((await w.lines()).of(2028)).toMatchObject({ enc: 4_100_00, spent: -300_00 });
@@ -147,9 +151,15 @@ test("closing carries what is under way with its budget: the old year keeps what
   expect((await w.lines()).of(2028)).toMatchObject({ enc: 4_100_00, spent: -400_00 });
   await w.settle(await w.bill(w.running, "A-4", "3"));
   await w.settle(await w.bill(w.running, "A-5", "4", false));
-  await as(admin, (tx) => shortCloseOrder(tx, admin, w.running.id, null, "Enough"));
-  await as(admin, (tx) => cancelOrder(tx, admin, w.draft.id, null, "Not needed"));
-  await as(admin, (tx) => cancelRequisition(tx, admin, w.asked.id, null, "Not needed"));
+  await as(admin, (tx) =>
+    shortCloseOrder(tx, admin, { id: w.running.id, version: null, reason: "Enough" }),
+  );
+  await as(admin, (tx) =>
+    cancelOrder(tx, admin, { id: w.draft.id, version: null, reason: "Not needed" }),
+  );
+  await as(admin, (tx) =>
+    cancelRequisition(tx, admin, { id: w.asked.id, version: null, reason: "Not needed" }),
+  );
   expect((await w.lines()).of(2028)).toMatchObject({ pre: 0, enc: 0, spent: 1_700_00 });
   expect((await w.lines()).of(2027)).toMatchObject({ pre: 0, enc: 0, spent: 1_300_00 });
 });

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -28,13 +29,13 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(journalStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(journalStatuses),
   },
   {
     id: "kind",
     label: "Kind",
     kind: "set",
-    options: Object.entries(journalKinds).map(([value, label]) => ({ value, label })),
+    options: options(journalKinds),
   },
   { id: "paidOn", label: "Paid on", kind: "date" },
 ];

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
@@ -7,8 +6,9 @@ import { sql } from "#server/db/sql.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { stepEndpoints } from "#server/http/steps.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, transition } from "#server/lifecycle.ts";
+import { actionsFor } from "#server/lifecycle.ts";
 import { journal } from "../cost/cost.tables.ts";
 import { journalKinds, journalStatuses } from "./journal.labels.ts";
 import {
@@ -99,8 +99,6 @@ const readJournal = async (db: Db, actor: Actor, id: string): Promise<JournalDet
   };
 };
 
-const reason = z.object({ reason: z.string().trim().max(2000).nullish() });
-
 export const journalEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "cost.read", journalList, journalRow),
   endpoint({
@@ -123,43 +121,10 @@ export const journalEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readJournal(db, actor, params.id),
   }),
   historyEndpoint(path, "journal", "cost.read"),
-  ...(["submit", "return"] as const).map((action) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${action}`,
-      permission: action === "submit" ? "journal.prepare" : "journal.approve",
-      summary: action === "submit" ? "Send a journal to be posted" : "Return a journal",
-      params: idParams,
-      body: reason,
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        transition(tx, actor, journalNoun, {
-          id: params.id,
-          action,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  ),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/post`,
-    permission: "journal.approve",
-    summary: "Post a journal that another person prepared",
-    params: idParams,
-    body: reason,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, ifMatch }) => postJournal(tx, actor, params.id, ifMatch),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/reverse`,
-    permission: "journal.approve",
-    summary: "Reverse a posted journal by one of its own",
-    params: idParams,
-    body: reason,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      reverseJournal(tx, actor, params.id, ifMatch, body.reason ?? null),
+  ...stepEndpoints(journalNoun, {
+    post: { summary: "Post a journal that another person prepared", take: postJournal },
+    reverse: { summary: "Reverse a posted journal by one of its own", take: reverseJournal },
+    submit: { summary: "Send a journal to be posted" },
+    return: {},
   }),
 ];

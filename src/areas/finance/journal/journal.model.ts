@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { objectClasses, type ObjectClass } from "../cost/cost.labels.ts";
 import { journalKinds, journalStatuses, type JournalStatus } from "./journal.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 export const objectClass = z.enum(names<ObjectClass>(objectClasses));
 
 export const transferInput = z.object({

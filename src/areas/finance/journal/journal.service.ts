@@ -7,7 +7,7 @@ import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { chargeable, fiscalYearOf, postCommitments } from "#areas/budget/budget.server.ts";
 import { costsOf, type Cost } from "../cost/cost.read.service.ts";
 import { journalLine } from "../cost/cost.tables.ts";
@@ -144,8 +144,7 @@ const expend = (tx: Tx, actor: Actor, row: JournalRecord, lines: readonly Line[]
 export const postJournal = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<JournalRecord> =>
   transition(tx, actor, journalNoun, {
     id,
@@ -172,9 +171,7 @@ export const postJournal = (
 export const reverseJournal = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<JournalRecord> =>
   transition(tx, actor, journalNoun, {
     id,

@@ -86,12 +86,14 @@ test("receipts of a batch wait as a journal, another person posts them, beyond w
   `);
   expect(total).toBe(680_05);
   await as(ap, (tx) => transition(tx, ap, journalNoun, { id, action: "submit", version: null }));
-  await expect(as(ap, (tx) => postJournal(tx, ap, id, null))).rejects.toThrow();
+  await expect(as(ap, (tx) => postJournal(tx, ap, { id, version: null }))).rejects.toThrow();
   expect(await received()).toBe(0);
-  await as(chief, (tx) => postJournal(tx, chief, id, null));
+  await as(chief, (tx) => postJournal(tx, chief, { id, version: null }));
   expect(await received()).toBe(680_05);
   expect((await judged(row()))[0]).toMatchObject({ problem: { column: "Batch" } });
-  await as(chief, (tx) => reverseJournal(tx, chief, id, null, "Counted twice"));
+  await as(chief, (tx) =>
+    reverseJournal(tx, chief, { id, version: null, reason: "Counted twice" }),
+  );
   expect(await received()).toBe(0);
   // What was reversed may come again under its name.
   expect((await judged(row()))[0]).toMatchObject({ action: "create" });

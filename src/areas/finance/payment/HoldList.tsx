@@ -2,6 +2,7 @@ import { Hand } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
@@ -198,7 +199,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(holdStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(holdStatuses),
   },
 ];
 

@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -69,7 +70,7 @@ const filters: readonly Filter[] = [
     label: "Method",
     kind: "set",
     pinned: true,
-    options: Object.entries(methods).map(([value, label]) => ({ value, label })),
+    options: options(methods),
   },
   { id: "blocked", label: "Stopped", kind: "flag", pinned: true },
   { id: "overdue", label: "Overdue", kind: "flag" },

@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import { vendorFilter } from "#areas/vendors/vendors.ui.tsx";
@@ -56,14 +57,14 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(paymentStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(paymentStatuses),
   },
   {
     id: "method",
     label: "Method",
     kind: "set",
     pinned: true,
-    options: Object.entries(methods).map(([value, label]) => ({ value, label })),
+    options: options(methods),
   },
   { id: "paidOn", label: "Paid on", kind: "date" },
   { id: "amount", label: "Amount", kind: "money" },

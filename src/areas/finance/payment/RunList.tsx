@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -49,7 +50,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(runStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(runStatuses),
   },
   { id: "payOn", label: "Pay on", kind: "date" },
   { id: "amount", label: "Amount", kind: "money" },

@@ -37,10 +37,10 @@ const payOne = async () => {
   const run = await t.database.transaction(ap, (tx) =>
     proposeRun(tx, ap, runInput.parse({ payThrough: agencyDay(400) })),
   );
-  await t.database.transaction(ap, (tx) => submitRun(tx, ap, run.id, null));
+  await t.database.transaction(ap, (tx) => submitRun(tx, ap, { id: run.id, version: null }));
   await approveDocument(t.database, manager, run.id);
   await t.database.transaction(treasurer, (tx) =>
-    releaseRun(tx, treasurer, t.app.files, run.id, null),
+    releaseRun(tx, treasurer, { id: run.id, version: null }, t.app.files),
   );
   return (
     await t.database

@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { paymentNoun, type PaymentRecord } from "./payment.noun.ts";
 
 /**
@@ -10,9 +10,7 @@ import { paymentNoun, type PaymentRecord } from "./payment.noun.ts";
 export const unclearPayment = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<PaymentRecord> =>
   transition(tx, actor, paymentNoun, {
     id,

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
 const release = (id: string) =>
-  as(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, id, null));
+  as(treasurer, (tx) => releaseRun(tx, treasurer, { id, version: null }, t.app.files));
 const shown = (id: string) => readRun(t.database.read(treasurer), treasurer, id);
 const evidence = (vendorId: string) => readScreenings(t.database.read(ap), ap, vendorId);
 const payment = (id: string) => readPayment(t.database.read(ap), ap, id);
@@ -146,7 +146,9 @@ test("a confirmed exclusion stays held until the payment is taken off; the other
     outcome: "excluded",
     decision: null,
   });
-  await as(treasurer, (tx) => takeOff(tx, treasurer, stopped.id, null, "Excluded by SAM.gov"));
+  await as(treasurer, (tx) =>
+    takeOff(tx, treasurer, { id: stopped.id, version: null, reason: "Excluded by SAM.gov" }),
+  );
   expect(await release(id)).toMatchObject({ status: "released", paymentCount: 1 });
   expect(
     await t.database.read(ap).one(sql`

@@ -1,20 +1,15 @@
 import { buffer } from "node:stream/consumers";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import type { Permission } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
-import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import {
-  endpoint,
-  idParams,
-  requireGiven,
-  type Context,
-  type Endpoint,
-} from "#server/http/endpoint.ts";
+import { recordAct } from "#server/http/acts.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
+import { paymentNoun, runNoun } from "./payment.noun.ts";
 import { readAgencyBank, saveAgencyBank } from "./agency-bank.service.ts";
 import { takeBankFile } from "./bank-file.service.ts";
 import { unclearPayment } from "./clearing.service.ts";
@@ -54,29 +49,36 @@ const runs = "/api/v1/payment-runs";
 const payments = "/api/v1/payments";
 const holds = "/api/v1/payment-holds";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
-type Call<B = z.output<typeof reasonInput>> = Context<{ id: string }, undefined, B> & { tx: Tx };
+const sentInput = reasonInput.extend({
+  /** Of the file that went: an earlier one than the run's file of now is refused. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, "A SHA-256 has 64 digits and letters from a to f.")
+    .nullish(),
+});
 
-const runAction = <B extends z.ZodObject = typeof reasonInput>(
-  name: string,
-  permission: Permission,
-  summary: string,
-  run: (c: Call<z.output<B>>) => Promise<unknown>,
-  body: B = reasonInput as unknown as B,
-) =>
-  endpoint({
-    method: "POST",
-    path: `${runs}/{id}/actions/${name}`,
-    permission,
-    summary,
-    params: idParams,
-    body,
-    response: runDetail,
-    handler: async (c) => {
-      requireGiven(c.ifMatch);
-      await run(c as unknown as Call<z.output<B>>);
-      return readRun(c.tx, c.actor, c.params.id);
+const runSteps = stepEndpoints(
+  runNoun,
+  {
+    submit: { summary: "Submit a run for approval", take: submitRun },
+    release: {
+      summary: "Release an approved run: writes the bank file and pays",
+      take: (tx, actor, at, _, app) => releaseRun(tx, actor, at, app.files),
     },
-  });
+    send: step(sentInput, sendRun, { summary: "Record that the file went to the bank" }),
+    remake: {
+      summary: "Make the bank file of a run anew that still holds a void payment",
+      take: (tx, actor, at, _, app) => remakeFiles(tx, actor, at, app.files),
+    },
+    refuse: {
+      summary:
+        "Record that the bank refused the file of a run: voids its ACH payments that are still out",
+      take: (tx, actor, at, _, app) => refuseFile(tx, actor, at, app.files),
+    },
+    cancel: { summary: "Cancel a run that is not released", take: cancelRun },
+  },
+  { response: runDetail, read: readRun, versioned: true },
+);
 
 const runEndpoints: Endpoint[] = [
   ...listEndpoints(runs, "payment.read", runList, runRow),
@@ -112,43 +114,7 @@ const runEndpoints: Endpoint[] = [
     response: runDetail,
     handler: ({ db, actor, params }) => readRun(db, actor, params.id),
   }),
-  runAction("submit", "payment.propose", "Submit a run for approval", (c) =>
-    submitRun(c.tx, c.actor, c.params.id, c.ifMatch),
-  ),
-  runAction(
-    "release",
-    "payment.release",
-    "Release an approved run: writes the bank file and pays",
-    (c) => releaseRun(c.tx, c.actor, c.app.files, c.params.id, c.ifMatch),
-  ),
-  runAction(
-    "send",
-    "payment.release",
-    "Record that the file went to the bank",
-    (c) => sendRun(c.tx, c.actor, c.params.id, c.ifMatch, c.body.sha256 ?? null),
-    reasonInput.extend({
-      /** Of the file that went: an earlier one than the run's file of now is refused. */
-      sha256: z
-        .string()
-        .regex(/^[0-9a-f]{64}$/, "A SHA-256 has 64 digits and letters from a to f.")
-        .nullish(),
-    }),
-  ),
-  runAction(
-    "remake",
-    "payment.void",
-    "Make the bank file of a run anew that still holds a void payment",
-    (c) => remakeFiles(c.tx, c.actor, c.app.files, c.params.id, c.ifMatch),
-  ),
-  runAction(
-    "refuse",
-    "payment.void",
-    "Record that the bank refused the file of a run: voids its ACH payments that are still out",
-    (c) => refuseFile(c.tx, c.actor, c.app.files, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
-  runAction("cancel", "payment.hold", "Cancel a run that is not released", (c) =>
-    cancelRun(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
+  ...runSteps,
   historyEndpoint(runs, "paymentRun", "payment.read"),
 ];
 
@@ -206,28 +172,6 @@ const bankFileEndpoint = endpoint({
   },
 });
 
-const paymentAction = <B extends z.ZodObject>(
-  name: string,
-  permission: Permission,
-  summary: string,
-  body: B,
-  run: (c: Call<z.output<B>>) => Promise<unknown>,
-) =>
-  endpoint({
-    method: "POST",
-    path: `${payments}/{id}/actions/${name}`,
-    permission,
-    summary,
-    params: idParams,
-    body,
-    response: paymentDetail,
-    handler: async (c) => {
-      requireGiven(c.ifMatch);
-      await run(c as unknown as Call<z.output<B>>);
-      return readPayment(c.tx, c.actor, c.params.id);
-    },
-  });
-
 const day = z
   .union([z.iso.date(), z.literal("")])
   .nullish()
@@ -254,6 +198,40 @@ const returnInput = reasonInput.extend({
   returnedOn: day,
 });
 
+const paymentSteps = stepEndpoints(
+  paymentNoun,
+  {
+    cancel: { summary: "Take a payment off a run that is not released", take: takeOff },
+    void: step(
+      voidInput,
+      (tx, actor, at, words, app) =>
+        voidPayment(tx, actor, at, app.files, { ...words, reason: at.reason }),
+      { summary: "Void a released payment; its invoices are open again" },
+    ),
+    confirm: step(bankWordInput, confirmVoid, {
+      summary: "Record what the bank confirmed of the entry of a void payment",
+    }),
+    return: step(
+      returnInput,
+      (tx, actor, at, { returnCode, returnedOn }, app) =>
+        returnPayment(tx, actor, at, app.files, { returnCode, returnedOn, reason: at.reason }),
+      { summary: "Record that the bank returned a payment" },
+    ),
+    clear: step(z.object({ clearedOn: day }), clearPayment, {
+      summary: "Record that a payment cleared",
+    }),
+    unclear: {
+      summary: "Take back that a payment cleared, with a reason",
+      take: unclearPayment,
+    },
+    reissue: {
+      summary: "Pay a voided or returned payment once more, through a new run",
+      take: reissuePayment,
+    },
+  },
+  { response: paymentDetail, read: readPayment, versioned: true },
+);
+
 const paymentEndpoints: Endpoint[] = [
   ...listEndpoints(payments, "payment.read", paymentList, paymentRow),
   ...listEndpoints("/api/v1/payables", "payment.read", payableList, payableRow),
@@ -266,64 +244,7 @@ const paymentEndpoints: Endpoint[] = [
     response: paymentDetail,
     handler: ({ db, actor, params }) => readPayment(db, actor, params.id),
   }),
-  paymentAction(
-    "cancel",
-    "payment.hold",
-    "Take a payment off a run that is not released",
-    reasonInput,
-    (c) => takeOff(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
-  paymentAction(
-    "void",
-    "payment.void",
-    "Void a released payment; its invoices are open again",
-    voidInput,
-    (c) =>
-      voidPayment(c.tx, c.actor, c.app.files, c.params.id, c.ifMatch, {
-        ...c.body,
-        reason: c.body.reason ?? null,
-      }),
-  ),
-  paymentAction(
-    "confirm",
-    "payment.void",
-    "Record what the bank confirmed of the entry of a void payment",
-    bankWordInput,
-    (c) => confirmVoid(c.tx, c.actor, c.params.id, c.ifMatch, c.body),
-  ),
-  paymentAction(
-    "return",
-    "payment.void",
-    "Record that the bank returned a payment",
-    returnInput,
-    (c) =>
-      returnPayment(c.tx, c.actor, c.app.files, c.params.id, c.ifMatch, {
-        returnCode: c.body.returnCode,
-        returnedOn: c.body.returnedOn,
-        reason: c.body.reason ?? null,
-      }),
-  ),
-  paymentAction(
-    "clear",
-    "payment.release",
-    "Record that a payment cleared",
-    z.object({ clearedOn: day }),
-    (c) => clearPayment(c.tx, c.actor, c.params.id, c.ifMatch, c.body.clearedOn),
-  ),
-  paymentAction(
-    "unclear",
-    "payment.release",
-    "Take back that a payment cleared, with a reason",
-    reasonInput,
-    (c) => unclearPayment(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
-  paymentAction(
-    "reissue",
-    "payment.propose",
-    "Pay a voided or returned payment once more, through a new run",
-    reasonInput,
-    (c) => reissuePayment(c.tx, c.actor, c.params.id, c.ifMatch),
-  ),
+  ...paymentSteps,
   historyEndpoint(payments, "payment", "payment.read"),
 ];
 
@@ -339,12 +260,9 @@ const holdEndpoints: Endpoint[] = [
     response: changed,
     handler: async ({ tx, actor, body }) => ({ id: (await placeHold(tx, actor, body)).id }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${holds}/{id}/actions/lift`,
+  recordAct(holds, "lift", {
     permission: "payment.hold",
     summary: "Lift a hold",
-    params: idParams,
     body: z.object({ reason: z.string().trim().min(3, "Say why it is lifted.").max(1000) }),
     response: changed,
     handler: async ({ tx, actor, params, body }) => ({

@@ -39,23 +39,31 @@ test("void reopens the invoices; reissue pays them once more under the next numb
   const [first] = (await paid()).payments;
   await expect(
     as(people.ap, (tx) =>
-      voidPayment(tx, people.ap, t.app.files, first!.id, null, { reason: "Lost" }),
+      voidPayment(tx, people.ap, { id: first!.id, version: null }, t.app.files, { reason: "Lost" }),
     ),
   ).rejects.toMatchObject({ status: 403 });
   await expect(
     as(people.treasurer, (tx) =>
-      voidPayment(tx, people.treasurer, t.app.files, first!.id, null, { reason: " " }),
+      voidPayment(tx, people.treasurer, { id: first!.id, version: null }, t.app.files, {
+        reason: " ",
+      }),
     ),
   ).rejects.toMatchObject({ code: "reason_required" });
   await expect(
     as(people.treasurer, (tx) =>
-      voidPayment(tx, people.treasurer, t.app.files, first!.id, first!.version - 1, {
-        reason: "Lost",
-      }),
+      voidPayment(
+        tx,
+        people.treasurer,
+        { id: first!.id, version: first!.version - 1 },
+        t.app.files,
+        {
+          reason: "Lost",
+        },
+      ),
     ),
   ).rejects.toMatchObject({ status: 412 });
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, t.app.files, first!.id, first!.version, {
+    voidPayment(tx, people.treasurer, { id: first!.id, version: first!.version }, t.app.files, {
       reason: "Check lost in the mail",
     }),
   );
@@ -71,11 +79,13 @@ test("void reopens the invoices; reissue pays them once more under the next numb
     /check 1001 is void\. If the check comes, do not deposit it[^]*: \$640\.00[^]*unpaid again/,
   );
   expect(letter!.body, "the agency's reason stays inside").not.toContain("lost in the mail");
-  const runId = await as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null));
+  const runId = await as(people.ap, (tx) =>
+    reissuePayment(tx, people.ap, { id: first!.id, version: null }),
+  );
   await expect(
-    as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null)),
+    as(people.ap, (tx) => reissuePayment(tx, people.ap, { id: first!.id, version: null })),
   ).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("reissued as") });
-  await as(people.ap, (tx) => submitRun(tx, people.ap, runId, null));
+  await as(people.ap, (tx) => submitRun(tx, people.ap, { id: runId, version: null }));
   await approveDocument(t.database, people.manager, runId);
   await release(runId);
   const [again] = (await shown(runId)).payments;
@@ -99,17 +109,21 @@ test("a bank return of an ACH payment reopens the invoices with its code; a clea
   const i = await invoice({ vendorId: ach.id });
   const [p] = (await paid()).payments;
   await expect(
-    as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, "2999-01-01")),
+    as(people.treasurer, (tx) =>
+      clearPayment(tx, people.treasurer, { id: p!.id, version: null }, { clearedOn: "2999-01-01" }),
+    ),
   ).rejects.toMatchObject({ errors: [{ path: "clearedOn" }] });
-  await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, null));
+  await as(people.treasurer, (tx) =>
+    clearPayment(tx, people.treasurer, { id: p!.id, version: null }, { clearedOn: null }),
+  );
   await expect(
     as(people.treasurer, (tx) =>
-      voidPayment(tx, people.treasurer, t.app.files, p!.id, null, { reason: "x" }),
+      voidPayment(tx, people.treasurer, { id: p!.id, version: null }, t.app.files, { reason: "x" }),
     ),
   ).rejects.toMatchObject({ code: "not_in_this_status" });
   const back = (returnCode: string) =>
     as(people.treasurer, (tx) =>
-      returnPayment(tx, people.treasurer, t.app.files, p!.id, null, {
+      returnPayment(tx, people.treasurer, { id: p!.id, version: null }, t.app.files, {
         returnCode,
         returnedOn: null,
         reason: "No account",
@@ -151,12 +165,18 @@ test("a clearing that was marked in error is taken back with a reason, and the c
   await invoice();
   const [p] = (await paid()).payments;
   const unclear = (reason: string | null) =>
-    as(people.treasurer, (tx) => unclearPayment(tx, people.treasurer, p!.id, null, reason));
+    as(people.treasurer, (tx) =>
+      unclearPayment(tx, people.treasurer, { id: p!.id, version: null, reason }),
+    );
   await expect(unclear("Not cleared yet")).rejects.toMatchObject({ code: "not_in_this_status" });
-  await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, null));
+  await as(people.treasurer, (tx) =>
+    clearPayment(tx, people.treasurer, { id: p!.id, version: null }, { clearedOn: null }),
+  );
   await expect(unclear(null)).rejects.toMatchObject({ errors: [{ path: "reason" }] });
   await expect(
-    as(people.ap, (tx) => unclearPayment(tx, people.ap, p!.id, null, "Wrong line")),
+    as(people.ap, (tx) =>
+      unclearPayment(tx, people.ap, { id: p!.id, version: null, reason: "Wrong line" }),
+    ),
   ).rejects.toMatchObject({ status: 403 });
   await unclear("Wrong line of the statement");
   expect(await readPayment(t.database.read(people.ap), people.ap, p!.id)).toMatchObject({
@@ -177,7 +197,9 @@ test("a clearing that was marked in error is taken back with a reason, and the c
     `),
   ).toEqual([{ note: "Wrong line of the statement", taken: true }]);
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, t.app.files, p!.id, null, { reason: "Lost in the mail" }),
+    voidPayment(tx, people.treasurer, { id: p!.id, version: null }, t.app.files, {
+      reason: "Lost in the mail",
+    }),
   );
   await expect(unclear("Again")).rejects.toMatchObject({ code: "not_in_this_status" });
 });
@@ -187,7 +209,7 @@ test("no bank returns a check: it is voided", async () => {
   const [p] = (await paid()).payments;
   await expect(
     as(people.treasurer, (tx) =>
-      returnPayment(tx, people.treasurer, t.app.files, p!.id, null, {
+      returnPayment(tx, people.treasurer, { id: p!.id, version: null }, t.app.files, {
         returnCode: "R03",
         returnedOn: null,
         reason: "No account",
@@ -205,10 +227,12 @@ test("a cancelled or rejected run gives its invoices back; a stale version is re
   const i = await invoice();
   const run = await propose();
   await expect(
-    as(people.ap, (tx) => submitRun(tx, people.ap, run.id, run.version + 1)),
+    as(people.ap, (tx) => submitRun(tx, people.ap, { id: run.id, version: run.version + 1 })),
   ).rejects.toMatchObject({ status: 412 });
-  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, run.version));
-  await as(people.ap, (tx) => cancelRun(tx, people.ap, run.id, null, "Wrong date"));
+  await as(people.ap, (tx) => submitRun(tx, people.ap, { id: run.id, version: run.version }));
+  await as(people.ap, (tx) =>
+    cancelRun(tx, people.ap, { id: run.id, version: null, reason: "Wrong date" }),
+  );
   expect(await shown(run.id)).toMatchObject({
     status: "cancelled",
     stopReason: "Wrong date",
@@ -216,7 +240,7 @@ test("a cancelled or rejected run gives its invoices back; a stale version is re
   });
   expect((await statusOf(i.id)).status).toBe("approved");
   const rejected = await propose();
-  await as(people.ap, (tx) => submitRun(tx, people.ap, rejected.id, null));
+  await as(people.ap, (tx) => submitRun(tx, people.ap, { id: rejected.id, version: null }));
   const request = await t.database.read(people.ap).one<{ id: string }>(sql`
     select id
     from approval_request
@@ -265,7 +289,7 @@ test("whoever approved an invoice does not approve the run that pays it for some
     ),
   );
   const run = await propose();
-  await as(ap, (tx) => submitRun(tx, ap, run.id, null));
+  await as(ap, (tx) => submitRun(tx, ap, { id: run.id, version: null }));
   await expect(approveDocument(t.database, otherManager, run.id)).rejects.toMatchObject({
     status: 403,
     code: "separation_of_duties",
@@ -278,7 +302,7 @@ test("what a void payment covered and another run paid is not reissued, and its 
   const left = await invoice({ cents: 60_00 });
   const [first] = (await paid()).payments;
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, t.app.files, first!.id, null, {
+    voidPayment(tx, people.treasurer, { id: first!.id, version: null }, t.app.files, {
       reason: "Check lost in the mail",
     }),
   );
@@ -296,7 +320,7 @@ test("what a void payment covered and another run paid is not reissued, and its 
     reason: expect.stringMatching(/^Its invoices are in PAY-\S+, PAY-\S+ already\.$/),
   });
   await expect(
-    as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null)),
+    as(people.ap, (tx) => reissuePayment(tx, people.ap, { id: first!.id, version: null })),
   ).rejects.toMatchObject({ code: "rule" });
 });
 
@@ -308,7 +332,7 @@ test("a run that is sent for approval names the vendors whom something stops", a
   await as(people.ap, (tx) =>
     placeHold(tx, people.ap, { vendorId: other.id, reason: "Lien filed" }),
   );
-  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
+  await as(people.ap, (tx) => submitRun(tx, people.ap, { id: run.id, version: null }));
   expect(
     await t.database.read(people.manager).one(sql`
       select title

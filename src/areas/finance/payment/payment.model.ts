@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { paymentCourse, paymentStatuses } from "./payment.labels.ts";
@@ -155,9 +156,7 @@ export const actions = z.array(
     tone: z.enum(["primary", "default", "danger"]),
   }),
 );
-const paymentStatus = z.enum(
-  Object.keys(paymentCycle.statuses) as [PaymentStatus, ...PaymentStatus[]],
-);
+const paymentStatus = z.enum(names(paymentCycle.statuses));
 
 export const paymentRow = z
   .object({

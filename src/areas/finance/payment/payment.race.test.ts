@@ -66,7 +66,7 @@ test("fifty runs over one invoice, each proposed, approved and released at once:
         a,
         i % 2 ? {} : { payThrough: null, invoiceIds: [invoice.id] },
       );
-      return as(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, id, null));
+      return as(treasurer, (tx) => releaseRun(tx, treasurer, { id, version: null }, t.app.files));
     }),
   );
   const refused = outcomes.flatMap((o) =>
@@ -96,7 +96,9 @@ test("fifty releases of one run at once: one goes through, checks and files exis
   for (let i = 0; i < 3; i++) await approvedInvoice(t.database, a);
   const run = { id: await approvedRun(t.database, a) };
   const outcomes = await Promise.allSettled(
-    fifty.map(() => as(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, run.id, null))),
+    fifty.map(() =>
+      as(treasurer, (tx) => releaseRun(tx, treasurer, { id: run.id, version: null }, t.app.files)),
+    ),
   );
   expect(outcomes.filter((o) => o.status === "fulfilled")).toHaveLength(1);
   expect(
@@ -153,16 +155,17 @@ const verify = (id: string) => (tx: Tx) =>
   verifyBankChange(
     tx,
     a.people.treasurer,
-    id,
+    { id, version: null },
     callBackInput.parse({
       numberKey: "vendor",
       calledWho: "Nora Whitfield",
       calledAt: new Date(Date.now() + 30_000).toISOString(),
     }),
-    null,
   );
 const release = (id: string) =>
-  as(a.people.treasurer, (tx) => releaseRun(tx, a.people.treasurer, t.app.files, id, null));
+  as(a.people.treasurer, (tx) =>
+    releaseRun(tx, a.people.treasurer, { id, version: null }, t.app.files),
+  );
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /**

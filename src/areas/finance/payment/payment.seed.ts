@@ -41,13 +41,17 @@ const payableAt = async (story: Story, at: string): Promise<string[]> =>
   ).map((i) => i.id);
 
 const approveRun = async (story: Story, id: string, at: string) => {
-  await story.as("ap", at, (tx, actor) => submitRun(tx, actor, id, null));
+  await story.as("ap", at, (tx, actor) => submitRun(tx, actor, { id, version: null }));
   await decideFor(story, id, after(at, 0.4), "approve");
 };
 
 const release = async (story: Story, id: string, at: string) => {
-  await story.as("treasurer", at, (tx, actor) => releaseRun(tx, actor, story.app.files, id, null));
-  await story.as("treasurer", after(at, 0.05), (tx, actor) => sendRun(tx, actor, id, null));
+  await story.as("treasurer", at, (tx, actor) =>
+    releaseRun(tx, actor, { id, version: null }, story.app.files),
+  );
+  await story.as("treasurer", after(at, 0.05), (tx, actor) =>
+    sendRun(tx, actor, { id, version: null }),
+  );
 };
 
 // What the rules refuse at that moment (nothing payable, a payment stopped) did not happen in the
@@ -93,11 +97,11 @@ const settle = async (story: Story, runId: string, at: string) => {
   for (const p of payments)
     if (p !== lost && p !== back)
       await story.as("treasurer", after(at, 4), (tx, actor) =>
-        clearPayment(tx, actor, p.id, null, null),
+        clearPayment(tx, actor, { id: p.id, version: null }, { clearedOn: null }),
       );
   if (back)
     await story.as("treasurer", after(at, 3), (tx, actor) =>
-      returnPayment(tx, actor, story.app.files, back.id, null, {
+      returnPayment(tx, actor, { id: back.id, version: null }, story.app.files, {
         returnCode: "R03",
         returnedOn: null,
         reason: "No account under this number",
@@ -121,12 +125,14 @@ const settle = async (story: Story, runId: string, at: string) => {
     );
   if (!lost) return;
   await story.as("treasurer", after(at, 9), (tx, actor) =>
-    voidPayment(tx, actor, story.app.files, lost.id, null, {
+    voidPayment(tx, actor, { id: lost.id, version: null }, story.app.files, {
       reason: "Check lost in the mail; stop placed with the bank",
     }),
   );
   const again = await unlessRefused(
-    story.as("ap", after(at, 9.2), (tx, actor) => reissuePayment(tx, actor, lost.id, null)),
+    story.as("ap", after(at, 9.2), (tx, actor) =>
+      reissuePayment(tx, actor, { id: lost.id, version: null }),
+    ),
   );
   if (!again) return;
   await approveRun(story, again, after(at, 9.3));
@@ -147,10 +153,12 @@ const releaseFirstRetainage = async (story: Story, at: string) => {
       releaseRetainage(
         tx,
         actor,
-        done.id,
-        null,
-        null,
-        "The engineer accepted the work; no claims are open",
+        {
+          id: done.id,
+          version: null,
+          reason: "The engineer accepted the work; no claims are open",
+        },
+        { amount: null },
       ),
     );
 };
@@ -180,7 +188,8 @@ const waitingRun = async (story: Story, at: string) => {
       ),
     ),
   );
-  if (run) await story.as("ap", at, (tx, actor) => submitRun(tx, actor, run.id, null));
+  if (run)
+    await story.as("ap", at, (tx, actor) => submitRun(tx, actor, { id: run.id, version: null }));
 };
 
 /**

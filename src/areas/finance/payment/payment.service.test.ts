@@ -44,7 +44,7 @@ test("a run goes proposed → approved → released; checks are numbered, invoic
   const run = await propose();
   expect(run).toMatchObject({ status: "proposed", paymentCount: 2, amount: 750_49 });
   expect(await statusOf(first.id)).toEqual({ status: "scheduled", paid: 0 });
-  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, run.version));
+  await as(people.ap, (tx) => submitRun(tx, people.ap, { id: run.id, version: run.version }));
   await approveDocument(t.database, people.manager, run.id);
   await release(run.id);
   const detail = await shown(run.id, people.treasurer);
@@ -74,7 +74,7 @@ test("a run goes proposed → approved → released; checks are numbered, invoic
     },
     {},
   ]);
-  await as(people.treasurer, (tx) => sendRun(tx, people.treasurer, run.id, null));
+  await as(people.treasurer, (tx) => sendRun(tx, people.treasurer, { id: run.id, version: null }));
   expect((await shown(run.id)).status).toBe("sent");
 });
 
@@ -141,7 +141,7 @@ test("three people: neither who proposed nor who approved releases, administrato
   const own = await as(everything, (tx) =>
     proposeRun(tx, everything, runInput.parse({ payThrough: agencyDay(400) })),
   );
-  await as(everything, (tx) => submitRun(tx, everything, own.id, null));
+  await as(everything, (tx) => submitRun(tx, everything, { id: own.id, version: null }));
   await expect(approveDocument(t.database, everything, own.id)).rejects.toMatchObject({
     code: "self_approval",
   });
@@ -166,7 +166,7 @@ test("three people: neither who proposed nor who approved releases, administrato
   await release(own.id, treasurer);
   await invoice();
   const run = await propose();
-  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
+  await as(people.ap, (tx) => submitRun(tx, people.ap, { id: run.id, version: null }));
   await approveDocument(t.database, everything, run.id);
   expect([await told(treasurer), await told(everything)]).toEqual([[own.id, run.id], []]);
   await expect(release(run.id, everything)).rejects.toMatchObject({
@@ -174,7 +174,7 @@ test("three people: neither who proposed nor who approved releases, administrato
   });
   await expect(release(run.id, admin)).rejects.toMatchObject({ status: 403 });
   await expect(
-    as(people.otherAp, (tx) => submitRun(tx, people.otherAp, own.id, null)),
+    as(people.otherAp, (tx) => submitRun(tx, people.otherAp, { id: own.id, version: null })),
   ).rejects.toMatchObject({ status: 409 });
   await release(run.id, treasurer);
 });
@@ -290,7 +290,7 @@ test("a run pays within a year", async () => {
 test("a delegation of everything lets nobody approve a run who may not approve payments", async () => {
   await invoice();
   const run = await propose();
-  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
+  await as(people.ap, (tx) => submitRun(tx, people.ap, { id: run.id, version: null }));
   const span = {
     startsAt: new Date(Date.now() - 3_600_000).toISOString(),
     endsAt: new Date(Date.now() + 3_600_000).toISOString(),
@@ -421,7 +421,11 @@ test("a hold or a changed bank account after the approval stops the release; the
   });
   for (const stopped of before.payments.filter((p) => p.blocked))
     await as(people.treasurer, (tx) =>
-      takeOff(tx, people.treasurer, stopped.id, stopped.version, "Not now"),
+      takeOff(tx, people.treasurer, {
+        id: stopped.id,
+        version: stopped.version,
+        reason: "Not now",
+      }),
     );
   expect(await shown(id)).toMatchObject({
     status: "approved",
@@ -450,7 +454,7 @@ test("credit notes net against the vendor's invoices, never below zero; retainag
     paymentCount: 1,
     excluded: [{ code: "credit_larger" }, { code: "credit_larger" }],
   });
-  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
+  await as(people.ap, (tx) => submitRun(tx, people.ap, { id: run.id, version: null }));
   await approveDocument(t.database, people.manager, run.id);
   await release(run.id);
   expect(await statusOf(full.id)).toEqual({ status: "paid", paid: 950_00 });

@@ -6,7 +6,7 @@ import type { Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt } from "#server/lifecycle.ts";
 import { spreadPaid } from "../cost/paid.service.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { standingOf, type FileStanding } from "./bank-file.service.ts";
@@ -169,9 +169,8 @@ const restate = async (
 export const voidPayment = async (
   tx: Tx,
   actor: Actor,
+  { id, version }: StepAt,
   files: FileStore,
-  id: string,
-  version: number | null,
   words: VoidWords,
 ): Promise<PaymentRecord> => {
   const run = await lockRunOf(tx, id);
@@ -194,8 +193,7 @@ export const voidPayment = async (
 export const confirmVoid = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
   words: Omit<VoidWords, "reason">,
 ): Promise<PaymentRecord> =>
   transition(tx, actor, paymentNoun, {
@@ -213,9 +211,8 @@ export const confirmVoid = (
 export const returnPayment = async (
   tx: Tx,
   actor: Actor,
+  { id, version }: StepAt,
   files: FileStore,
-  id: string,
-  version: number | null,
   input: { returnCode: string; returnedOn?: string | null; reason: string | null },
 ): Promise<PaymentRecord> => {
   const run = await lockRunOf(tx, id);
@@ -248,9 +245,8 @@ export const returnPayment = async (
 export const clearPayment = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  clearedOn: string | null,
+  { id, version }: StepAt,
+  { clearedOn }: { clearedOn: string | null },
 ): Promise<PaymentRecord> =>
   transition(tx, actor, paymentNoun, {
     id,
@@ -267,8 +263,7 @@ export const clearPayment = (
 export const reissuePayment = async (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<string> => {
   let runId = "";
   await transition(tx, actor, paymentNoun, {

@@ -36,7 +36,7 @@ export const propose = (input: object = {}, actor = people.ap) =>
   );
 export const approved = (input: object = {}) => approvedRun(t.database, a, input);
 export const release = (id: string, actor = people.treasurer) =>
-  as(actor, (tx) => releaseRun(tx, actor, t.app.files, id, null));
+  as(actor, (tx) => releaseRun(tx, actor, { id, version: null }, t.app.files));
 export const shown = (id: string, actor = people.ap) => readRun(t.database.read(actor), actor, id);
 export const paid = async (input: object = {}) => {
   const id = await approved(input);

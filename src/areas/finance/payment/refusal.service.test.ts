@@ -38,7 +38,7 @@ const refuse = (
   id: string,
   actor = people.treasurer,
   reason: string | null = "Batch out of balance",
-) => as(actor, (tx) => refuseFile(tx, actor, t.app.files, id, null, reason));
+) => as(actor, (tx) => refuseFile(tx, actor, { id, version: null, reason }, t.app.files));
 const achVendor = async () => {
   const vendor = await makeVendor(t.database, a, { paymentMethod: "ach" });
   await bankAccount(t.database, a, vendor.id);
@@ -46,7 +46,9 @@ const achVendor = async () => {
 };
 const paid = async (input: object = {}): Promise<string> => {
   const id = await approvedRun(t.database, a, input);
-  await as(people.treasurer, (tx) => releaseRun(tx, people.treasurer, t.app.files, id, null));
+  await as(people.treasurer, (tx) =>
+    releaseRun(tx, people.treasurer, { id, version: null }, t.app.files),
+  );
   return id;
 };
 /** A released run of `count` ACH payments to as many vendors, and one check. */
@@ -85,10 +87,12 @@ test("a refused file voids the ACH payments that are out, and nothing else; thei
     ach: [first, second, cleared, back],
     check,
   } = await mixed(4);
-  await as(people.treasurer, (tx) => sendRun(tx, people.treasurer, id, null));
-  await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, cleared!.id, null, null));
+  await as(people.treasurer, (tx) => sendRun(tx, people.treasurer, { id, version: null }));
   await as(people.treasurer, (tx) =>
-    returnPayment(tx, people.treasurer, t.app.files, back!.id, null, {
+    clearPayment(tx, people.treasurer, { id: cleared!.id, version: null }, { clearedOn: null }),
+  );
+  await as(people.treasurer, (tx) =>
+    returnPayment(tx, people.treasurer, { id: back!.id, version: null }, t.app.files, {
       returnCode: "R23",
       returnedOn: null,
       reason: "Refused by the payee",
@@ -190,7 +194,7 @@ test("only who may void payments records it, with a reason, once, and for a file
     message: expect.stringContaining("are void"),
   });
   await expect(
-    as(people.treasurer, (tx) => sendRun(tx, people.treasurer, id, null)),
+    as(people.treasurer, (tx) => sendRun(tx, people.treasurer, { id, version: null })),
   ).rejects.toMatchObject({ status: 409 });
   await approvedInvoice(t.database, a);
   const checks = await paid({ methods: ["check"] });
@@ -202,7 +206,9 @@ test("only who may void payments records it, with a reason, once, and for a file
   });
   const settled = await mixed(1);
   for (const p of settled.ach)
-    await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p.id, null, null));
+    await as(people.treasurer, (tx) =>
+      clearPayment(tx, people.treasurer, { id: p.id, version: null }, { clearedOn: null }),
+    );
   await expect(refuse(settled.id)).rejects.toMatchObject({
     status: 409,
     code: "rule",
@@ -244,11 +250,14 @@ test("twenty presses at once, with single voids, clearings and a new run that wa
     i % 2
       ? () =>
           as(people.treasurer, (tx) =>
-            voidPayment(tx, people.treasurer, t.app.files, p.id, null, {
+            voidPayment(tx, people.treasurer, { id: p.id, version: null }, t.app.files, {
               reason: "Stopped by phone",
             }),
           )
-      : () => as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p.id, null, null)),
+      : () =>
+          as(people.treasurer, (tx) =>
+            clearPayment(tx, people.treasurer, { id: p.id, version: null }, { clearedOn: null }),
+          ),
   ]);
   const again = () =>
     as(people.ap, (tx) =>
@@ -360,10 +369,8 @@ test("a run of five hundred payments: all void in one go, with statements in pro
         maybe: counting(tx.maybe) as Tx["maybe"],
       },
       people.treasurer,
+      { id, version: null, reason: "File id used before" },
       t.app.files,
-      id,
-      null,
-      "File id used before",
     ),
   );
   expect(
@@ -390,7 +397,7 @@ test("a return that says that the account is wrong holds the vendor until somebo
   } = await mixed(3);
   const back = (paymentId: string, returnCode: string) =>
     as(people.treasurer, (tx) =>
-      returnPayment(tx, people.treasurer, t.app.files, paymentId, null, {
+      returnPayment(tx, people.treasurer, { id: paymentId, version: null }, t.app.files, {
         returnCode,
         returnedOn: null,
         reason: "Return file of the bank",

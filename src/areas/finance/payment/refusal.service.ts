@@ -8,7 +8,7 @@ import type { Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { nothingOut } from "./run-lifecycle.model.ts";
 import { runNoun, type RunRecord } from "./payment.noun.ts";
@@ -79,10 +79,8 @@ const tell = async (
 export const refuseFile = async (
   tx: Tx,
   actor: Actor,
+  { id, version, reason }: TakenStep,
   files: FileStore,
-  id: string,
-  version: number | null,
-  reason: string | null,
 ): Promise<RunRecord> => {
   const before = await lockRow(tx, paymentRun, id, "payment run");
   if (before.refusedAt)

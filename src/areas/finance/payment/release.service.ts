@@ -6,7 +6,7 @@ import type { Tx } from "#server/db/db.ts";
 import { updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt } from "#server/lifecycle.ts";
 import { payableBankAccount, type PayableAccount } from "#areas/vendors/vendors.server.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { payable, type Retained } from "../invoice/retainage.model.ts";
@@ -204,9 +204,8 @@ const lockPayees = (tx: Tx, runId: string) =>
 export const releaseRun = async (
   tx: Tx,
   actor: Actor,
+  { id, version }: StepAt,
   files: FileStore,
-  id: string,
-  version: number | null,
 ): Promise<RunRecord> => {
   await lockPayees(tx, id);
   return transition(tx, actor, runNoun, {

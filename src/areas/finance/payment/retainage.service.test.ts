@@ -44,15 +44,19 @@ const stateOf = (id: string) =>
     where org_id = ${a.orgId} and id = ${id}
   `);
 const free = (id: string, amount: number | null = null, actor = people.manager) =>
-  as(actor, (tx) => releaseRetainage(tx, actor, id, null, amount, "The work is accepted"));
+  as(actor, (tx) =>
+    releaseRetainage(tx, actor, { id, version: null, reason: "The work is accepted" }, { amount }),
+  );
 const keep = (id: string, actor = people.manager) =>
-  as(actor, (tx) => withholdRetainage(tx, actor, id, null, "A claim came in"));
+  as(actor, (tx) => withholdRetainage(tx, actor, { id, version: null, reason: "A claim came in" }));
 const propose = (ids: string[]) =>
   as(people.ap, (tx) => proposeRun(tx, people.ap, runInput.parse({ invoiceIds: ids })));
 const finish = async (runId: string) => {
-  await as(people.ap, (tx) => submitRun(tx, people.ap, runId, null));
+  await as(people.ap, (tx) => submitRun(tx, people.ap, { id: runId, version: null }));
   await approveDocument(t.database, people.otherManager, runId);
-  await as(people.treasurer, (tx) => releaseRun(tx, people.treasurer, t.app.files, runId, null));
+  await as(people.treasurer, (tx) =>
+    releaseRun(tx, people.treasurer, { id: runId, version: null }, t.app.files),
+  );
   return (await readRun(t.database.read(people.ap), people.ap, runId)).payments[0]!;
 };
 const pay = async (...ids: string[]) => finish((await propose(ids)).id);
@@ -137,12 +141,22 @@ test("neither who entered the invoice nor a role without the permission releases
   });
   await expect(
     as(people.otherManager, (tx) =>
-      releaseRetainage(tx, people.otherManager, i.id, null, null, " "),
+      releaseRetainage(
+        tx,
+        people.otherManager,
+        { id: i.id, version: null, reason: " " },
+        { amount: null },
+      ),
     ),
   ).rejects.toMatchObject({ code: "reason_required" });
   await expect(
     as(people.otherManager, (tx) =>
-      releaseRetainage(tx, people.otherManager, i.id, 1, null, "Accepted"),
+      releaseRetainage(
+        tx,
+        people.otherManager,
+        { id: i.id, version: 1, reason: "Accepted" },
+        { amount: null },
+      ),
     ),
   ).rejects.toMatchObject({ status: 412 });
   expect(await stateOf(i.id)).toMatchObject({ status: "paid", released: 0 });
@@ -162,7 +176,9 @@ test("released before anything was paid it goes out with the invoice; withheld a
   expect(await pay(i.id)).toMatchObject({ amount: 950_00 });
   await free(i.id);
   await expect(
-    as(people.everything, (tx) => voidInvoice(tx, people.everything, i.id, null, "Wrong")),
+    as(people.everything, (tx) =>
+      voidInvoice(tx, people.everything, { id: i.id, version: null, reason: "Wrong" }),
+    ),
   ).rejects.toMatchObject({
     code: "rule",
     message: expect.stringContaining("$950.00 of it is paid"),
@@ -180,12 +196,16 @@ test("the first payment is voided while the retainage is in another run: both ar
   await free(i.id);
   const second = await propose([i.id]);
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, t.app.files, first.id, null, { reason: "Check lost" }),
+    voidPayment(tx, people.treasurer, { id: first.id, version: null }, t.app.files, {
+      reason: "Check lost",
+    }),
   );
   expect(await stateOf(i.id)).toMatchObject({ status: "scheduled", paid: 0 });
   expect(await finish(second.id)).toMatchObject({ amount: 50_00 });
   expect(await stateOf(i.id)).toMatchObject({ status: "approved", paid: 50_00 });
-  const again = await as(people.ap, (tx) => reissuePayment(tx, people.ap, first.id, null));
+  const again = await as(people.ap, (tx) =>
+    reissuePayment(tx, people.ap, { id: first.id, version: null }),
+  );
   expect(await finish(again)).toMatchObject({ amount: 950_00 });
   expect(await stateOf(i.id)).toMatchObject({ status: "paid", paid: 1_000_00 });
   await expect(propose([i.id])).rejects.toMatchObject({ code: "nothing_to_pay" });
@@ -208,12 +228,16 @@ test("voided before the retainage is released: the invoice is open, its retainag
   const first = await pay(i.id);
   await free(i.id);
   await as(people.treasurer, (tx) =>
-    voidPayment(tx, people.treasurer, t.app.files, first.id, null, { reason: "Check lost" }),
+    voidPayment(tx, people.treasurer, { id: first.id, version: null }, t.app.files, {
+      reason: "Check lost",
+    }),
   );
   expect(await stateOf(i.id)).toMatchObject({ status: "approved", paid: 0 });
   const run = await propose([i.id]);
   expect(run.amount).toBe(1_000_00);
-  await as(people.ap, (tx) => cancelRun(tx, people.ap, run.id, null, "Not yet"));
+  await as(people.ap, (tx) =>
+    cancelRun(tx, people.ap, { id: run.id, version: null, reason: "Not yet" }),
+  );
   await keep(i.id);
   expect(await pay(i.id)).toMatchObject({ amount: 950_00 });
   expect(await stateOf(i.id)).toMatchObject({ status: "paid", paid: 950_00, released: 0 });

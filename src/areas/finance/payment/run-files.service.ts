@@ -3,7 +3,7 @@ import { conflict } from "#kernel/errors.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt } from "#server/lifecycle.ts";
 import { remakeBankFile } from "./bank-file.service.ts";
 import { runNoun, type RunRecord } from "./payment.noun.ts";
 import { writeRegister } from "./register.service.ts";
@@ -50,9 +50,8 @@ export const remade = async (
 export const remakeFiles = (
   tx: Tx,
   actor: Actor,
+  { id, version }: StepAt,
   files: FileStore,
-  id: string,
-  version: number | null,
 ): Promise<RunRecord> =>
   transition(tx, actor, runNoun, {
     id,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { lifecycle, type Asker } from "#kernel/lifecycle.ts";
 import { counted, sentence } from "#kernel/words.ts";
 import { runCourse, runStatuses } from "./payment.labels.ts";
@@ -116,6 +117,7 @@ export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
       to: null,
       outcomes: ["released", "approved"],
       permission: "payment.release",
+      byOthers: "release it",
       tone: "primary",
       unless: (run, asker) => empty(run) ?? releaseRule(run, asker),
     },
@@ -169,4 +171,4 @@ export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
   },
 });
 
-export const runStatus = z.enum(Object.keys(runCycle.statuses) as [RunStatus, ...RunStatus[]]);
+export const runStatus = z.enum(names(runCycle.statuses));

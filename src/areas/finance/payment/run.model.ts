@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { exclusionReasons, type ExclusionCode } from "./payment.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { exclusionReasons } from "./payment.labels.ts";
 import { runStatus } from "./run-lifecycle.model.ts";
 import { method, actions, paymentRow } from "./payment.model.ts";
 
@@ -12,7 +13,7 @@ const excludedRow = z.object({
   vendorId: z.string(),
   vendor: z.string(),
   amount: z.number(),
-  code: z.enum(Object.keys(exclusionReasons) as [ExclusionCode, ...ExclusionCode[]]),
+  code: z.enum(names(exclusionReasons)),
   reason: z.string(),
 });
 

@@ -4,12 +4,12 @@ import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce, nextNumber, transition } from "#server/lifecycle.ts";
+import { nextNumber, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { decide, requestApproval, withdrawApproval } from "#areas/workflow/workflow.server.ts";
@@ -65,16 +65,13 @@ const storePayment = async (
       action: "schedule",
       effect: async () => ({ note: `${run.number}, ${row.number}` }),
     });
-  audit(tx, actor, {
-    action: "payment.propose",
-    objectType: "payment",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "payment", row, {
+    action: "propose",
     after: {
       ...row,
       invoices: planned.invoices.map((i) => ({ number: i.number, amount: i.amount })),
     },
+    event: null,
   });
 };
 
@@ -130,16 +127,12 @@ export const proposeRun = async (
       p,
       reissueOf?.vendorId === p.vendorId ? reissueOf.id : null,
     );
-  audit(tx, actor, {
-    action: "paymentRun.propose",
-    objectType: "paymentRun",
-    objectId: run.id,
-    objectNumber: run.number,
-    before: null,
+  note(tx, actor, "paymentRun", run, {
+    action: "propose",
     after: run,
     note: noteOf(plan),
+    data: { status: run.status },
   });
-  announce(tx, orgId, "paymentRun.propose", run.id, { status: run.status });
   return run;
 };
 
@@ -176,12 +169,7 @@ const stoppedIn = async (tx: Tx, id: string): Promise<string> => {
  * Sends a run to its approvers, naming the vendors whose payments are stopped. 409 no_policy when no policy covers payment runs: nothing is
  * approved by default.
  */
-export const submitRun = (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  version: number | null,
-): Promise<RunRecord> =>
+export const submitRun = (tx: Tx, actor: Actor, { id, version }: StepAt): Promise<RunRecord> =>
   transition(tx, actor, runNoun, {
     id,
     action: "submit",
@@ -210,7 +198,7 @@ export const proposeAndSubmit = async (
   input: RunInput,
 ): Promise<RunRecord> => {
   const run = await proposeRun(tx, actor, input);
-  return submitRun(tx, actor, run.id, run.version);
+  return submitRun(tx, actor, { id: run.id, version: run.version });
 };
 
 /**
@@ -266,9 +254,7 @@ const dropAll = async (tx: Tx, actor: Actor, runId: string, reason: string) => {
 export const cancelRun = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<RunRecord> =>
   transition(tx, actor, runNoun, {
     id,
@@ -289,9 +275,7 @@ export const cancelRun = (
 export const takeOff = async (
   tx: Tx,
   actor: Actor,
-  paymentId: string,
-  version: number | null,
-  reason: string | null,
+  { id: paymentId, version, reason }: TakenStep,
 ): Promise<PaymentRecord> => {
   const { runId } = await tx.one<{ runId: string }>(sql`
     select coalesce(
@@ -371,9 +355,8 @@ export const runApproval = {
 export const sendRun = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  sha256: string | null = null,
+  { id, version }: StepAt,
+  { sha256 = null }: { sha256?: string | null } = {},
 ): Promise<RunRecord> =>
   transition(tx, actor, runNoun, {
     id,

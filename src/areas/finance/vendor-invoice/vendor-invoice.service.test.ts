@@ -97,7 +97,9 @@ let good: Awaited<ReturnType<typeof bill>>;
 
 test("an approval of a vendor's invoice is asked for by who sent it on, not by a former member", async () => {
   good = await bill("N-1");
-  await t.database.transaction(people.ap, (tx) => submitInvoice(tx, people.ap, good.id, null));
+  await t.database.transaction(people.ap, (tx) =>
+    submitInvoice(tx, people.ap, { id: good.id, version: null }),
+  );
   const { items } = await runList<{ requester: string | null; documentId: string }>(
     t.database.read(people.manager),
     people.manager,

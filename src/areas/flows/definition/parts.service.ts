@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { options } from "#kernel/labels.ts";
 import type { Db } from "#server/db/db.ts";
 import {
   listDepartments,
@@ -8,9 +9,6 @@ import {
 import { recordKinds, type FlowRecord } from "../record/record.service.ts";
 import { allSteps } from "../record/step.service.ts";
 import type { FlowField, FlowParts } from "./flow.model.ts";
-
-const choicesOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** Fields of a kind of records beyond its columns. */
 export const extraFields = async (db: Db, kind: FlowRecord): Promise<FlowField[]> => [
@@ -24,13 +22,13 @@ export const readParts = async (db: Db, actor: Actor): Promise<FlowParts> => {
       recordKinds().map(async (kind) => ({
         noun: kind.noun,
         label: kind.label,
-        events: choicesOf(kind.events),
+        events: options(kind.events),
         fields: [
           ...Object.entries(kind.fields).map(([name, field]) => ({
             name,
             label: field.label,
             kind: field.kind,
-            choices: choicesOf(field.choices ?? {}),
+            choices: options(field.choices ?? {}),
           })),
           ...(await extraFields(db, kind)),
         ],

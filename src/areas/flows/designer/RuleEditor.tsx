@@ -1,4 +1,5 @@
 import { Trash2 } from "lucide-react";
+import { options } from "#kernel/labels.ts";
 import type { Logic } from "#kernel/logic/logic.ts";
 import { parseMoney } from "#kernel/money.ts";
 import {
@@ -12,8 +13,6 @@ import type { FlowField } from "../definition/flow.model.ts";
 import { Select, Text } from "./controls.tsx";
 
 type Pair = { name: string; by: Comparison; value: null | boolean | number | string };
-const listOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const shownValue = (pair: Pair, field: FlowField | undefined): string =>
   pair.value === null
@@ -109,7 +108,7 @@ function Pairs({
             <Select
               label="Comparison"
               value={pair.by}
-              options={listOf(comparisons)}
+              options={options(comparisons)}
               onChange={(by) => put(at, { ...pair, by: by as Comparison })}
             />
             <Value pair={pair} field={field} onChange={(value) => put(at, { ...pair, value })} />

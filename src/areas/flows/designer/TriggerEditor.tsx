@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import {
   everyKinds,
   startKinds,
@@ -9,9 +10,6 @@ import type { FlowParts } from "../definition/flow.model.ts";
 import { fieldsOf, weekdays } from "../definition/words.labels.ts";
 import { Check, Select, Text, Whole } from "./controls.tsx";
 import { RuleEditor } from "./RuleEditor.tsx";
-
-const listOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const firstTrigger = (on: string, parts: FlowParts | undefined): Trigger => {
   const record = parts?.records[0];
@@ -76,7 +74,7 @@ function OnSchedule({
       <Select
         label="How often"
         value={trigger.every}
-        options={listOf(everyKinds)}
+        options={options(everyKinds)}
         onChange={(every) => onChange({ ...trigger, every: every as typeof trigger.every })}
       />
       {trigger.every === "week" && (
@@ -121,7 +119,7 @@ export function TriggerEditor({
       <Select
         label="Begins"
         value={trigger.on}
-        options={listOf(startKinds)}
+        options={options(startKinds)}
         onChange={(on) => onChange(firstTrigger(on, parts))}
       />
       {trigger.on === "record" && <OnRecord trigger={trigger} parts={parts} onChange={onChange} />}
@@ -168,7 +166,7 @@ export function TimerEditor({
       <Select
         label="Waits for"
         value={timer.by}
-        options={listOf(timerKinds)}
+        options={options(timerKinds)}
         onChange={(by) => onChange(firstTimer(by))}
       />
       {timer.by === "duration" && (

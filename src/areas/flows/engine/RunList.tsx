@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -12,11 +13,6 @@ import { runStatuses, runViews, waitsForLabels } from "../run/run.labels.ts";
 import type { Run } from "../run/run.model.ts";
 
 const StartRun = dialogOnDemand(async () => (await import("./StartRun.tsx")).StartRun);
-const optionsOf = (labels: Readonly<Record<string, string | { label: string }>>) =>
-  Object.entries(labels).map(([value, label]) => ({
-    value,
-    label: typeof label === "string" ? label : label.label,
-  }));
 
 const columns: readonly Column<Run>[] = [
   { id: "number", label: "Number", kind: "plate", value: (run) => run.number },
@@ -46,7 +42,7 @@ const filtersOf = (flows: readonly FlowVersion[]): readonly Filter[] => [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: optionsOf(runStatuses),
+    options: options(runStatuses),
   },
   {
     id: "flow",
@@ -54,7 +50,7 @@ const filtersOf = (flows: readonly FlowVersion[]): readonly Filter[] => [
     kind: "set",
     options: flows.map((flow) => ({ value: flow.definitionId, label: flow.name })),
   },
-  { id: "waitsFor", label: "Waits for", kind: "set", options: optionsOf(waitsForLabels) },
+  { id: "waitsFor", label: "Waits for", kind: "set", options: options(waitsForLabels) },
   { id: "mine", label: "Mine", kind: "flag" },
 ];
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import type { Logic } from "#kernel/logic/logic.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
@@ -15,8 +16,6 @@ import { TryOnPast } from "../past/TryOnPast.tsx";
 import { flowOfRule, ruleOfFlow, thenKinds, type AutoRule } from "./rule.labels.ts";
 
 const path = "/api/v1/flow-definitions";
-const listOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 type Part = { rule: AutoRule; parts: FlowParts; put: (rule: AutoRule) => void };
 
@@ -53,7 +52,7 @@ function Then({ rule, parts, put }: Part) {
         <Select
           label="What is done"
           value={rule.then}
-          options={listOf(thenKinds)}
+          options={options(thenKinds)}
           onChange={(then) => put({ ...rule, then: then as AutoRule["then"] })}
         />
         {rule.then === "action" ? (

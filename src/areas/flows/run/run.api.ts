@@ -2,18 +2,14 @@ import { z } from "zod";
 import { historyOf } from "#server/audit/history.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
+import { stepEndpoints } from "#server/http/steps.ts";
+import { runNoun } from "./run.noun.ts";
 import { beginByHand, cancelRun, retryRun, skipStep } from "./course.service.ts";
 import { runList } from "./run.list.ts";
-import { newRun, runDetail, runRow, stepReason } from "./run.model.ts";
+import { newRun, runDetail, runRow } from "./run.model.ts";
 import { readRun, visibleRun } from "./run.read.service.ts";
 
 const path = "/api/v1/flow-runs";
-const steps = [
-  ["retry", "Try the step again at which a run failed", retryRun],
-  ["skip", "Leave out the step at which a run stands, with a reason", skipStep],
-  ["cancel", "End a run where it stands, with a reason", cancelRun],
-] as const;
-
 /** Where workflows stand, for who may see all of them, and for whoever began one or is asked in it. */
 export const runEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "flowRun.read", runList, runRow),
@@ -49,17 +45,9 @@ export const runEndpoints: readonly Endpoint[] = [
       return { items: items.map((item) => ({ ...item, changes: [] })) };
     },
   }),
-  ...steps.map(([name, summary, run]) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${name}`,
-      permission: "flow.manage",
-      summary,
-      params: idParams,
-      body: stepReason,
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        run(tx, actor, { id: params.id, reason: body.reason ?? null, version: ifMatch }),
-    }),
-  ),
+  ...stepEndpoints(runNoun, {
+    retry: { summary: "Try the step again at which a run failed", take: retryRun },
+    skip: { summary: "Leave out the step at which a run stands, with a reason", take: skipStep },
+    cancel: { summary: "End a run where it stands, with a reason", take: cancelRun },
+  }),
 ];

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { flowInput } from "../definition/flow.model.ts";
 import { runStatuses, stepStates, waitsForLabels } from "./run.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 export const runRow = z
   .object({
@@ -71,4 +69,3 @@ export const newRun = z.object({
   /** The record, where its start names a kind. */
   objectId: z.uuid("Choose a record.").nullable().default(null),
 });
-export const stepReason = z.object({ reason: z.string().trim().max(2000).nullish() });

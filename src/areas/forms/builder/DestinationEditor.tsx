@@ -1,8 +1,9 @@
+import { options } from "#kernel/labels.ts";
 import { FormSection } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { destinationKinds, toFiller } from "../delivery/destination.labels.ts";
 
-const kinds = Object.entries(destinationKinds).map(([value, label]) => ({ value, label }));
+const kinds = options(destinationKinds);
 
 /** Where a submission goes once it is approved. */
 export function DestinationEditor() {

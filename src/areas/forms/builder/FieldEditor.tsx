@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { Field } from "#web/kit/form/Field.tsx";
 import {
   CheckboxField,
@@ -14,10 +15,7 @@ import { columnKinds, fieldKinds, fileLimits, fileTypes, meKeys } from "../form/
 import { Choices } from "../filling/Choices.tsx";
 import { logicOperators } from "#kernel/logic/logic.ts";
 import { ruleOf, type BuilderValues, type FieldValues } from "./formValues.ts";
-
-const listOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-const typeChoices = Object.entries(fileTypes).map(([value, { label }]) => ({ value, label }));
+const typeChoices = options(fileTypes);
 const yesNo = [
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
@@ -144,7 +142,7 @@ function OfKind({ base, kind }: { base: string; kind: FieldValues["kind"] }) {
         columns={[
           { name: "key", label: "Name", kind: "text", required: true },
           { name: "label", label: "Heading", kind: "text", required: true },
-          { name: "kind", label: "Kind", kind: "select", options: listOf(columnKinds) },
+          { name: "kind", label: "Kind", kind: "select", options: options(columnKinds) },
           { name: "required", label: "Needed", kind: "select", options: yesNo },
           { name: "options", label: "Choices; apart by ;", kind: "text" },
         ]}
@@ -236,7 +234,7 @@ export function FieldEditor({ base, moves }: { base: string; moves: Moves }) {
         </div>
         <TextField name={`${base}.label`} label="Question" required maxLength={300} />
         <FormRow>
-          <SelectField name={`${base}.kind`} label="Kind" required options={listOf(fieldKinds)} />
+          <SelectField name={`${base}.kind`} label="Kind" required options={options(fieldKinds)} />
           <TextField
             name={`${base}.key`}
             label="Name in rules"

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { FormRow, FormSection, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
@@ -14,7 +15,7 @@ import { PageEditor } from "./PageEditor.tsx";
 import { Preview } from "./Preview.tsx";
 
 const path = "/api/v1/form-definitions";
-const audienceChoices = Object.entries(audiences).map(([value, label]) => ({ value, label }));
+const audienceChoices = options(audiences);
 
 function Head() {
   return (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { pathTo } from "#areas.ts";
 import { deliveryStatuses } from "#kernel/delivery-states.ts";
+import { options } from "#kernel/labels.ts";
 import { counted } from "#kernel/words.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -62,20 +63,15 @@ const columns: readonly Column<DeliveryRow>[] = [
   { id: "reason", label: "What was said", kind: "text", value: (d) => d.reason },
   { id: "createdAt", label: "Queued", kind: "instant", sortable: true, value: (d) => d.createdAt },
 ];
-const choices = (labels: Readonly<Record<string, string | { label: string }>>) =>
-  Object.entries(labels).map(([value, label]) => ({
-    value,
-    label: typeof label === "string" ? label : label.label,
-  }));
 const filters: readonly Filter[] = [
   {
     id: "status",
     label: "Status",
     kind: "set",
     pinned: true,
-    options: choices(deliveryStatuses),
+    options: options(deliveryStatuses),
   },
-  { id: "kind", label: "Way", kind: "set", pinned: true, options: choices(destinationKinds) },
+  { id: "kind", label: "Way", kind: "set", pinned: true, options: options(destinationKinds) },
   { id: "createdAt", label: "Queued", kind: "date" },
 ];
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { deliveryStatuses } from "#kernel/delivery-states.ts";
-import { destinationKinds, toFiller, type DestinationKind } from "./destination.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { destinationKinds, toFiller } from "./destination.labels.ts";
 
-const kinds = Object.keys(destinationKinds) as [DestinationKind, ...DestinationKind[]];
-const statuses = Object.keys(deliveryStatuses) as [keyof typeof deliveryStatuses];
+const kinds = names(destinationKinds);
+const statuses = names(deliveryStatuses);
 
 /** A destination as a form names it. */
 export const destinationInput = z

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { destinationInput } from "../delivery/delivery.model.ts";
 import { audiences, columnKinds, fieldKinds, fileLimits, fileTypes } from "./form.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 /** Names of what every object has already cannot be names of questions. */
 const keyRule = z

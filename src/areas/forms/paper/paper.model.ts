@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import {
   alignments,
   paperFieldKinds,
@@ -6,9 +7,6 @@ import {
   type PaperBasis,
   type PaperSource,
 } from "./paper.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 const points = z.number().min(-20_000).max(20_000);
 const side = z.number().min(1, "Make the box larger.").max(20_000);

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
@@ -100,7 +101,7 @@ const filters: readonly Filter[] = [
     id: "audience",
     label: "Audience",
     kind: "set",
-    options: Object.entries(audiences).map(([value, label]) => ({ value, label })),
+    options: options(audiences),
   },
   { id: "submittedAt", label: "Submitted", kind: "date" },
 ];

@@ -1,14 +1,18 @@
 import { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
+import type { Tx } from "#server/db/db.ts";
+import type { TakenStep } from "#server/lifecycle.ts";
 import { notFound } from "#kernel/errors.ts";
 import { historyOf } from "#server/audit/history.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
+import { stepEndpoints } from "#server/http/steps.ts";
+import { submissionNoun } from "./submission.noun.ts";
 import { formOffer, formSheet } from "../form/form.model.ts";
 import { formsOffered, staffSheet } from "../filling/sheet.service.ts";
 import { formSubmission } from "../forms.tables.ts";
 import { askApprovers } from "./approval.service.ts";
-import { submissionCycle } from "./submission.labels.ts";
 import { submissionList } from "./submission.list.ts";
 import {
   changedSubmission,
@@ -26,7 +30,6 @@ import {
 } from "./submission.service.ts";
 
 const path = "/api/v1/form-submissions";
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 
 const filling: readonly Endpoint[] = [
   endpoint({
@@ -90,52 +93,36 @@ const filling: readonly Endpoint[] = [
       return changeAnswers(tx, actor, params.id, body.answers, ifMatch);
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/submit`,
-    permission: "form.fill",
-    summary: "Send what you filled in; the server judges it by the version it began with",
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: async ({ tx, actor, params, ifMatch }) => {
-      await visibleSubmission(tx, actor, params.id);
-      const row = (await lockRow(tx, formSubmission, params.id, "submission")) as SubmissionRecord;
-      return sendSubmission(tx, actor, row, ifMatch);
-    },
-  }),
 ];
 
-const steps = (["review", "approve", "return", "reject", "archive", "void"] as const).map((name) =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${name}`,
-    permission: submissionCycle.actions[name].permission as "form.review" | "form.fill",
-    summary: `${submissionCycle.actions[name].label}: a submission`,
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: async ({ tx, actor, params, body, ifMatch }) => {
-      await visibleSubmission(tx, actor, params.id);
-      return moveSubmission(tx, actor, name, {
-        id: params.id,
-        reason: body.reason ?? null,
-        version: ifMatch,
-      });
-    },
-  }),
-);
+// Whoever may not see a submission learns nothing of it, whatever they hold.
+const visibly =
+  <O>(take: (tx: Tx, actor: Actor, step: TakenStep) => Promise<O>) =>
+  async (tx: Tx, actor: Actor, step: TakenStep): Promise<O> => {
+    await visibleSubmission(tx, actor, step.id);
+    return take(tx, actor, step);
+  };
+const moved = (action: Parameters<typeof moveSubmission>[2]) =>
+  visibly((tx, actor, step) => moveSubmission(tx, actor, action, step));
 
-const asking = endpoint({
-  method: "POST",
-  path: `${path}/{id}/actions/ask`,
-  permission: "form.review",
-  summary: "Send a submission to the approvers of the policy that covers it",
-  params: idParams,
-  response: writtenRecord,
-  handler: async ({ tx, actor, params, ifMatch }) => {
-    await visibleSubmission(tx, actor, params.id);
-    return askApprovers(tx, actor, { id: params.id, version: ifMatch });
+const steps = stepEndpoints(submissionNoun, {
+  submit: {
+    summary: "Send what you filled in; the server judges it by the version it began with",
+    take: visibly(async (tx, actor, { id, version }) => {
+      const row = (await lockRow(tx, formSubmission, id, "submission")) as SubmissionRecord;
+      return sendSubmission(tx, actor, row, version);
+    }),
+  },
+  review: moved("review"),
+  approve: moved("approve"),
+  return: moved("return"),
+  reject: moved("reject"),
+  archive: moved("archive"),
+  void: moved("void"),
+  ask: {
+    summary: "Send a submission to the approvers of the policy that covers it",
+    body: null,
+    take: visibly(askApprovers),
   },
 });
 
@@ -165,5 +152,4 @@ export const submissionEndpoints: readonly Endpoint[] = [
     },
   }),
   ...steps,
-  asking,
 ];

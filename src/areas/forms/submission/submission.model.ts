@@ -1,12 +1,10 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { actionsShape, answersInput, formInput } from "../form/form.model.ts";
 import { formFileShape } from "../file/file.model.ts";
 import { audiences } from "../form/form.labels.ts";
 import { keepingShape } from "../retention/retention.model.ts";
 import { submissionStatuses, type SubmissionStatus } from "./submission.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const status = z.enum(names<SubmissionStatus>(submissionStatuses));
 
 export const submissionRow = z

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { deliveryStatuses } from "#kernel/delivery-states.ts";
+import { options } from "#kernel/labels.ts";
 import type { WebhookDeliveryRow } from "#kernel/webhook.model.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -64,7 +65,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(deliveryStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(deliveryStatuses),
   },
   { id: "createdAt", label: "Queued", kind: "date" },
 ];

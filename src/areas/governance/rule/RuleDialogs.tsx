@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import {
   CheckboxField,
   DateField,
@@ -52,10 +53,7 @@ function Parameter({ name, like }: { name: string; like: Rule["parameters"][stri
   if (typeof like === "number") return <QuantityField {...field} decimals={0} />;
   if (typeof like === "boolean") return <CheckboxField {...field} />;
   return parameterChoices[name] ? (
-    <SelectField
-      {...field}
-      options={Object.entries(parameterChoices[name]).map(([value, label]) => ({ value, label }))}
-    />
+    <SelectField {...field} options={options(parameterChoices[name])} />
   ) : (
     <TextField {...field} maxLength={200} required />
   );

@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import {
   CheckboxField,
   DateField,
@@ -104,9 +105,6 @@ export const toForm = (w: AwardDetail): AwardForm => ({
     ...Object.fromEntries(w.classes.map((c) => [c.objectClass, c.budget || null])),
   },
 });
-
-const options = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** The fields of an award. */
 export function AwardFields() {

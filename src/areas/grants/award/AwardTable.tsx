@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -37,7 +38,7 @@ const filters: readonly Filter[] = [
     label: "Step",
     kind: "set",
     pinned: true,
-    options: Object.entries(awardStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(awardStatuses),
   },
   { id: "attention", label: "Needs attention", kind: "flag" },
   { id: "lateReport", label: "A report is late", kind: "flag" },

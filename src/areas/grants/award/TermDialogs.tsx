@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { DateField, MoneyField, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
@@ -6,9 +7,6 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { objectClasses } from "#areas/finance/finance.public.ts";
 import { termKinds } from "./award.labels.ts";
 import type { AwardDetail } from "./award.model.ts";
-
-const options = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const closing = (onClose: () => void) => (open: boolean) => {
   if (!open) onClose();
 };

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { awardNoun } from "./award.noun.ts";
 import { closeAward, closeoutOf } from "../closeout/closeout.service.ts";
-import { awardCycle } from "./award.labels.ts";
 import { awardList } from "./award.list.ts";
 import {
   acceptInput,
@@ -21,8 +22,6 @@ import { addTerm, approveTerm, endTerm, grantOverride } from "./terms.service.ts
 
 const path = "/api/v1/grant-awards";
 const written = z.object({ id: z.string(), version: z.number() });
-const reason = z.object({ reason: z.string().trim().max(2000).nullish() });
-const steps = ["decline", "activate", "suspend", "resume", "end"] as const;
 
 const terms: readonly Endpoint[] = [
   endpoint({
@@ -115,43 +114,12 @@ export const awardEndpoints: readonly Endpoint[] = [
     }),
     handler: async ({ db, params }) => ({ items: await closeoutOf(db, params.id) }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/accept`,
-    permission: "grant.accept",
-    summary: "Accept an award: it gets its own segment of the accounts",
-    params: idParams,
-    body: acceptInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      acceptAward(tx, actor, params.id, body.segmentCode, ifMatch),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/close`,
-    permission: "grant.close",
-    summary: "Close an award of which nothing is open",
-    params: idParams,
-    body: reason,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, ifMatch }) => closeAward(tx, actor, params.id, ifMatch),
-  }),
-  ...steps.map((action) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${action}`,
-      permission: awardCycle.actions[action].permission,
-      summary: `${awardCycle.actions[action].label}: an award`,
-      params: idParams,
-      body: reason,
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        stepAward(tx, actor, action, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
+  ...stepEndpoints(awardNoun, {
+    accept: step(acceptInput, acceptAward, {
+      summary: "Accept an award: it gets its own segment of the accounts",
     }),
-  ),
+    close: { summary: "Close an award of which nothing is open", take: closeAward },
+    ...alike(stepAward, ["decline", "activate", "suspend", "resume", "end"]),
+  }),
   ...terms,
 ];

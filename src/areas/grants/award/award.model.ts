@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import {
   awardStatuses,
   frequencies,
@@ -10,9 +11,6 @@ import {
   type Standing,
   type TermKind,
 } from "./award.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const cents = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
 /** Object classes of a budget, as finance posts them. */
 export const classes = [

@@ -7,7 +7,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt } from "#server/lifecycle.ts";
 import { awardNoun } from "../award/award.noun.ts";
 import { booksOf, receivedOf } from "../award/books.service.ts";
 import { award } from "../grants.tables.ts";
@@ -169,7 +169,7 @@ export const closeoutOf = async (db: Db, awardId: string): Promise<CloseoutItem[
  * Closes an award once nothing of the list is open. Its records are kept three years from the final
  * financial report (2 CFR 200.334).
  */
-export const closeAward = (tx: Tx, actor: Actor, id: string, version: number | null) =>
+export const closeAward = (tx: Tx, actor: Actor, { id, version }: StepAt) =>
   transition(tx, actor, awardNoun, {
     id,
     action: "close",

@@ -41,7 +41,7 @@ const open = async (app: App, actor: Actor, w: DemoAward): Promise<string> => {
   const as = <T>(work: Parameters<typeof app.database.transaction<T>>[1]) =>
     app.database.transaction(actor, work);
   const { id } = await as((tx) => createAward(tx, actor, inputOf(w)));
-  await as((tx) => acceptAward(tx, actor, id, w.code, null));
+  await as((tx) => acceptAward(tx, actor, { id, version: null }, { segmentCode: w.code }));
   await as((tx) => stepAward(tx, actor, "activate", { id, version: null, reason: null }));
   for (const term of w.terms) await as((tx) => addTerm(tx, actor, id, term));
   for (const m of w.milestones)
@@ -68,11 +68,15 @@ const draw = async (app: App, grants: Actor, certifier: Actor, awardId: string) 
     const { id } = await database.transaction(grants, (tx) =>
       draftDrawdown(tx, grants, { awardId, kind: "reimbursement", through: dayOf(0) }),
     );
-    await database.transaction(grants, (tx) => checkDrawdown(tx, grants, id, null));
-    await database.transaction(certifier, (tx) => certifyDrawdown(tx, certifier, id, null));
-    await database.transaction(grants, (tx) => submitDrawdown(tx, grants, id, null, "PMS 26-1104"));
+    await database.transaction(grants, (tx) => checkDrawdown(tx, grants, { id, version: null }));
+    await database.transaction(certifier, (tx) =>
+      certifyDrawdown(tx, certifier, { id, version: null }),
+    );
     await database.transaction(grants, (tx) =>
-      payDrawdown(tx, grants, id, null, { paidOn: dayOf(0), deposit: "ACH 88120" }),
+      submitDrawdown(tx, grants, { id, version: null }, { reference: "PMS 26-1104" }),
+    );
+    await database.transaction(grants, (tx) =>
+      payDrawdown(tx, grants, { id, version: null }, { paidOn: dayOf(0), deposit: "ACH 88120" }),
     );
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "nothing_to_draw") throw error;

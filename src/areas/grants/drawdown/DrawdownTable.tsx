@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -35,7 +36,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(drawdownStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(drawdownStatuses),
   },
   { id: "paidOn", label: "Paid on", kind: "date" },
 ];

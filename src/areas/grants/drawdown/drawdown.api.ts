@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
 import {
   choiceRow,
   drawdownDetail,
@@ -9,29 +10,28 @@ import {
   drawdownRow,
   paidInput,
 } from "./drawdown.model.ts";
+import { drawdownNoun } from "./drawdown.noun.ts";
 import { cashDays, drawdownList, readChoices, readDrawdown } from "./drawdown.read.service.ts";
 import {
   approvePartly,
+  cancelDrawdown,
   certifyDrawdown,
   checkDrawdown,
   draftDrawdown,
-  endDrawdown,
+  returnDrawdown,
   payDrawdown,
   reconcileDrawdown,
   submitDrawdown,
 } from "./drawdown.service.ts";
 
 const path = "/api/v1/drawdowns";
-const reason = z.object({ reason: z.string().trim().max(2000).nullish() });
-const step = (name: string, permission: "drawdown.prepare" | "drawdown.certify", summary: string) =>
-  ({
-    method: "POST",
-    path: `${path}/{id}/actions/${name}`,
-    permission,
-    summary,
-    params: idParams,
-    response: writtenRecord,
-  }) as const;
+const sentInput = z.object({
+  reference: z.string().trim().min(1, "Enter the reference.").max(120),
+});
+const partInput = z.object({
+  approved: z.number().int().min(1),
+  reason: z.string().trim().min(1).max(2000),
+});
 
 export const drawdownEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "grant.read", drawdownList, drawdownRow),
@@ -78,53 +78,14 @@ export const drawdownEndpoints: readonly Endpoint[] = [
     handler: async ({ db, params }) => ({ items: await cashDays(db, params.id) }),
   }),
   historyEndpoint(path, "drawdown", "grant.read"),
-  endpoint({
-    ...step("check", "drawdown.prepare", "Check a request line by line"),
-    body: reason,
-    handler: ({ tx, actor, params, ifMatch }) => checkDrawdown(tx, actor, params.id, ifMatch),
+  ...stepEndpoints(drawdownNoun, {
+    check: { summary: "Check a request line by line", take: checkDrawdown },
+    certify: { summary: "Certify a request that another person prepared", take: certifyDrawdown },
+    submit: step(sentInput, submitDrawdown),
+    approvePartly: step(partInput, approvePartly),
+    pay: step(paidInput, payDrawdown),
+    reconcile: reconcileDrawdown,
+    return: returnDrawdown,
+    cancel: cancelDrawdown,
   }),
-  endpoint({
-    ...step("certify", "drawdown.certify", "Certify a request that another person prepared"),
-    body: reason,
-    handler: ({ tx, actor, params, ifMatch }) => certifyDrawdown(tx, actor, params.id, ifMatch),
-  }),
-  endpoint({
-    ...step("submit", "drawdown.prepare", "Record that a request was sent"),
-    body: z.object({ reference: z.string().trim().min(1, "Enter the reference.").max(120) }),
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      submitDrawdown(tx, actor, params.id, ifMatch, body.reference),
-  }),
-  endpoint({
-    ...step("approvePartly", "drawdown.prepare", "Record that the grantor approved less"),
-    body: z.object({
-      approved: z.number().int().min(1),
-      reason: z.string().trim().min(1).max(2000),
-    }),
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      approvePartly(tx, actor, { id: params.id, version: ifMatch, ...body }),
-  }),
-  endpoint({
-    ...step("pay", "drawdown.prepare", "Record the money of a request"),
-    body: paidInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      payDrawdown(tx, actor, params.id, ifMatch, body),
-  }),
-  endpoint({
-    ...step("reconcile", "drawdown.certify", "Reconcile the money with the bank"),
-    body: reason,
-    handler: ({ tx, actor, params, ifMatch }) => reconcileDrawdown(tx, actor, params.id, ifMatch),
-  }),
-  ...(["return", "cancel"] as const).map((action) =>
-    endpoint({
-      ...step(action, "drawdown.prepare", ""),
-      summary: action === "return" ? "Record that the grantor returned it" : "Cancel a request",
-      body: reason,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        endDrawdown(tx, actor, action, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  ),
 ];

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { objectClass } from "../award/award.model.ts";
 import { formSheet } from "../federal-form/sheet.model.ts";
 import { drawdownKinds, drawdownStatuses, type DrawdownStatus } from "./drawdown.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const kind = z.enum(names<keyof typeof drawdownKinds>(drawdownKinds));
 
 export const drawdownInput = z.object({

@@ -7,7 +7,7 @@ import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, lockRow } from "#server/db/rows.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type TakenStep, type StepAt } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { claimCost, liveClaims, releaseClaim, type Wanted } from "#areas/finance/finance.server.ts";
 import type { AwardRecord } from "../award/award.noun.ts";
@@ -88,6 +88,7 @@ export const draftDrawdown = async (
       preparedBy: actor.personId,
     },
     content: { lines: shares },
+    from: [{ type: "grantAward", id: w.id }],
   });
   const ahead = input.kind === "advance";
   await claimCost(
@@ -111,7 +112,7 @@ const linesDigest = async (tx: Tx, id: string): Promise<string> => {
 };
 
 /** Checks a request line by line; 409 with the findings while there are some. */
-export const checkDrawdown = (tx: Tx, actor: Actor, id: string, version: number | null) =>
+export const checkDrawdown = (tx: Tx, actor: Actor, { id, version }: StepAt) =>
   transition(tx, actor, drawdownNoun, {
     id,
     action: "check",
@@ -124,7 +125,7 @@ export const checkDrawdown = (tx: Tx, actor: Actor, id: string, version: number 
   });
 
 /** Certifies a request as another person than prepared it, under the text of 2 CFR 200.415. */
-export const certifyDrawdown = (tx: Tx, actor: Actor, id: string, version: number | null) =>
+export const certifyDrawdown = (tx: Tx, actor: Actor, { id, version }: StepAt) =>
   transition(tx, actor, drawdownNoun, {
     id,
     action: "certify",
@@ -147,9 +148,8 @@ export const certifyDrawdown = (tx: Tx, actor: Actor, id: string, version: numbe
 export const submitDrawdown = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reference: string,
+  { id, version }: StepAt,
+  { reference }: { reference: string },
 ) =>
   transition(tx, actor, drawdownNoun, {
     id,
@@ -165,27 +165,29 @@ export const submitDrawdown = (
     },
   });
 
-/** Cancels a request, or records that the grantor returned it; what a cancelled one took is free. */
-export const endDrawdown = (
-  tx: Tx,
-  actor: Actor,
-  action: "cancel" | "return",
-  of: { id: string; version: number | null; reason: string | null },
-) =>
+const withoutCertificate = {
+  certifiedBy: null,
+  certifiedAt: null,
+  certificate: null,
+  certifiedLines: null,
+};
+
+/** Records that the grantor returned a request; what it took stays its own. */
+export const returnDrawdown = (tx: Tx, actor: Actor, of: TakenStep) =>
   transition(tx, actor, drawdownNoun, {
     ...of,
-    action,
+    action: "return",
+    effect: async () => ({ patch: { statusReason: of.reason, ...withoutCertificate } }),
+  });
+
+/** Cancels a request; what it took is free. */
+export const cancelDrawdown = (tx: Tx, actor: Actor, of: TakenStep) =>
+  transition(tx, actor, drawdownNoun, {
+    ...of,
+    action: "cancel",
     effect: async () => {
-      if (action === "cancel") await releaseClaim(tx, actor, of.id);
-      return {
-        patch: {
-          statusReason: of.reason,
-          certifiedBy: null,
-          certifiedAt: null,
-          certificate: null,
-          certifiedLines: null,
-        },
-      };
+      await releaseClaim(tx, actor, of.id);
+      return { patch: { statusReason: of.reason, ...withoutCertificate } };
     },
   });
 
@@ -196,18 +198,17 @@ export const endDrawdown = (
 export const approvePartly = (
   tx: Tx,
   actor: Actor,
-  of: { id: string; version: number | null; reason: string | null; approved: number },
+  of: TakenStep,
+  { approved }: { approved: number },
 ) =>
   transition(tx, actor, drawdownNoun, {
-    id: of.id,
-    version: of.version,
-    reason: of.reason,
+    ...of,
     action: "approvePartly",
     effect: async (d) => {
-      if (of.approved <= 0 || of.approved >= d.federal)
+      if (approved <= 0 || approved >= d.federal)
         throw invalidField("approved", `Enter less than ${formatCents(d.federal)}.`);
       const claims = await liveClaims(tx, { claimerId: d.id });
-      let over = d.federal - of.approved;
+      let over = d.federal - approved;
       const back: Wanted[] = [];
       for (const c of claims
         .filter((each) => each.share === "federal" && each.cents > 0)
@@ -222,19 +223,13 @@ export const approvePartly = (
       }
       await claimCost(tx, actor, claimer(d, await getRow(tx, award, d.awardId, "award")), back);
       return {
-        patch: { ...(await sumsOf(tx, d.id)), approved: of.approved, statusReason: of.reason },
+        patch: { ...(await sumsOf(tx, d.id)), approved, statusReason: of.reason },
       };
     },
   });
 
 /** Records the money that came; it is what was asked for, or what was approved of it. */
-export const payDrawdown = (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  version: number | null,
-  input: PaidInput,
-) =>
+export const payDrawdown = (tx: Tx, actor: Actor, { id, version }: StepAt, input: PaidInput) =>
   transition(tx, actor, drawdownNoun, {
     id,
     action: "pay",
@@ -261,10 +256,7 @@ export const lapseDrawdown = async (tx: Tx, actor: Actor, id: string, why: strin
     action: "lapse",
     effect: async () => ({
       patch: {
-        certifiedBy: null,
-        certifiedAt: null,
-        certificate: null,
-        certifiedLines: null,
+        ...withoutCertificate,
         statusReason: `The certificate lapsed: ${why}.`,
       },
     }),
@@ -272,5 +264,5 @@ export const lapseDrawdown = async (tx: Tx, actor: Actor, id: string, why: strin
 };
 
 /** Compares a payment with the bank, as another person than prepared the request. */
-export const reconcileDrawdown = (tx: Tx, actor: Actor, id: string, version: number | null) =>
+export const reconcileDrawdown = (tx: Tx, actor: Actor, { id, version }: StepAt) =>
   transition(tx, actor, drawdownNoun, { id, action: "reconcile", version });

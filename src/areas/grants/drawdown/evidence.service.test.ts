@@ -75,7 +75,7 @@ const anAward = async (): Promise<string> => {
         budget: [{ objectClass: "other", cents: 1_000_00 }],
       }),
     );
-    await acceptAward(tx, grants, id, code, null);
+    await acceptAward(tx, grants, { id, version: null }, { segmentCode: code });
     await stepAward(tx, grants, "activate", { id, version: null, reason: null });
     return id;
   });
@@ -106,13 +106,17 @@ const drawn = async (awardId: string): Promise<string> => {
   const run = await approvedRun(t.database, a);
   const { treasurer } = a.people;
   await t.database.transaction(treasurer, (tx) =>
-    releaseRun(tx, treasurer, t.app.files, run, null),
+    releaseRun(tx, treasurer, { id: run, version: null }, t.app.files),
   );
   const d = await t.database.transaction(grants, (tx) =>
     draftDrawdown(tx, grants, { awardId, kind: "reimbursement", through: agencyDay() }),
   );
-  await t.database.transaction(grants, (tx) => checkDrawdown(tx, grants, d.id, null));
-  await t.database.transaction(certifier, (tx) => certifyDrawdown(tx, certifier, d.id, null));
+  await t.database.transaction(grants, (tx) =>
+    checkDrawdown(tx, grants, { id: d.id, version: null }),
+  );
+  await t.database.transaction(certifier, (tx) =>
+    certifyDrawdown(tx, certifier, { id: d.id, version: null }),
+  );
   return d.id;
 };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { milestoneStatuses, type MilestoneStatus } from "./milestone.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { milestoneStatuses } from "./milestone.labels.ts";
 
 export const milestoneInput = z.object({
   awardId: z.uuid("Choose the award."),
@@ -16,7 +17,7 @@ export const milestoneRow = z
     award: z.string(),
     awardTitle: z.string(),
     plannedOn: z.string(),
-    status: z.enum(Object.keys(milestoneStatuses) as [MilestoneStatus, ...MilestoneStatus[]]),
+    status: z.enum(names(milestoneStatuses)),
     outcome: z.string(),
     version: z.number(),
   })

@@ -2,15 +2,16 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
-import { audit } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
-import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { defineNoun, transition } from "#server/lifecycle.ts";
+import { defineNoun, transition, type TakenStep } from "#server/lifecycle.ts";
 import { award, milestone } from "../grants.tables.ts";
 import {
   milestoneCycle,
@@ -74,35 +75,39 @@ export const planMilestone = async (
 ): Promise<MilestoneRecord> => {
   await getRow(tx, award, input.awardId, "award");
   const row = await insertRow(tx, milestone, { ...input, orgId: actor.orgId!, id: newId() });
-  audit(tx, actor, {
-    action: "milestone.create",
-    objectType: "milestone",
-    objectId: row.id,
-    objectNumber: row.title,
-    before: null,
+  note(tx, actor, "milestone", row.id, {
+    number: row.title,
+    action: "create",
     after: row,
+    event: null,
   });
   return row;
 };
 
-type Step = { id: string; version: number | null; reason: string | null; outcome: string | null };
 /** Takes a milestone on; whoever reports it done is its performer, and another person accepts it. */
-const stepMilestone = (tx: Tx, actor: Actor, action: MilestoneAction, of: Step) =>
+const doneInput = z.object({
+  reason: z.string().trim().max(2000).nullish(),
+  outcome: z.string().trim().max(4000).nullish(),
+});
+const finish = (tx: Tx, actor: Actor, step: TakenStep, { outcome }: z.output<typeof doneInput>) =>
   transition(tx, actor, milestoneNoun, {
-    id: of.id,
-    version: of.version,
-    reason: of.reason,
-    action,
+    ...step,
+    action: "finish",
     effect: async () => {
-      const today = businessDate(tx.scope);
-      if (action === "finish") {
-        if (!of.outcome) throw conflict("rule", "Say what came of it.");
-        return { patch: { performerId: actor.personId, doneOn: today, outcome: of.outcome } };
-      }
-      return action === "accept"
-        ? { patch: { acceptedBy: actor.personId, acceptedOn: today } }
-        : {};
+      if (!outcome) throw conflict("rule", "Say what came of it.");
+      return {
+        patch: { performerId: actor.personId, doneOn: businessDate(tx.scope), outcome },
+      };
     },
+  });
+
+const accept = (tx: Tx, actor: Actor, step: TakenStep) =>
+  transition(tx, actor, milestoneNoun, {
+    ...step,
+    action: "accept",
+    effect: async () => ({
+      patch: { acceptedBy: actor.personId, acceptedOn: businessDate(tx.scope) },
+    }),
   });
 
 const path = "/api/v1/milestones";
@@ -119,25 +124,9 @@ export const milestoneEndpoints: readonly Endpoint[] = [
     handler: ({ tx, actor, body }) => planMilestone(tx, actor, body),
   }),
   historyEndpoint(path, "milestone", "grant.read"),
-  ...(Object.keys(milestoneCycle.actions) as MilestoneAction[]).map((action) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${action}`,
-      permission: milestoneCycle.actions[action].permission,
-      summary: `${milestoneCycle.actions[action].label}: a milestone`,
-      params: idParams,
-      body: z.object({
-        reason: z.string().trim().max(2000).nullish(),
-        outcome: z.string().trim().max(4000).nullish(),
-      }),
-      response: z.object({ id: z.string(), version: z.number() }),
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        stepMilestone(tx, actor, action, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-          outcome: body.outcome ?? null,
-        }),
-    }),
+  ...stepEndpoints(
+    milestoneNoun,
+    { begin: {}, finish: step(doneInput, finish), accept, reopen: {}, waive: {} },
+    { response: z.object({ id: z.string(), version: z.number() }) },
   ),
 ];

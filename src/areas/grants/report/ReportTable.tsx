@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -20,15 +21,13 @@ const columns: readonly Column<Report>[] = [
     statuses: reportStatuses,
   },
 ];
-const options = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const filters: readonly Filter[] = [
   {
     id: "status",
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(reportStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(reportStatuses),
   },
   { id: "kind", label: "Report", kind: "set", options: options(reportKinds) },
   { id: "dueOn", label: "Due", kind: "date" },

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { reportCycle, type ReportAction } from "./report.labels.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { reportNoun } from "./report.noun.ts";
 import { reportDetail, reportRow, sefaRow } from "./report.model.ts";
 import { readReport, readSefa, reportList, stepReport } from "./report.service.ts";
 
@@ -35,17 +36,12 @@ export const reportEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readReport(db, actor, params.id),
   }),
   historyEndpoint(path, "grantReport", "grant.read"),
-  ...(Object.keys(reportCycle.actions) as ReportAction[]).map((action) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${action}`,
-      permission: reportCycle.actions[action].permission,
-      summary: `${reportCycle.actions[action].label}: a report to a grantor`,
-      params: idParams,
-      body: stepInput,
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        stepReport(tx, actor, action, { id: params.id, version: ifMatch, ...body }),
-    }),
-  ),
+  ...stepEndpoints(reportNoun, {
+    ...alike(
+      (tx, actor, action, { id, version }, input) =>
+        stepReport(tx, actor, action, { id, version, ...input }),
+      ["prepare", "certify", "submit", "accept", "reopen"],
+      { body: stepInput },
+    ),
+  }),
 ];

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { formSheet } from "../federal-form/sheet.model.ts";
 import { reportKinds, reportStatuses, type ReportStatus } from "./report.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 
 export const reportRow = z
   .object({

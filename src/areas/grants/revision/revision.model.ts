@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { objectClass } from "../award/award.model.ts";
-import { revisionStatuses, type RevisionStatus } from "./revision.labels.ts";
+import { revisionStatuses } from "./revision.labels.ts";
 
 const move = z.object({ objectClass, cents: z.number().int().min(-9e14).max(9e14) });
 export const revisionInput = z.object({
@@ -21,7 +22,7 @@ export const revisionRow = z
     title: z.string(),
     awardId: z.string(),
     award: z.string(),
-    status: z.enum(Object.keys(revisionStatuses) as [RevisionStatus, ...RevisionStatus[]]),
+    status: z.enum(names(revisionStatuses)),
     version: z.number(),
   })
   .meta({ id: "AwardRevision" });

@@ -10,8 +10,9 @@ import { sql } from "#server/db/sql.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, defineNoun, transition } from "#server/lifecycle.ts";
+import { actionsFor, defineNoun, transition, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf, setSegmentDays } from "#areas/budget/budget.server.ts";
 import { strictestThreshold } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
@@ -84,6 +85,7 @@ const draftRevision = async (
   return create(tx, actor, revisionNoun, {
     number: { kind: "REV", year: year.year },
     row: { ...input, orgId: w.orgId, id: newId(), preparedBy: actor.personId },
+    from: [{ type: "grantAward", id: w.id }],
   });
 };
 
@@ -143,22 +145,36 @@ const applyTo = async (tx: Tx, actor: Actor, r: RevisionRecord) => {
 };
 
 /** Takes a revision on; testing cites each finding, posting changes the award. */
-const stepRevision = (
-  tx: Tx,
-  actor: Actor,
-  action: RevisionAction,
-  of: { id: string; version: number | null; reason: string | null },
-): Promise<RevisionRecord> =>
+const test = (tx: Tx, actor: Actor, step: TakenStep) =>
   transition(tx, actor, revisionNoun, {
-    ...of,
+    ...step,
+    action: "test",
+    effect: async (r) => ({ patch: await testOf(tx, r) }),
+  });
+
+const approve = (tx: Tx, actor: Actor, step: TakenStep) =>
+  transition(tx, actor, revisionNoun, {
+    ...step,
+    action: "approve",
+    effect: async () => ({ patch: { decidedBy: actor.personId } }),
+  });
+
+/** Records what the grantor answered. */
+const answer = (tx: Tx, actor: Actor, action: "grant" | "deny", step: TakenStep) =>
+  transition(tx, actor, revisionNoun, {
+    ...step,
     action,
+    effect: async () => ({
+      patch: { answeredOn: businessDate(tx.scope), answer: step.reason ?? "" },
+    }),
+  });
+
+const post = (tx: Tx, actor: Actor, step: TakenStep) =>
+  transition(tx, actor, revisionNoun, {
+    ...step,
+    action: "post",
     effect: async (r) => {
-      if (action === "test") return { patch: await testOf(tx, r) };
-      if (action === "approve") return { patch: { decidedBy: actor.personId } };
-      if (action === "grant" || action === "deny")
-        return { patch: { answeredOn: businessDate(tx.scope), answer: of.reason ?? "" } };
-      if (action === "post") await applyTo(tx, actor, r);
-      return {};
+      await applyTo(tx, actor, r);
     },
   });
 
@@ -201,21 +217,12 @@ export const revisionEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readRevision(db, actor, params.id),
   }),
   historyEndpoint(path, "awardRevision", "grant.read"),
-  ...(Object.keys(revisionCycle.actions) as RevisionAction[]).map((action) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${action}`,
-      permission: revisionCycle.actions[action].permission,
-      summary: `${revisionCycle.actions[action].label}: a revision of an award`,
-      params: idParams,
-      body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        stepRevision(tx, actor, action, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  ),
+  ...stepEndpoints(revisionNoun, {
+    test,
+    approve,
+    send: {},
+    ...alike(answer, ["grant", "deny"]),
+    post,
+    cancel: {},
+  }),
 ];

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -70,7 +71,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(protestStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(protestStatuses),
   },
   { id: "waits", label: "Waits for a decision", kind: "flag" },
   { id: "late", label: "Decision overdue", kind: "flag" },

@@ -4,13 +4,9 @@ import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
-import {
-  endpoint,
-  idParams,
-  writtenRecord,
-  type Context,
-  type Endpoint,
-} from "#server/http/endpoint.ts";
+import { recordAct } from "#server/http/acts.ts";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { actionsFor } from "#server/lifecycle.ts";
@@ -21,12 +17,10 @@ import {
   decisionInput,
   filingInput,
   ownProtest,
-  protestCycle,
   protestDetail,
   protestRow,
   withdrawalInput,
   type OwnProtest,
-  type ProtestAction,
   type ProtestDetail,
 } from "./protest.model.ts";
 import { protestList } from "./protest.list.ts";
@@ -39,7 +33,6 @@ import {
   withdrawProtest,
 } from "./protest.service.ts";
 import { protest } from "./protest.tables.ts";
-import type { Tx } from "#server/db/db.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 
 const path = "/api/v1/protests";
@@ -99,10 +92,17 @@ const asOwn = (row: OwnRow): OwnProtest => ({
     databaseMs() < Date.parse(row.appealUntil),
 });
 
-const sides = Object.keys(protestCycle.actions).filter(
-  (name) => name !== "withdraw" && name !== "appeal",
-) as Exclude<ProtestAction, "withdraw" | "appeal">[];
-type Call = Context<{ id: string }, undefined, z.output<typeof decisionInput>> & { tx: Tx };
+const steps = stepEndpoints(
+  protestNoun,
+  alike(
+    (tx, actor, action, at, { remedy }) =>
+      decideProtest(tx, actor, action, at, { reason: at.reason, remedy: remedy ?? null }),
+    ["take", "dismiss", "deny", "sustain", "overrideStay", "uphold", "reverse"],
+    {
+      body: decisionInput,
+    },
+  ),
+);
 
 const agencySide: readonly Endpoint[] = [
   ...listEndpoints(path, "evaluation.read", protestList, protestRow),
@@ -116,22 +116,7 @@ const agencySide: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readProtest(db, actor, params.id),
   }),
   historyEndpoint(path, "protest", "evaluation.read"),
-  ...sides.map((name) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${name}`,
-      permission: "protest.decide",
-      summary: protestCycle.actions[name].label,
-      params: idParams,
-      body: decisionInput,
-      response: writtenRecord,
-      handler: (c) =>
-        decideProtest((c as Call).tx, c.actor, (c as Call).params.id, name, c.ifMatch, {
-          reason: (c as Call).body.reason ?? null,
-          remedy: (c as Call).body.remedy ?? null,
-        }),
-    }),
-  ),
+  ...steps,
 ];
 
 /** What agencies told the vendor about awards, the latest 200. `db` is the vendor's side. */
@@ -200,13 +185,10 @@ const vendorSideEndpoints: readonly Endpoint[] = [
     handler: ({ app, actor, body }) =>
       asVendor(app, actor, body.orgId, (tx, vendor, who) => fileProtest(tx, vendor, who, body)),
   }),
-  endpoint({
-    method: "POST",
-    path: `${mine}/{id}/actions/withdraw`,
+  recordAct(mine, "withdraw", {
     permission: "protest.file",
     summary: "Withdraw a protest",
     ownTransaction: true,
-    params: idParams,
     body: withdrawalInput,
     response: writtenRecord,
     handler: ({ app, actor, params, body }) =>
@@ -214,13 +196,10 @@ const vendorSideEndpoints: readonly Endpoint[] = [
         withdrawProtest(tx, vendor, who, params.id),
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${mine}/{id}/actions/appeal`,
+  recordAct(mine, "appeal", {
     permission: "protest.file",
     summary: "Appeal a decision",
     ownTransaction: true,
-    params: idParams,
     body: appealInput,
     response: writtenRecord,
     handler: ({ app, actor, params, body }) =>

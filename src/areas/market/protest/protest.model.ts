@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { lifecycle, type Asker } from "#kernel/lifecycle.ts";
 import { protestStatuses, type ProtestStatus } from "./protest.labels.ts";
 
@@ -143,7 +144,7 @@ export const decisionInput = z.object({
   remedy: z.enum(["re_evaluate", "re_solicit"]).nullish(),
 });
 
-const status = z.enum(Object.keys(protestCycle.statuses) as [ProtestStatus, ...ProtestStatus[]]);
+const status = z.enum(names(protestCycle.statuses));
 const shown = {
   id: z.string(),
   number: z.string(),

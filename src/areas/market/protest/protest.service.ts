@@ -2,13 +2,13 @@ import { dayAfter } from "#kernel/holidays.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import { getRow, insertNumbered, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce, transition, type Noun } from "#server/lifecycle.ts";
+import { transition, type Noun, type StepAt } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { moveSolicitation, endSolicitation } from "#areas/sourcing/sourcing.server.ts";
 import { protestLetter } from "./letters.service.ts";
@@ -188,15 +188,7 @@ export const fileProtest = async (
     decideBy: dayAfter(today, policy.decisionDays),
   });
   if (stay) await stayAward(tx, who, row);
-  audit(tx, who, {
-    action: "protest.file",
-    objectType: "protest",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
-    after: row,
-  });
-  announce(tx, row.orgId, "protest.file", row.id);
+  note(tx, who, "protest", row, { action: "file", after: row });
   await toDeciders(
     tx,
     row,
@@ -237,7 +229,11 @@ const remedy = async (
   // The award is held by this protest, or by none: what follows is the decision's, whoever decides.
   if (what === "re_evaluate")
     return void (await evaluateAgain(tx, asSystem(actor), row.awardId, null, why));
-  await endSolicitation(tx, asSystem(actor), row.solicitationId, "cancel", null, why);
+  await endSolicitation(tx, asSystem(actor), "cancel", {
+    id: row.solicitationId,
+    version: null,
+    reason: why,
+  });
 };
 
 type Decision = { reason: string | null; remedy: Remedy | null };
@@ -250,9 +246,8 @@ const needRemedy = (given: Remedy | null): Remedy => {
 export const decideProtest = async (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: Exclude<ProtestAction, "withdraw" | "appeal">,
-  version: number | null,
+  { id, version }: StepAt,
   { reason, remedy: wanted }: Decision,
 ): Promise<ProtestRecord> => {
   const now = businessNow(tx.scope).toISOString();

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -32,9 +33,6 @@ const columns: readonly Column<RunRow>[] = [
     value: (row) => `${runTriggers[row.trigger].label}, ${row.startedName}`,
   },
 ];
-
-const options = (labels: Readonly<Record<string, { label: string }>>) =>
-  Object.entries(labels).map(([value, { label }]) => ({ value, label }));
 const filters: readonly Filter[] = [
   { id: "kind", label: "What", kind: "set", pinned: true, options: options(runKinds) },
   { id: "red", label: "Found something", kind: "flag" },

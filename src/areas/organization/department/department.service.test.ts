@@ -59,7 +59,7 @@ test("a department on whose accounts money is committed stays in use: the refusa
     createRequisition(tx, people.clerk, wanted),
   );
   await t.database.transaction(people.clerk, (tx) =>
-    submitRequisition(tx, people.clerk, asked.id, null),
+    submitRequisition(tx, people.clerk, { id: asked.id, version: null }),
   );
   const { number } = await t.database
     .read(people.buyer)
@@ -79,13 +79,13 @@ test("a department on whose accounts money is committed stays in use: the refusa
     ),
   });
   await t.database.transaction(people.clerk, (tx) =>
-    withdrawRequisition(tx, people.clerk, asked.id, null),
+    withdrawRequisition(tx, people.clerk, { id: asked.id, version: null }),
   );
   await expect(off()).rejects.toMatchObject({
     message: expect.stringContaining(`has $120.00 encumbered for ${number}, on`),
   });
   await t.database.transaction(people.buyer, (tx) =>
-    cancelOrder(tx, people.buyer, order.id, null, "The season is over."),
+    cancelOrder(tx, people.buyer, { id: order.id, version: null, reason: "The season is over." }),
   );
   expect(await off()).toMatchObject({ active: false });
 });

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { options } from "#kernel/labels.ts";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -51,7 +52,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(proposalStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(proposalStatuses),
   },
   { id: "mine", label: "Mine", kind: "flag" },
 ];

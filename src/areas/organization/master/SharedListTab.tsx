@@ -1,6 +1,7 @@
 import { FileUp, Plus } from "lucide-react";
 import { useState, type ComponentType } from "react";
 import { Link } from "react-router";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { ExportMenu } from "#web/kit/table/TableMenus.tsx";
@@ -19,7 +20,7 @@ export const inUseFilter: Filter = {
   label: "State",
   kind: "set",
   pinned: true,
-  options: Object.entries(entryStates).map(([value, { label }]) => ({ value, label })),
+  options: options(entryStates),
 };
 
 /** The columns that every shared list ends with. */

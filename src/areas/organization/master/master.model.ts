@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { proposalStatuses, sharedListNames } from "./master.labels.ts";
-import type { ProposalStatus, SharedListName } from "./master.labels.ts";
 
-const lists = Object.keys(sharedListNames) as [SharedListName, ...SharedListName[]];
+const lists = names(sharedListNames);
 
 /** What every entry of a shared list answers beside its own fields. */
 export const entryRow = z.object({
@@ -32,7 +32,7 @@ export const proposalRow = z
     name: z.string(),
     isNew: z.boolean(),
     reason: z.string(),
-    status: z.enum(Object.keys(proposalStatuses) as [ProposalStatus, ...ProposalStatus[]]),
+    status: z.enum(names(proposalStatuses)),
     answer: z.string(),
     proposer: z.string().nullable(),
     proposedBy: z.string(),

@@ -97,10 +97,12 @@ test("an order says of its place what stood when it went out, also after the pla
   // Until it goes out it follows the place.
   await change(yard.id, { name: "North yard", street: "14 Mill Road", city: "Chaska" }, 1);
   expect((await read()).place).toBe("North yard, 14 Mill Road, Chaska");
-  await t.database.transaction(buyer, (tx) => submitOrder(tx, buyer, order.id, null));
+  await t.database.transaction(buyer, (tx) =>
+    submitOrder(tx, buyer, { id: order.id, version: null }),
+  );
   await approveDocument(t.database, people.keeper, order.id);
   await t.database.transaction(buyer, (tx) =>
-    issueOrder(tx, buyer, order.id, null, "http://levee.test"),
+    issueOrder(tx, buyer, { id: order.id, version: null }, "http://levee.test"),
   );
   await change(yard.id, { name: "Old yard", street: "1 Elsewhere", city: "Waconia" }, 2);
   await retire(yard.id, 3);

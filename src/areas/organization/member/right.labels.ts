@@ -1,3 +1,4 @@
+import { names } from "#kernel/labels.ts";
 import type { Duty } from "#roles.ts";
 
 // Apart from the model, so that screens load without zod.
@@ -11,7 +12,7 @@ export const rightSources = {
   directory: "Directory",
 } as const;
 export type RightSource = keyof typeof rightSources;
-export const sourceNames = Object.keys(rightSources) as [RightSource, ...RightSource[]];
+export const sourceNames = names(rightSources);
 
 /** When which duty ends; a duty that is not named has no end. */
 export type DutyEnds = Partial<Record<Duty, string | null>>;

@@ -33,3 +33,14 @@ export const restoreMember = async (
   personId: string,
   reason: string,
 ): Promise<void> => change(tx, actor, personId, { active: true, reason });
+
+/**
+ * Lets a former member in again as a user without duties: what they held before is given anew by who
+ * may. @throws Problem 403 `vendor_account`, 404.
+ */
+export const readmitMember = async (
+  tx: Tx,
+  actor: Actor,
+  personId: string,
+  reason: string,
+): Promise<void> => change(tx, actor, personId, { active: true, role: "user", duties: [], reason });

@@ -1,4 +1,5 @@
 import { formatDate } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -7,7 +8,7 @@ import { placeKinds, placeLine } from "./place.labels.ts";
 import type { PlaceRow } from "./place.model.ts";
 import { PlaceField } from "./PlaceField.tsx";
 
-const kindChoices = Object.entries(placeKinds).map(([value, label]) => ({ value, label }));
+const kindChoices = options(placeKinds);
 
 const columns: readonly Column<PlaceRow>[] = [
   { id: "name", label: "Name", kind: "text", value: (row) => row.name },

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { answerOf } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { entryRow } from "../master/master.model.ts";
-import { placeKinds, type PlaceKind } from "./place.labels.ts";
+import { placeKinds } from "./place.labels.ts";
 
-const kinds = Object.keys(placeKinds) as [PlaceKind, ...PlaceKind[]];
+const kinds = names(placeKinds);
 const day = (what: string) =>
   z.iso
     .date(`Enter ${what} as a date.`)

@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -7,7 +8,7 @@ import { ConvertUnits } from "./ConvertUnits.tsx";
 import { unitKinds, type UnitKind } from "./unit.labels.ts";
 import type { UnitRow } from "./unit.model.ts";
 
-const kindChoices = Object.entries(unitKinds).map(([value, { label }]) => ({ value, label }));
+const kindChoices = options(unitKinds);
 
 const meaning = (row: UnitRow): string =>
   row.factor === null ? "" : `1 ${row.code} = ${row.factor} ${unitKinds[row.kind].base ?? ""}`;

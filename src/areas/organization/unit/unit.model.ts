@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { answerOf } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { entryRow } from "../master/master.model.ts";
-import { unitKinds, type UnitKind } from "./unit.labels.ts";
+import { unitKinds } from "./unit.labels.ts";
 
-const kinds = Object.keys(unitKinds) as [UnitKind, ...UnitKind[]];
+const kinds = names(unitKinds);
 
 /** The fields of a unit, said once. */
 export const unitFields = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import { applicationStatuses, type ApplicationStatus } from "./application.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { applicationStatuses } from "./application.labels.ts";
 
 const cents = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
 /** Object classes of a budget, as finance posts them. */
@@ -37,9 +38,7 @@ export const enteredApplication = z.object({
   vendorId: z.uuid("Choose the applicant."),
 });
 
-const status = z.enum(
-  Object.keys(applicationStatuses) as [ApplicationStatus, ...ApplicationStatus[]],
-);
+const status = z.enum(names(applicationStatuses));
 export const applicationRow = z
   .object({
     id: z.string(),

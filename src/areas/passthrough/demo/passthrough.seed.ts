@@ -41,7 +41,7 @@ const addRecipient = async (tx: Tx, actor: Actor, r: DemoRecipient): Promise<str
       paymentMethod: "check",
     }),
   );
-  await activateVendor(tx, actor, made.id, null);
+  await activateVendor(tx, actor, { id: made.id, version: null });
   if (r.name === demoSubrecipient.name) await linkDemoVendor(tx, made.id, demoSubrecipient.id);
   return made.id;
 };

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { applicationStatuses, type ApplicationStatus } from "../application/application.labels.ts";
 import { requestStatuses, type RequestStatus } from "../request/request.labels.ts";
 import { costRow } from "../request/request.model.ts";
 import { subawardStatuses, type SubawardStatus } from "../subaward/subaward.labels.ts";
 
-const keys = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  z.enum(Object.keys(labels) as [K, ...K[]]);
+const keys = <K extends string>(labels: Readonly<Record<K, unknown>>) => z.enum(names(labels));
 const share = z.object({ objectClass: z.string(), cents: z.number() });
 
 const offeredProgram = z.object({

@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -34,7 +35,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(programStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(programStatuses),
   },
   { id: "mine", label: "I review", kind: "flag" },
   { id: "closesOn", label: "Closes", kind: "date" },

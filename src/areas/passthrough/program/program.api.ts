@@ -1,8 +1,8 @@
-import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { programCycle, type ProgramAction } from "./program.labels.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { programNoun } from "./program.noun.ts";
 import { programList } from "./program.list.ts";
 import { programDetail, programInput, programPatch, programRow } from "./program.model.ts";
 import { readProgram } from "./program.read.service.ts";
@@ -43,21 +43,7 @@ export const programEndpoints: readonly Endpoint[] = [
       changeProgram(tx, actor, params.id, body, ifMatch),
   }),
   historyEndpoint(path, "grantProgram", "grantProgram.read"),
-  ...(Object.keys(programCycle.actions) as ProgramAction[]).map((action) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${action}`,
-      permission: programCycle.actions[action].permission,
-      summary: `${programCycle.actions[action].label}: a grant program`,
-      params: idParams,
-      body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        stepProgram(tx, actor, action, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  ),
+  ...stepEndpoints(programNoun, {
+    ...alike(stepProgram, ["publish", "score", "reveal", "freeze", "withdraw"]),
+  }),
 ];

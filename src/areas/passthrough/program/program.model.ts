@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
-import {
-  applicantKinds,
-  programStatuses,
-  type ApplicantKind,
-  type ProgramStatus,
-} from "./program.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { applicantKinds, programStatuses } from "./program.labels.ts";
 
 const cents = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
 const day = (message: string) => z.iso.date(message);
@@ -27,7 +23,7 @@ export const programFields = {
   expectedAwards: z.number().int().min(1).max(10_000).nullish().meta({ title: "Expected awards" }),
   matchPercent: z.number().int().min(0).max(1000).default(0).meta({ title: "Match, percent" }),
   applicants: z
-    .array(z.enum(Object.keys(applicantKinds) as [ApplicantKind, ...ApplicantKind[]]))
+    .array(z.enum(names(applicantKinds)))
     .max(9)
     .default([])
     .meta({ title: "Who may apply" }),
@@ -51,7 +47,7 @@ export const programRow = z
   .object({
     id: z.string(),
     number: z.string(),
-    status: z.enum(Object.keys(programStatuses) as [ProgramStatus, ...ProgramStatus[]]),
+    status: z.enum(names(programStatuses)),
     title: z.string(),
     award: z.string().nullable(),
     total: z.number(),

@@ -1,9 +1,10 @@
+import { options } from "#kernel/labels.ts";
 import { DateField, FormRow, MoneyField, TextArea } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { objectClasses } from "#areas/finance/finance.public.ts";
 import { blankLine } from "./requestForm.ts";
 
-const classOptions = Object.entries(objectClasses).map(([value, label]) => ({ value, label }));
+const classOptions = options(objectClasses);
 
 /** The fields of a subrecipient's payment request: its costs, one a line, as its ledger has them. */
 export function RequestFields() {

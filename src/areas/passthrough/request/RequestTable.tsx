@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -38,7 +39,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(requestStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(requestStatuses),
   },
 ];
 

@@ -1,7 +1,8 @@
-import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { requestNoun } from "./request.noun.ts";
 import { requestList } from "./request.list.ts";
 import { requestDetail, requestInput, requestRow } from "./request.model.ts";
 import { readRequest, stepRequest, submitRequest } from "./request.service.ts";
@@ -31,24 +32,10 @@ export const requestEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readRequest(db, actor, params.id),
   }),
   historyEndpoint(path, "subawardRequest", "subaward.read"),
-  ...(["accept", "return"] as const).map((action) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${action}`,
-      permission: "subaward.review",
-      summary:
-        action === "accept"
-          ? "Accept a payment request: it becomes an invoice"
-          : "Return a payment request, with the reason",
-      params: idParams,
-      body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        stepRequest(tx, actor, action, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
+  ...stepEndpoints(requestNoun, {
+    ...alike(stepRequest, {
+      accept: "Accept a payment request: it becomes an invoice",
+      return: "Return a payment request, with the reason",
     }),
-  ),
+  }),
 ];

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { budgetClasses } from "../application/application.model.ts";
-import { requestStatuses, type RequestStatus } from "./request.labels.ts";
+import { requestStatuses } from "./request.labels.ts";
 
 const line = z.object({
   incurredOn: z.iso.date("Enter the day of the cost."),
@@ -28,7 +29,7 @@ export const requestRow = z
   .object({
     id: z.string(),
     number: z.string(),
-    status: z.enum(Object.keys(requestStatuses) as [RequestStatus, ...RequestStatus[]]),
+    status: z.enum(names(requestStatuses)),
     subawardId: z.string(),
     subaward: z.string(),
     subrecipient: z.string(),

@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -43,13 +44,13 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(subawardStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(subawardStatuses),
   },
   {
     id: "riskLevel",
     label: "Risk",
     kind: "set",
-    options: Object.entries(riskLevels).map(([value, { label }]) => ({ value, label })),
+    options: options(riskLevels),
   },
   { id: "waiting", label: "A request waits", kind: "flag" },
   { id: "unknown", label: "Something is not known yet", kind: "flag" },

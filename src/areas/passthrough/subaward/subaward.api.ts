@@ -1,9 +1,17 @@
-import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { assessRisk, stepSubaward } from "./course.service.ts";
-import { subawardCycle, type SubawardAction } from "./subaward.labels.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { subawardNoun } from "./subaward.noun.ts";
+import {
+  approveSubaward,
+  assessRisk,
+  closeSubaward,
+  endSubaward,
+  executeSubaward,
+  passSubaward,
+  terminateSubaward,
+} from "./course.service.ts";
 import { subawardList } from "./subaward.list.ts";
 import {
   factsInput,
@@ -16,10 +24,6 @@ import { readSubaward } from "./subaward.read.service.ts";
 import { changeSubaward, draftSubaward, saveFacts } from "./subaward.service.ts";
 
 const path = "/api/v1/subawards";
-type Plain = Exclude<SubawardAction, "assess">;
-const steps = (Object.keys(subawardCycle.actions) as SubawardAction[]).filter(
-  (action): action is Plain => action !== "assess",
-);
 
 export const subawardEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "subaward.read", subawardList, subawardRow),
@@ -65,32 +69,13 @@ export const subawardEndpoints: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       saveFacts(tx, actor, params.id, body.facts, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/assess`,
-    permission: "subaward.edit",
-    summary: "Assess the risk of a subrecipient",
-    params: idParams,
-    body: riskInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      assessRisk(tx, actor, params.id, body, ifMatch),
+  ...stepEndpoints(subawardNoun, {
+    assess: step(riskInput, assessRisk, { summary: "Assess the risk of a subrecipient" }),
+    approve: approveSubaward,
+    execute: executeSubaward,
+    end: endSubaward,
+    close: closeSubaward,
+    terminate: terminateSubaward,
+    ...alike(passSubaward, ["sendBack", "activate", "hold", "resume", "cancel"]),
   }),
-  ...steps.map((action) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${action}`,
-      permission: subawardCycle.actions[action].permission,
-      summary: `${subawardCycle.actions[action].label}: a subaward`,
-      params: idParams,
-      body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        stepSubaward(tx, actor, action, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  ),
 ];

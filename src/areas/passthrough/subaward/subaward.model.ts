@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { budgetShares } from "../application/application.model.ts";
 import { factFields } from "./facts.model.ts";
 import { riskQuestions } from "./risk.model.ts";
-import { subawardStatuses, type SubawardStatus } from "./subaward.labels.ts";
+import { subawardStatuses } from "./subaward.labels.ts";
 
 const cents = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
 export const subawardInput = z.object({
@@ -41,7 +42,7 @@ export const subawardRow = z
   .object({
     id: z.string(),
     number: z.string(),
-    status: z.enum(Object.keys(subawardStatuses) as [SubawardStatus, ...SubawardStatus[]]),
+    status: z.enum(names(subawardStatuses)),
     title: z.string(),
     subrecipient: z.string(),
     award: z.string(),

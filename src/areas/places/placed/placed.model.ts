@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 
 const verdicts = ["inside", "outside", "unknown"] as const;
 /** How a record came to its place on the map. */
@@ -19,7 +20,7 @@ export const placedRow = z
     latitude: z.number(),
     longitude: z.number(),
     accuracy: z.number(),
-    how: z.enum(Object.keys(placements) as [keyof typeof placements]),
+    how: z.enum(names(placements)),
   })
   .meta({ id: "PlacedRecord" });
 export type Placed = z.output<typeof placedRow>;

@@ -48,7 +48,7 @@ const inputOf = (of: Program, days: Days) => {
 const openAward = async (tx: Tx, actor: Actor, of: Program, days: Days): Promise<void> => {
   if (await awardByTitle(tx, of.title)) return;
   const { id } = await createAward(tx, actor, inputOf(of, days));
-  await acceptAward(tx, actor, id, of.code, null);
+  await acceptAward(tx, actor, { id, version: null }, { segmentCode: of.code });
   await stepAward(tx, actor, "activate", { id, version: null, reason: null });
 };
 

@@ -140,7 +140,7 @@ test("who releases payments reads which runs wait for that, with a link to just 
       note: "",
     }),
   );
-  await t.database.transaction(ap, (tx) => submitRun(tx, ap, run.id, null));
+  await t.database.transaction(ap, (tx) => submitRun(tx, ap, { id: run.id, version: null }));
   const waiting = async (actor: Actor) =>
     (await readDashboard(t.database.read(actor), actor)).duties.filter(
       (d) => d.id === "to-release",

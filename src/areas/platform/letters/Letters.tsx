@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import { letterStates } from "#kernel/letter-states.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -31,7 +32,7 @@ const filters: readonly Filter[] = [
     label: "State",
     kind: "set",
     pinned: true,
-    options: Object.entries(letterStates).map(([value, { label }]) => ({ value, label })),
+    options: options(letterStates),
   },
 ];
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { searchKinds, type SearchKind } from "./search.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { searchKinds } from "./search.labels.ts";
 
 /** A record that was found: its number, what it is called, and where it opens. */
 const foundRow = z.object({
-  kind: z.enum(Object.keys(searchKinds) as [SearchKind, ...SearchKind[]]),
+  kind: z.enum(names(searchKinds)),
   id: z.string(),
   number: z.string(),
   title: z.string(),

@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { applicationTypes } from "./application.labels.ts";
 import type { ApplicationRecord } from "./application.model.ts";
@@ -59,7 +60,7 @@ export function ApplicationFields() {
           name="applicationType"
           label="Type"
           required
-          options={Object.entries(applicationTypes).map(([value, label]) => ({ value, label }))}
+          options={options(applicationTypes)}
         />
       </FormRow>
       {type !== "new" && (

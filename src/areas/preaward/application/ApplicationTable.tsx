@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -67,17 +68,14 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(applicationCycle.statuses).map(([value, { label }]) => ({
-      value,
-      label,
-    })),
+    options: options(applicationCycle.statuses),
   },
   { id: "mine", label: "Mine", kind: "flag" },
   {
     id: "applicationType",
     label: "Type",
     kind: "set",
-    options: Object.entries(applicationTypes).map(([value, label]) => ({ value, label })),
+    options: options(applicationTypes),
   },
   { id: "dueOn", label: "Due", kind: "date" },
   { id: "federalCents", label: "Federal", kind: "money" },

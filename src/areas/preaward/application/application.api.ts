@@ -5,6 +5,8 @@ import { sendFile } from "#server/files/send-file.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { applicationNoun } from "./application.noun.ts";
 import { budgetInput } from "../budget/budget.model.ts";
 import { grantApplication } from "../preaward.tables.ts";
 import { applicantOf } from "./applicant.read.service.ts";
@@ -41,67 +43,31 @@ import {
 import { addSection, changeSection, writeSection } from "./section.service.ts";
 
 const path = "/api/v1/grant-applications";
-const act = { method: "POST", params: idParams, response: writtenRecord } as const;
-const to = (action: string) => `${path}/{id}/actions/${action}`;
-const reason = z.object({ reason: z.string().trim().max(2000).nullish() });
 const kept = z.object({ id: z.string(), version: z.number() });
 const formParams = idParams.extend({ code: z.string().max(20) });
 
-const plain = (
-  [
-    ["review", "grantApplication.edit", "Send an application to internal review"],
-    ["pass", "grantApplication.review", "Pass an application as ready to be signed"],
-    ["return", "grantApplication.review", "Return an application to its writers"],
-    ["accept", "grantApplication.edit", "Record that the portal accepted an application"],
-    ["refuse", "grantApplication.edit", "Record that the portal rejected an application"],
-    ["decline", "grantApplication.review", "Record that the grantor declined an application"],
-    ["withdraw", "grantApplication.review", "Withdraw an application"],
-  ] as const
-).map(([name, permission, summary]) =>
-  endpoint({
-    ...act,
-    path: to(name),
-    permission,
-    summary,
-    body: reason,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      stepApplication(tx, actor, name, {
-        id: params.id,
-        version: ifMatch,
-        reason: body.reason ?? null,
-      }),
-  }),
-);
-
 const steps: readonly Endpoint[] = [
-  ...plain,
-  endpoint({
-    ...act,
-    path: to("sign"),
-    permission: "grantApplication.sign",
-    summary: "Certify and sign an application as the authorized representative",
-    body: signInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      signApplication(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
-    path: to("submit"),
-    permission: "grantApplication.edit",
-    summary: "Record an application as submitted, with its package",
-    ownTransaction: true,
-    body: submitInput,
-    handler: ({ app, actor, params, body, ifMatch }) =>
-      submitApplication(app, actor, { id: params.id, version: ifMatch }, body.trackingNumber),
-  }),
-  endpoint({
-    ...act,
-    path: to("award"),
-    permission: "grantApplication.review",
-    summary: "Record the award of an application",
-    body: awardInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      awardApplication(tx, actor, { id: params.id, version: ifMatch }, body),
+  ...stepEndpoints(applicationNoun, {
+    ...alike(stepApplication, {
+      review: "Send an application to internal review",
+      pass: "Pass an application as ready to be signed",
+      return: "Return an application to its writers",
+      accept: "Record that the portal accepted an application",
+      refuse: "Record that the portal rejected an application",
+      decline: "Record that the grantor declined an application",
+      withdraw: "Withdraw an application",
+    }),
+    sign: step(signInput, signApplication, {
+      summary: "Certify and sign an application as the authorized representative",
+    }),
+    submit: {
+      summary: "Record an application as submitted, with its package",
+      body: submitInput,
+      ownTransaction: true,
+      handler: ({ app, actor, params, body, ifMatch }) =>
+        submitApplication(app, actor, { id: params.id, version: ifMatch }, body.trackingNumber),
+    },
+    award: step(awardInput, awardApplication, { summary: "Record the award of an application" }),
   }),
 ];
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { contributorRow } from "../contributor/contributor.model.ts";
 import { applicantTypes } from "../opportunity/eligible.model.ts";
 import {
@@ -8,9 +9,6 @@ import {
   applicationTypes,
   type ApplicationStatus,
 } from "./application.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const line = (least: number, most: number, say: string) =>
   z.string().trim().min(least, say).max(most);
 

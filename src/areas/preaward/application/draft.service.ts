@@ -4,14 +4,13 @@ import { newId } from "#kernel/ids.ts";
 import { openYearOf } from "#areas/budget/budget.server.ts";
 import { judge } from "#areas/forms/forms.public.ts";
 import { validate } from "#areas/forms/forms.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { budgetRuleOn } from "../budget/budget-rules.service.ts";
 import { emptyBudget, type Budget } from "../budget/budget.model.ts";
 import { workOut } from "../budget/workings.model.ts";
@@ -57,15 +56,12 @@ export const write = (
   before: object | null,
   after: object,
 ) => {
-  audit(tx, actor, {
-    action: `grantApplication.${what}`,
-    objectType: "grantApplication",
-    objectId: a.id,
-    objectNumber: a.number,
+  note(tx, actor, "grantApplication", a, {
+    action: what,
     before: before as Record<string, unknown> | null,
     after: after as Record<string, unknown>,
+    data: { status: a.status },
   });
-  announce(tx, a.orgId, `grantApplication.${what}`, a.id, { status: a.status });
 };
 
 /** Whoever wrote in it neither reviews nor signs it. */
@@ -145,6 +141,7 @@ export const createApplication = async (
       ownerId: actor.personId!,
       preparedBy: actor.personId ? [actor.personId] : [],
     },
+    from: input.opportunityId ? [{ type: "grantOpportunity", id: input.opportunityId }] : [],
   });
   await storeParts(tx, made);
   return made;

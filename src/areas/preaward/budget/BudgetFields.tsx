@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import {
   DateField,
   FormRow,
@@ -23,9 +24,6 @@ import {
   blankThing,
   type BudgetValues,
 } from "./budgetForm.ts";
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** Where a line stands: columns for activity and year, as far as there are several. */
 const usePlaces = (): LineColumn[] => {
@@ -54,7 +52,7 @@ function Indirect({ deMinimis }: { deMinimis: number }) {
   const kind = useWatch<BudgetValues, "indirect.kind">({ name: "indirect.kind" });
   return (
     <FormSection title="Indirect costs">
-      <SelectField name="indirect.kind" label="Rate" options={optionsOf(indirectKinds)} />
+      <SelectField name="indirect.kind" label="Rate" options={options(indirectKinds)} />
       {kind !== "none" && (
         <FormRow>
           <QuantityField
@@ -64,7 +62,7 @@ function Indirect({ deMinimis }: { deMinimis: number }) {
             hint={kind === "deMinimis" ? `At most ${deMinimis} % for this start.` : ""}
           />
           {kind === "negotiated" && (
-            <SelectField name="indirect.base" label="Base" options={optionsOf(indirectBases)} />
+            <SelectField name="indirect.base" label="Base" options={options(indirectBases)} />
           )}
         </FormRow>
       )}
@@ -130,7 +128,7 @@ export function BudgetFields({ revision, deMinimis }: { revision: boolean; deMin
           headed
           blank={blankThing}
           columns={[
-            { name: "kind", label: "What", kind: "select", options: optionsOf(lineKinds).slice(1) },
+            { name: "kind", label: "What", kind: "select", options: options(lineKinds).slice(1) },
             { name: "description", label: "Description", kind: "text", required: true },
             ...places,
             { name: "quantity", label: "Quantity", kind: "decimal" },
@@ -154,8 +152,8 @@ export function BudgetFields({ revision, deMinimis }: { revision: boolean; deMin
           blank={blankMatch}
           columns={[
             { name: "source", label: "Source", kind: "text", required: true },
-            { name: "origin", label: "From", kind: "select", options: optionsOf(matchOrigins) },
-            { name: "kind", label: "As", kind: "select", options: optionsOf(matchKinds) },
+            { name: "origin", label: "From", kind: "select", options: options(matchOrigins) },
+            { name: "kind", label: "As", kind: "select", options: options(matchKinds) },
             ...places,
             { name: "cents", label: "Amount", kind: "money", required: true },
           ]}

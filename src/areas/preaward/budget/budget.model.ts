@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import "#kernel/plain-words.ts";
 import {
   indirectBases,
@@ -7,9 +8,6 @@ import {
   matchKinds,
   matchOrigins,
 } from "./budget.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const cents = z.number("Enter an amount such as 12,500.00.").int().min(0).max(9e13);
 const percent = (most: number) =>
   z

@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import {
   CheckboxField,
   DateField,
@@ -20,11 +21,7 @@ export function OpportunityFields() {
       <FormSection title="Announcement">
         <FormRow>
           <TextField name="number" label="Number" required maxLength={100} />
-          <SelectField
-            name="postedStatus"
-            label="Announcement"
-            options={Object.entries(postedStatuses).map(([value, label]) => ({ value, label }))}
-          />
+          <SelectField name="postedStatus" label="Announcement" options={options(postedStatuses)} />
         </FormRow>
         <TextField name="title" label="Title" required maxLength={300} />
         <FormRow>

@@ -1,4 +1,5 @@
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -52,18 +53,13 @@ const columns: readonly Column<OpportunityRow>[] = [
     statuses: opportunityCycle.statuses,
   },
 ];
-const optionsOf = (labels: Readonly<Record<string, string | { label: string }>>) =>
-  Object.entries(labels).map(([value, of]) => ({
-    value,
-    label: typeof of === "string" ? of : of.label,
-  }));
 const filters: readonly Filter[] = [
   {
     id: "status",
     label: "Status",
     kind: "set",
     pinned: true,
-    options: optionsOf(opportunityCycle.statuses),
+    options: options(opportunityCycle.statuses),
   },
   { id: "eligible", label: "We may apply", kind: "flag" },
   { id: "open", label: "Still open", kind: "flag" },
@@ -71,9 +67,9 @@ const filters: readonly Filter[] = [
     id: "eligibility",
     label: "Who may apply",
     kind: "set",
-    options: optionsOf(eligibilityCodes),
+    options: options(eligibilityCodes),
   },
-  { id: "postedStatus", label: "Announcement", kind: "set", options: optionsOf(postedStatuses) },
+  { id: "postedStatus", label: "Announcement", kind: "set", options: options(postedStatuses) },
   { id: "closesOn", label: "Closes", kind: "date" },
   { id: "ceilingCents", label: "Most award", kind: "money" },
 ];

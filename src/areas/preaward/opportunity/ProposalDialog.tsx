@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { RadioGroup, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
@@ -8,16 +9,14 @@ import { rejectCodes, verdicts } from "./opportunity.labels.ts";
 import type { OpportunityRecord } from "./opportunity.model.ts";
 
 type Values = { verdict: string; code: string; reason: string; matchSource: string };
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 function Fields() {
   const verdict = useWatch<Values, "verdict">({ name: "verdict" });
   return (
     <>
-      <RadioGroup name="verdict" label="What to do" required options={optionsOf(verdicts)} />
+      <RadioGroup name="verdict" label="What to do" required options={options(verdicts)} />
       {verdict === "rejected" ? (
-        <SelectField name="code" label="Reason" required options={optionsOf(rejectCodes)} />
+        <SelectField name="code" label="Reason" required options={options(rejectCodes)} />
       ) : (
         <TextField
           name="matchSource"

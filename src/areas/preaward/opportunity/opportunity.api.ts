@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { opportunityNoun } from "./opportunity.noun.ts";
 import { sourcesOf } from "#areas/connectors/connectors.server.ts";
 import { opportunityList } from "./opportunity.list.ts";
 import {
@@ -21,30 +23,18 @@ import {
 } from "./opportunity.service.ts";
 
 const path = "/api/v1/grant-opportunities";
-const act = { method: "POST", params: idParams, response: writtenRecord } as const;
-const reason = z.object({ reason: z.string().trim().max(2000).nullish() });
 
-const plain = (
-  [
-    ["review", "grantOpportunity.review", "Begin to review an opportunity"],
-    ["reopen", "grantOpportunity.decide", "Look again at an opportunity that was decided"],
-    ["dismiss", "grantOpportunity.decide", "Say for good that an opportunity is not relevant"],
-  ] as const
-).map(([name, permission, summary]) =>
-  endpoint({
-    ...act,
-    path: `${path}/{id}/actions/${name}`,
-    permission,
-    summary,
-    body: reason,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      stepOpportunity(tx, actor, name, {
-        id: params.id,
-        version: ifMatch,
-        reason: body.reason ?? null,
-      }),
+const plain = stepEndpoints(opportunityNoun, {
+  propose: step(proposalInput, proposeOpportunity, {
+    summary: "Propose what to do with an opportunity",
   }),
-);
+  decide: step(proposalInput, decideOpportunity, { summary: "Decide on a proposal" }),
+  ...alike(stepOpportunity, {
+    review: "Begin to review an opportunity",
+    reopen: "Look again at an opportunity that was decided",
+    dismiss: "Say for good that an opportunity is not relevant",
+  }),
+});
 
 export const opportunityEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "grantOpportunity.read", opportunityList, opportunityRow),
@@ -88,22 +78,4 @@ export const opportunityEndpoints: readonly Endpoint[] = [
   }),
   historyEndpoint(path, "grantOpportunity", "grantOpportunity.read"),
   ...plain,
-  endpoint({
-    ...act,
-    path: `${path}/{id}/actions/propose`,
-    permission: "grantOpportunity.review",
-    summary: "Propose what to do with an opportunity",
-    body: proposalInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      proposeOpportunity(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
-  endpoint({
-    ...act,
-    path: `${path}/{id}/actions/decide`,
-    permission: "grantOpportunity.decide",
-    summary: "Decide on a proposal",
-    body: proposalInput,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      decideOpportunity(tx, actor, { id: params.id, version: ifMatch }, body),
-  }),
 ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import {
   eligibilityCodes,
   opportunityCycle,
@@ -9,9 +10,6 @@ import {
   verdicts,
   type OpportunityStatus,
 } from "./opportunity.labels.ts";
-
-const names = <K extends string>(labels: Readonly<Record<K, unknown>>) =>
-  Object.keys(labels) as [K, ...K[]];
 const cents = z.number("Enter an amount such as 120,000.00.").int().min(0).max(9e14);
 const aln = z
   .string()

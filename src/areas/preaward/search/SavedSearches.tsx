@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { options } from "#kernel/labels.ts";
 import { CheckboxField, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
@@ -54,11 +55,7 @@ export function SavedSearches() {
           <TextField name="words" label="Words" hint="All of them stand in the opportunity." />
           <TextField name="alns" label="Assistance listings" hint="Such as 93.045, 93.048." />
           <CheckboxField name="eligibleOnly" label="Not those that exclude us" />
-          <SelectField
-            name="digest"
-            label="Letter with what is new"
-            options={Object.entries(digests).map(([value, label]) => ({ value, label }))}
-          />
+          <SelectField name="digest" label="Letter with what is new" options={options(digests)} />
         </Form>
       ) : (
         <button type="button" className="btn" onClick={() => setAdding(true)}>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 
 /** The columns of the board, in order. */
 export const boardColumns = {
@@ -50,7 +51,7 @@ export const boardAnswerOf = <C extends string>(columns: Readonly<Record<C, stri
     asOf: z.string(),
     columns: z.array(
       z.object({
-        id: z.enum(Object.keys(columns) as [C, ...C[]]),
+        id: z.enum(names(columns)),
         label: z.string(),
         count: z.number(),
         amount: z.number(),

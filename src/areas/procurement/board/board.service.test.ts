@@ -62,7 +62,7 @@ const asked = async (departmentId: string, submit: boolean): Promise<string> => 
   );
   if (submit)
     await t.database.transaction(people.clerk, (tx) =>
-      submitRequisition(tx, people.clerk, r.id, null),
+      submitRequisition(tx, people.clerk, { id: r.id, version: null }),
     );
   return r.id;
 };
@@ -208,7 +208,7 @@ test("what was cancelled of a requisition is not counted as to order, on undivid
     ),
   );
   await t.database.transaction(people.clerk, (tx) =>
-    submitRequisition(tx, people.clerk, r.id, null),
+    submitRequisition(tx, people.clerk, { id: r.id, version: null }),
   );
   await approveDocument(t.database, people.manager, r.id);
   expect((await toOrder()).amount).toBe(before + 700_00);
@@ -225,10 +225,14 @@ test("what was cancelled of a requisition is not counted as to order, on undivid
     ),
   );
   await t.database.transaction(people.buyer, (tx) =>
-    cancelRequisition(tx, people.buyer, r.id, null, "Not needed this year."),
+    cancelRequisition(tx, people.buyer, {
+      id: r.id,
+      version: null,
+      reason: "Not needed this year.",
+    }),
   );
   await t.database.transaction(people.buyer, (tx) =>
-    cancelOrder(tx, people.buyer, order.id, null, "Another vendor."),
+    cancelOrder(tx, people.buyer, { id: order.id, version: null, reason: "Another vendor." }),
   );
   const after = await toOrder();
   expect([after.amount, after.cards.find((card) => card.id === r.id)?.amount]).toEqual([
@@ -236,7 +240,7 @@ test("what was cancelled of a requisition is not counted as to order, on undivid
     100_00,
   ]);
   await t.database.transaction(people.buyer, (tx) =>
-    cancelRequisition(tx, people.buyer, r.id, null, "Nor this."),
+    cancelRequisition(tx, people.buyer, { id: r.id, version: null, reason: "Nor this." }),
   );
 });
 
@@ -279,11 +283,15 @@ test("a requisition whose lines are out for bids stands under the solicitation, 
   });
   expect(shown).not.toHaveProperty("method");
   await t.database.transaction(people.buyer, (tx) =>
-    publishSolicitation(tx, people.buyer, asking.id, null),
+    publishSolicitation(tx, people.buyer, { id: asking.id, version: null }),
   );
   expect(await place()).toEqual(["sol_open 1"]);
   await t.database.transaction(people.buyer, (tx) =>
-    endSolicitation(tx, people.buyer, asking.id, "cancel", null, "The flood took the yard."),
+    endSolicitation(tx, people.buyer, "cancel", {
+      id: asking.id,
+      version: null,
+      reason: "The flood took the yard.",
+    }),
   );
   expect(await place()).toEqual(["to_order 1"]);
 });

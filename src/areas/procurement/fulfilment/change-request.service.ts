@@ -1,21 +1,21 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertNumbered } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { asVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
-import { announce, defineNoun, transition } from "#server/lifecycle.ts";
+import { announce, defineNoun, transition, type TakenStep } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { changeAnswerLetter } from "../letters.service.ts";
 import { changeRequestCycle, type ChangeRequestInput } from "./fulfilment.model.ts";
 import { orderChangeRequest } from "./fulfilment.tables.ts";
 import { type Line, ownOrder, running, tell, belongs } from "./own-order.service.ts";
 
-const changeRequestNoun = defineNoun({
+export const changeRequestNoun = defineNoun({
   name: "orderChangeRequest",
   path: "order-change-requests",
   table: orderChangeRequest,
@@ -80,14 +80,11 @@ export const requestChange = (
       askedBy: who.personId,
       askedByName: who.name,
     });
-    audit(tx, who, {
-      action: "orderChangeRequest.create",
-      objectType: "orderChangeRequest",
-      objectId: row.id,
-      objectNumber: row.number,
-      before: null,
+    note(tx, who, "orderChangeRequest", row, {
+      action: "create",
       after: row,
       note: `${order.number}: ${input.reason}`,
+      event: null,
     });
     announce(tx, orgId, "purchaseOrder.change", orderId);
     await tell(
@@ -120,10 +117,8 @@ export const withdrawRequest = (
 export const answerRequest = (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: "accept" | "decline",
-  version: number | null,
-  answer: string | null,
+  { id, version, reason: answer }: TakenStep,
 ): Promise<ChangeRequestRecord> =>
   transition(tx, actor, changeRequestNoun, {
     id,

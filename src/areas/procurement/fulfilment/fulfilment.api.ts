@@ -1,14 +1,22 @@
 import { requireRecord } from "#server/lifecycle.ts";
 import { z } from "zod";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
 import {
   acknowledgeAsVendor,
   announceShipment,
   arriveShipment,
   readFulfilment,
   withdrawShipment,
+  shipNoticeNoun,
 } from "./fulfilment.service.ts";
-import { answerRequest, requestChange, withdrawRequest } from "./change-request.service.ts";
+import {
+  answerRequest,
+  requestChange,
+  withdrawRequest,
+  changeRequestNoun,
+} from "./change-request.service.ts";
 import { changeRequestInput, fulfilment, shipNoticeInput } from "./fulfilment.model.ts";
 
 const vendorOrder = "/api/v1/vendor-orders/{orgId}/{id}";
@@ -20,45 +28,34 @@ const act = {
   response: writtenRecord,
   tag: "vendor-portal",
 } as const;
-const answer = z.object({ reason: z.string().trim().max(2000).nullish() });
 
 const byVendor: Endpoint[] = [
-  endpoint({
+  actAt(vendorOrder, "acknowledge", {
     ...act,
-    method: "POST",
-    path: `${vendorOrder}/actions/acknowledge`,
     summary: "Acknowledge your order",
     handler: ({ app, actor, params }) => acknowledgeAsVendor(app, actor, params.orgId, params.id),
   }),
-  endpoint({
+  actAt(vendorOrder, "request-change", {
     ...act,
-    method: "POST",
-    path: `${vendorOrder}/actions/request-change`,
     summary: "Ask for another date, quantity or price",
     body: changeRequestInput,
     handler: ({ app, actor, params, body }) =>
       requestChange(app, actor, params.orgId, params.id, body),
   }),
-  endpoint({
+  actAt(vendorOrder, "ship", {
     ...act,
-    method: "POST",
-    path: `${vendorOrder}/actions/ship`,
     summary: "Announce a shipment (ASN)",
     body: shipNoticeInput,
     handler: ({ app, actor, params, body }) =>
       announceShipment(app, actor, params.orgId, params.id, body),
   }),
-  endpoint({
+  actAt("/api/v1/vendor-ship-notices/{orgId}/{id}", "withdraw", {
     ...act,
-    method: "POST",
-    path: "/api/v1/vendor-ship-notices/{orgId}/{id}/actions/withdraw",
     summary: "Take a ship notice back",
     handler: ({ app, actor, params }) => withdrawShipment(app, actor, params.orgId, params.id),
   }),
-  endpoint({
+  actAt("/api/v1/vendor-change-requests/{orgId}/{id}", "withdraw", {
     ...act,
-    method: "POST",
-    path: "/api/v1/vendor-change-requests/{orgId}/{id}/actions/withdraw",
     summary: "Take a change request back",
     handler: ({ app, actor, params }) => withdrawRequest(app, actor, params.orgId, params.id),
   }),
@@ -80,36 +77,18 @@ const byAgency: Endpoint[] = [
       };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/ship-notices/{id}/actions/arrive",
-    permission: "receipt.post",
-    summary: "Record that announced goods are there",
-    params: idParams,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, ifMatch }) => arriveShipment(tx, actor, params.id, ifMatch),
+  ...stepEndpoints(shipNoticeNoun, {
+    arrive: {
+      summary: "Record that announced goods are there",
+      body: null,
+      take: arriveShipment,
+    },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/order-change-requests/{id}/actions/accept",
-    permission: "purchaseOrder.issue",
-    summary: "Accept what the vendor asks for; change the order next",
-    params: idParams,
-    body: answer,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      answerRequest(tx, actor, params.id, "accept", ifMatch, body.reason ?? null),
-  }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/order-change-requests/{id}/actions/decline",
-    permission: "purchaseOrder.issue",
-    summary: "Decline it, with the reason",
-    params: idParams,
-    body: answer,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      answerRequest(tx, actor, params.id, "decline", ifMatch, body.reason ?? null),
+  ...stepEndpoints(changeRequestNoun, {
+    ...alike(answerRequest, {
+      accept: "Accept what the vendor asks for; change the order next",
+      decline: "Decline it, with the reason",
+    }),
   }),
 ];
 

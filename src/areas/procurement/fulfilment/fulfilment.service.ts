@@ -4,14 +4,14 @@ import { conflict, invalid, type FieldError } from "#kernel/errors.ts";
 import { openRequestOf } from "./change-request.service.ts";
 import { newId } from "#kernel/ids.ts";
 import { compareQuantity, quantity, quantityText, subtractQuantity } from "#kernel/quantity.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertNumbered, insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { asVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
-import { announce, defineNoun, transition, asSystem } from "#server/lifecycle.ts";
+import { announce, defineNoun, transition, asSystem, type StepAt } from "#server/lifecycle.ts";
 import { acknowledgeOrder } from "../order/acknowledgement.service.ts";
 import type { OrderRecord } from "../order/order.service.ts";
 import {
@@ -24,7 +24,7 @@ import {
 import { shipNotice, shipNoticeLine } from "./fulfilment.tables.ts";
 import { type Line, ownOrder, running, tell, belongs } from "./own-order.service.ts";
 
-const shipNoticeNoun = defineNoun({
+export const shipNoticeNoun = defineNoun({
   name: "shipNotice",
   path: "ship-notices",
   table: shipNotice,
@@ -51,13 +51,11 @@ export const acknowledgeAsVendor = (
         "change_open",
         "You asked for a change of this order. Wait for the answer, or withdraw it, and acknowledge then.",
       );
-    const after = await acknowledgeOrder(
-      tx,
-      asSystem(who),
-      orderId,
-      null,
-      `${who.name}, ${vendor.name}, in the vendor portal`,
-    );
+    const after = await acknowledgeOrder(tx, asSystem(who), {
+      id: orderId,
+      version: null,
+      reason: `${who.name}, ${vendor.name}, in the vendor portal`,
+    });
     await tell(
       tx,
       order,
@@ -157,14 +155,12 @@ export const announceShipment = (
       createdByName: who.name,
     });
     await storeLines(tx, id, shipped);
-    audit(tx, who, {
-      action: "shipNotice.create",
-      objectType: "shipNotice",
-      objectId: id,
-      objectNumber: row.number,
-      before: null,
+    note(tx, who, "shipNotice", id, {
+      number: row.number,
+      action: "create",
       after: { ...row, lines: shipped },
       note: order.number,
+      event: null,
     });
     announce(tx, orgId, "purchaseOrder.change", orderId);
     await tell(
@@ -197,8 +193,7 @@ export const withdrawShipment = (
 export const arriveShipment = async (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<ShipNoticeRecord> => {
   const after = await transition(tx, actor, shipNoticeNoun, { id, action: "arrive", version });
   announce(tx, after.orgId, "purchaseOrder.change", after.purchaseOrderId);

@@ -318,7 +318,7 @@ describe("the agency's own policy", () => {
   };
   const issue = (id: string) =>
     as(panel.people.buyer, (tx) =>
-      issueOrder(tx, panel.people.buyer, id, null, t.app.config.origin),
+      issueOrder(tx, panel.people.buyer, { id, version: null }, t.app.config.origin),
     );
 
   test("by default warns on an order that no solicitation stands behind, and tells nothing of a vendor without a certificate", async () => {

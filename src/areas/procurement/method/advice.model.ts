@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { methods, type Method } from "./method.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { methods } from "./method.labels.ts";
 
-export const methodNames = Object.keys(methods) as [Method, ...Method[]];
+export const methodNames = names(methods);
 /** How a purchase chooses its method: fields of requisitions and of orders without one. */
 export const methodFields = {
   method: z.enum(methodNames).nullish().meta({ title: "Procurement method" }),

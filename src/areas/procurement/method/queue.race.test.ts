@@ -91,9 +91,11 @@ test("so do drafts and direct orders that are sent at once, beside each other", 
   expect(
     await seen([
       ...drafts.map(({ id }) =>
-        as(people.clerk, (tx) => submitRequisition(tx, people.clerk, id, null)),
+        as(people.clerk, (tx) => submitRequisition(tx, people.clerk, { id, version: null })),
       ),
-      ...drafted.map(({ id }) => as(people.buyer, (tx) => submitOrder(tx, people.buyer, id, null))),
+      ...drafted.map(({ id }) =>
+        as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id, version: null })),
+      ),
       ...Array.from({ length: 5 }, () =>
         as(people.buyer, (tx) =>
           createAndIssue(tx, people.buyer, orders(line("212312")), "http://levee.test"),

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
@@ -78,13 +79,13 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(orderStatuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(orderStatuses),
   },
   {
     id: "kind",
     label: "Kind",
     kind: "set",
-    options: Object.entries(orderKinds).map(([value, k]) => ({ value, label: k.label })),
+    options: options(orderKinds),
   },
   { id: "amount", label: "Amount", kind: "money" },
   { id: "orderedOn", label: "Ordered", kind: "date" },

@@ -3,7 +3,7 @@ import { conflict, invalidField } from "#kernel/errors.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import type { PublicOrder } from "./order.answer.model.ts";
@@ -15,9 +15,7 @@ import { orderNoun, type OrderRecord } from "./order.service.ts";
 export const acknowledgeOrder = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {
     id,
@@ -70,7 +68,11 @@ export const acknowledgeByToken = async (
     vendorIds: [],
     sessionId: null,
   };
-  return acknowledgeOrder(tx, actor, found.id, null, `${name}, by the mailed link`);
+  return acknowledgeOrder(tx, actor, {
+    id: found.id,
+    version: null,
+    reason: `${name}, by the mailed link`,
+  });
 };
 
 /** The order that a mailed token names, for the vendor's page; null when the token is not good. */

@@ -72,11 +72,12 @@ const draft = (dollars: string, over: object = {}) =>
   );
 const approved = async (dollars: string, over: object = {}) => {
   const { id } = await draft(dollars, over);
-  await as(buyer, (tx) => submitOrder(tx, buyer, id, null));
+  await as(buyer, (tx) => submitOrder(tx, buyer, { id, version: null }));
   await approveDocument(t.database, manager, id);
   return id;
 };
-const issue = (id: string) => as(buyer, (tx) => issueOrder(tx, buyer, id, null, origin));
+const issue = (id: string) =>
+  as(buyer, (tx) => issueOrder(tx, buyer, { id, version: null }, origin));
 const blanketOf = async (dollars: string) => {
   const id = await approved(dollars, { endsOn: agencyDay(20) });
   await issue(id);
@@ -131,12 +132,16 @@ test("the year's amount is encumbered once, and a release moves it", async () =>
     code: "over_blanket",
     message: expect.stringContaining("$700.00 left of $1,000.00") as string,
   });
-  await as(buyer, (tx) => cancelOrder(tx, buyer, release, null, "Not needed"));
+  await as(buyer, (tx) =>
+    cancelOrder(tx, buyer, { id: release, version: null, reason: "Not needed" }),
+  );
   expect(await stands(blanketId)).toMatchObject({
     budget: others + 1_000_00,
     blanket: { released: 0, encumbered: 1_000_00 },
   });
-  await as(manager, (tx) => endBlanketOrder(tx, manager, blanketId, null, "Season over"));
+  await as(manager, (tx) =>
+    endBlanketOrder(tx, manager, { id: blanketId, version: null, reason: "Season over" }),
+  );
   expect(await before()).toBe(others);
 });
 
@@ -147,9 +152,13 @@ test("what came keeps its money; what a release leaves goes back, and is free on
   const late = await approved("100", { blanketId });
   await issue(open);
   await issue(late);
-  await as(manager, (tx) => endBlanketOrder(tx, manager, blanketId, null, "Season over"));
+  await as(manager, (tx) =>
+    endBlanketOrder(tx, manager, { id: blanketId, version: null, reason: "Season over" }),
+  );
   expect(await before()).toBe(others + 300_00);
-  await as(buyer, (tx) => cancelOrder(tx, buyer, late, null, "Not needed"));
+  await as(buyer, (tx) =>
+    cancelOrder(tx, buyer, { id: late, version: null, reason: "Not needed" }),
+  );
   expect(await stands(blanketId)).toMatchObject({
     budget: others + 200_00,
     blanket: { released: 200_00, encumbered: 0 },
@@ -157,7 +166,9 @@ test("what came keeps its money; what a release leaves goes back, and is free on
   await expect(approved("1", { blanketId })).rejects.toMatchObject({
     errors: [{ path: "blanketId" }],
   });
-  await as(buyer, (tx) => cancelOrder(tx, buyer, open, null, "Not needed"));
+  await as(buyer, (tx) =>
+    cancelOrder(tx, buyer, { id: open, version: null, reason: "Not needed" }),
+  );
   expect(await before()).toBe(others);
 });
 
@@ -166,7 +177,9 @@ test("a blanket order takes no goods and no cancellation beside its releases; a 
   const release = await approved("40", { blanketId });
   await issue(release);
   await expect(
-    as(buyer, (tx) => cancelOrder(tx, buyer, blanketId, null, "Not needed")),
+    as(buyer, (tx) =>
+      cancelOrder(tx, buyer, { id: blanketId, version: null, reason: "Not needed" }),
+    ),
   ).rejects.toMatchObject({ message: expect.stringContaining("end it instead") as string });
   const [line] = await t.database.read(buyer).rows<{ id: string }>(sql`
     select id
@@ -183,14 +196,13 @@ test("a blanket order takes no goods and no cancellation beside its releases; a 
       changeOrder(
         tx,
         buyer,
-        blanketId,
+        { id: blanketId, version: null },
         {
           reason: "Less of it",
           lines: [{ id: line!.id, unitPrice: "39" }],
           added: [],
           methodReason: "",
         },
-        null,
         origin,
       ),
     ),
@@ -199,7 +211,9 @@ test("a blanket order takes no goods and no cancellation beside its releases; a 
   await expect(draft("1", { blanketId, vendorId: otherVendor.id })).rejects.toMatchObject({
     errors: [{ path: "blanketId" }],
   });
-  await as(manager, (tx) => endBlanketOrder(tx, manager, blanketId, null, "Over"));
+  await as(manager, (tx) =>
+    endBlanketOrder(tx, manager, { id: blanketId, version: null, reason: "Over" }),
+  );
 });
 
 // mulberry32
@@ -220,7 +234,7 @@ test.each([1, 2])(
     const sum = () => [...held.values()].reduce((n, cents) => n + cents, 0);
     const ready = await Promise.all(Array.from({ length: 6 }, () => draft("100", { blanketId })));
     for (const { id } of ready) {
-      await as(buyer, (tx) => submitOrder(tx, buyer, id, null));
+      await as(buyer, (tx) => submitOrder(tx, buyer, { id, version: null }));
       await approveDocument(t.database, manager, id);
     }
     for (let n = 0; n < 14; n++) {
@@ -229,7 +243,7 @@ test.each([1, 2])(
       const went = await (
         out === undefined
           ? issue(id)
-          : as(buyer, (tx) => cancelOrder(tx, buyer, id, null, "Not needed"))
+          : as(buyer, (tx) => cancelOrder(tx, buyer, { id, version: null, reason: "Not needed" }))
       ).then(
         () => true,
         (error: unknown) => {
@@ -247,8 +261,13 @@ test.each([1, 2])(
       expect(now.budget).toBe(others + 400_00);
     }
     for (const [id, cents] of held)
-      if (cents) await as(buyer, (tx) => cancelOrder(tx, buyer, id, null, "Not needed"));
-    await as(manager, (tx) => endBlanketOrder(tx, manager, blanketId, null, "Over"));
+      if (cents)
+        await as(buyer, (tx) =>
+          cancelOrder(tx, buyer, { id, version: null, reason: "Not needed" }),
+        );
+    await as(manager, (tx) =>
+      endBlanketOrder(tx, manager, { id: blanketId, version: null, reason: "Over" }),
+    );
     expect(await before()).toBe(others);
   },
 );

@@ -3,7 +3,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { asSystem, transition } from "#server/lifecycle.ts";
+import { asSystem, transition, type TakenStep } from "#server/lifecycle.ts";
 import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
 import { applyChange } from "./change-applied.service.ts";
@@ -24,9 +24,7 @@ const pendingOf = async (tx: Tx, id: string) =>
 export const withdrawChange = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {
     id,
@@ -86,6 +84,6 @@ export const orderApproval = (origin: () => string) => ({
     const o = await pendingOf(tx, id);
     if (o.pendingChange) return refuseChange(tx, actor, o, comment);
     await transition(tx, actor, orderNoun, { id, action: "return", reason: comment });
-    await cancelOrder(tx, asSystem(actor), id, null, comment);
+    await cancelOrder(tx, asSystem(actor), { id, version: null, reason: comment });
   },
 });

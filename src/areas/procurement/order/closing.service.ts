@@ -3,7 +3,7 @@ import { conflict } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { postCommitments, type Posting } from "#areas/budget/budget.server.ts";
 import { drawOnBlanket } from "./blanket.service.ts";
 import { holdOfContract } from "./contracts.service.ts";
@@ -104,9 +104,7 @@ const refuse = (why: string | null): void => {
 export const cancelOrder = async (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<OrderRecord> => {
   const row = await transition(tx, actor, orderNoun, {
     id,
@@ -135,9 +133,7 @@ export const cancelOrder = async (
 export const shortCloseOrder = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {
     id,
@@ -155,12 +151,7 @@ export const shortCloseOrder = (
   });
 
 /** Closes an order that is received and invoiced; releases cents that were never invoiced. */
-export const closeOrder = (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  version: number | null,
-): Promise<OrderRecord> =>
+export const closeOrder = (tx: Tx, actor: Actor, { id, version }: StepAt): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {
     id,
     action: "close",
@@ -180,9 +171,7 @@ export const closeOrder = (
 export const endBlanketOrder = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {
     id,

@@ -50,7 +50,7 @@ export const issueInEmergency = async (
       };
     },
   });
-  return issueOrder(tx, actor, sent.id, null, origin);
+  return issueOrder(tx, actor, { id: sent.id, version: null }, origin);
 };
 
 type CutLine = {
@@ -97,9 +97,9 @@ export const keepWhatCame = async (
     .filter(came)
     .map((l) => ({ description: l.description, quantity: l.receivedQuantity, unit: l.unit }));
   if (!running.includes(status) || lines.every(whole)) return { stays, cut: false };
-  if (pendingChange) await withdrawChange(tx, actor, orderId, null, reason);
+  if (pendingChange) await withdrawChange(tx, actor, { id: orderId, version: null, reason });
   if (stays.length === 0) {
-    await cancelOrder(tx, actor, orderId, null, reason);
+    await cancelOrder(tx, actor, { id: orderId, version: null, reason });
     return { stays, cut: true };
   }
   const input = changeInput.parse({
@@ -110,7 +110,7 @@ export const keepWhatCame = async (
         came(l) ? { id: l.id, quantity: l.receivedQuantity } : { id: l.id, cancelled: true },
       ),
   });
-  await changeOrder(tx, actor, orderId, input, null, origin);
+  await changeOrder(tx, actor, { id: orderId, version: null }, input, origin);
   return { stays, cut: true };
 };
 

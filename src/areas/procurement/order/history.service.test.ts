@@ -93,7 +93,7 @@ test("every step of a purchase returns and audits the row as it is stored", asyn
   const vendor = await makeVendor(t.database, agency);
   const drafted = await draft();
   const { approvalId, ...submitted } = await as(people.clerk, (tx) =>
-    submitRequisition(tx, people.clerk, drafted.id, 1),
+    submitRequisition(tx, people.clerk, { id: drafted.id, version: 1 }),
   );
   expect(submitted).toEqual(await stored(requisition, drafted.id));
   await audited("requisition.submit", requisition, drafted.id);
@@ -113,18 +113,19 @@ test("every step of a purchase returns and audits the row as it is stored", asyn
   );
   await audited("requisition.order", requisition, drafted.id);
   const { approvalId: _none, ...covered } = await as(people.buyer, (tx) =>
-    submitOrder(tx, people.buyer, order.id, 1),
+    submitOrder(tx, people.buyer, { id: order.id, version: 1 }),
   );
   expect(covered).toEqual(await stored(purchaseOrder, order.id));
   await audited("purchaseOrder.submit", purchaseOrder, order.id);
-  await as(people.buyer, (tx) => issueOrder(tx, people.buyer, order.id, 2, "http://levee.test"));
+  await as(people.buyer, (tx) =>
+    issueOrder(tx, people.buyer, { id: order.id, version: 2 }, "http://levee.test"),
+  );
   const { order: received } = await as(people.receiver, (tx) =>
     postReceipt(
       tx,
       people.receiver,
-      order.id,
+      { id: order.id, version: 3 },
       receiptInput.parse({ lines: [{ purchaseOrderLineId: order.lines[0]!.id, quantity: "2.5" }] }),
-      3,
     ),
   );
   expect(received).toEqual(await stored(purchaseOrder, order.id));

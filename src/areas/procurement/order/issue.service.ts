@@ -4,7 +4,7 @@ import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt } from "#server/lifecycle.ts";
 import { postCommitments, type Posting } from "#areas/budget/budget.server.ts";
 import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { ofOrder, requireInsured } from "../insurance/insurance.service.ts";
@@ -150,8 +150,7 @@ const approvedBefore = (tx: Tx, id: string) =>
 export const issueOrder = async (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
   origin: string,
 ): Promise<OrderRecord> => {
   let awarded = false;
@@ -215,8 +214,11 @@ export const createAndIssue = async (
   origin: string,
 ): Promise<DraftedOrder & { approvalId: string | null }> => {
   const { lines, ...drafted } = await createOrder(tx, actor, input);
-  const { approvalId, ...sent } = await submitOrder(tx, actor, drafted.id, drafted.version);
+  const { approvalId, ...sent } = await submitOrder(tx, actor, {
+    id: drafted.id,
+    version: drafted.version,
+  });
   if (approvalId) return { ...sent, lines, approvalId };
-  const issued = await issueOrder(tx, actor, drafted.id, sent.version, origin);
+  const issued = await issueOrder(tx, actor, { id: drafted.id, version: sent.version }, origin);
   return { ...issued, lines, approvalId };
 };

@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Tx } from "#server/db/db.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt } from "#server/lifecycle.ts";
 import { chargeable, chargedDepartments } from "#areas/budget/budget.server.ts";
 import {
   approvalRoute,
@@ -137,9 +137,8 @@ const askForChange = async (
 export const changeOrder = (
   tx: Tx,
   actor: Actor,
-  id: string,
+  { id, version }: StepAt,
   asked: ChangeInput,
-  version: number | null,
   origin: string,
 ): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {

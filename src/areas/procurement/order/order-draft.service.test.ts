@@ -133,7 +133,7 @@ test("an order that came back is edited and sent again: other vendor, other quan
   const r = await asked();
   const other = await makeVendor(t.database, agency, { name: "Second Quarry" });
   const o = await draft({ requisitionLines: r.lines.map((l) => ({ requisitionLineId: l.id })) });
-  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, o.id, null));
+  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id: o.id, version: null }));
   await sendBack(o.id);
   expect(await read(o.id)).toMatchObject({ status: "returned", canEdit: true });
   expect((await read(o.id, people.clerk)).canEdit).toBe(false);
@@ -169,9 +169,11 @@ test("an order that came back is edited and sent again: other vendor, other quan
     orders: [{ amount: 600_00 }],
   });
   expect((await requisition(r.id)).orderedAmount).toBe(570_00);
-  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, o.id, null));
+  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id: o.id, version: null }));
   await approveDocument(t.database, people.manager, o.id);
-  await as(people.buyer, (tx) => issueOrder(tx, people.buyer, o.id, null, "http://levee.test"));
+  await as(people.buyer, (tx) =>
+    issueOrder(tx, people.buyer, { id: o.id, version: null }, "http://levee.test"),
+  );
   expect(await line()).toEqual({ pre: 1_200_00 - 570_00, enc: 600_00 });
 });
 
@@ -237,7 +239,7 @@ test("who edited an order, or sends it for its buyer, does not approve it", asyn
   await makePolicy(t.database, people.admin, { documentType: "purchaseOrder" });
   const o = await draft({ lines: [own()] });
   await edit(o.id, { lines: [own({ unitPrice: "99.00" })] }, null, people.manager);
-  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, o.id, null));
+  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id: o.id, version: null }));
   await expect(approveDocument(t.database, people.manager, o.id)).rejects.toMatchObject({
     status: 403,
   });
@@ -266,9 +268,13 @@ test("an order is taken back from its approvers, and once approved while it has 
   const o = await draft({ lines: [own()] });
   const back = async () =>
     as(people.buyer, async (tx) =>
-      recallOrder(tx, people.buyer, o.id, (await read(o.id)).version, null),
+      recallOrder(tx, people.buyer, {
+        id: o.id,
+        version: (await read(o.id)).version,
+        reason: null,
+      }),
     );
-  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, o.id, null));
+  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id: o.id, version: null }));
   await back();
   expect(await read(o.id)).toMatchObject({ status: "draft", canEdit: true });
   expect(
@@ -279,13 +285,15 @@ test("an order is taken back from its approvers, and once approved while it has 
     `),
   ).toEqual([{ status: "withdrawn" }]);
   await edit(o.id, { lines: [own({ quantity: "5" })] });
-  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, o.id, null));
+  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id: o.id, version: null }));
   await approveDocument(t.database, people.manager, o.id);
   await back();
   expect(await read(o.id)).toMatchObject({ status: "draft", amount: 50_00 });
-  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, o.id, null));
+  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id: o.id, version: null }));
   await approveDocument(t.database, people.manager, o.id);
-  await as(people.buyer, (tx) => issueOrder(tx, people.buyer, o.id, null, "http://levee.test"));
+  await as(people.buyer, (tx) =>
+    issueOrder(tx, people.buyer, { id: o.id, version: null }, "http://levee.test"),
+  );
   await expect(back()).rejects.toMatchObject({ code: "not_in_this_status" });
 });
 
@@ -305,7 +313,12 @@ test("an order is mailed again with a new link, which alone is good from then on
       (row: { link: string }) => new URL(row.link).searchParams.get("token")!.split(".")[1]!,
     );
   await as(people.buyer, async (tx) =>
-    resendOrder(tx, people.buyer, o.id, (await read(o.id)).version, "http://levee.test"),
+    resendOrder(
+      tx,
+      people.buyer,
+      { id: o.id, version: (await read(o.id)).version },
+      "http://levee.test",
+    ),
   );
   const [first, second] = await secrets();
   const found = (secret: string) => orderOfToken(t.database.read(people.buyer), secret);
@@ -333,7 +346,12 @@ test("an order is mailed again with a new link, which alone is good from then on
     acknowledgeByToken(tx, second!, "P. Northline"),
   );
   await as(people.buyer, async (tx) =>
-    resendOrder(tx, people.buyer, o.id, (await read(o.id)).version, "http://levee.test"),
+    resendOrder(
+      tx,
+      people.buyer,
+      { id: o.id, version: (await read(o.id)).version },
+      "http://levee.test",
+    ),
   );
   expect(await read(o.id)).toMatchObject({
     status: "acknowledged",
@@ -346,7 +364,12 @@ test("an order is mailed again with a new link, which alone is good from then on
   );
   await expect(
     as(people.buyer, async (tx) =>
-      resendOrder(tx, people.buyer, o.id, (await read(o.id)).version, "http://levee.test"),
+      resendOrder(
+        tx,
+        people.buyer,
+        { id: o.id, version: (await read(o.id)).version },
+        "http://levee.test",
+      ),
     ),
   ).rejects.toMatchObject({
     code: "no_address",
@@ -389,13 +412,11 @@ test("an order that was billed without a receipt is not cancelled, and can be sh
     reason: expect.stringContaining("short-close it instead"),
   });
   await as(people.manager, async (tx) =>
-    shortCloseOrder(
-      tx,
-      people.manager,
-      o.id,
-      (await read(o.id)).version,
-      "The rest of the service is not wanted",
-    ),
+    shortCloseOrder(tx, people.manager, {
+      id: o.id,
+      version: (await read(o.id)).version,
+      reason: "The rest of the service is not wanted",
+    }),
   );
   expect(await read(o.id)).toMatchObject({ status: "short_closed", encumbered: 0 });
 });

@@ -42,12 +42,12 @@ export const orderFlow: FlowRecord = {
     close: {
       label: "Close the order",
       permission: "purchaseOrder.close",
-      take: (tx, actor, id) => closeOrder(tx, actor, id, null),
+      take: (tx, actor, id) => closeOrder(tx, actor, { id, version: null }),
     },
     cancel: {
       label: "Cancel the order",
       permission: "purchaseOrder.close",
-      take: (tx, actor, id, reason) => cancelOrder(tx, actor, id, null, reason),
+      take: (tx, actor, id, reason) => cancelOrder(tx, actor, { id, version: null, reason }),
     },
   },
 };

@@ -66,7 +66,9 @@ const sent = async (over: object) => {
   );
   if (order.status === "issued") return read(order.id);
   await approveDocument(t.database, people.manager, order.id);
-  await as(people.buyer, (tx) => issueOrder(tx, people.buyer, order.id, null, origin));
+  await as(people.buyer, (tx) =>
+    issueOrder(tx, people.buyer, { id: order.id, version: null }, origin),
+  );
   return read(order.id);
 };
 const direct = (price = "90.00", over: object = {}) => sent({ lines: [line(price)], ...over });
@@ -92,9 +94,8 @@ const change = (o: Order, over: object) =>
     changeOrder(
       tx,
       people.buyer,
-      o.id,
+      { id: o.id, version: null },
       changeInput.parse({ reason: "More is needed", ...over }),
-      null,
       origin,
     ),
   );
@@ -175,7 +176,9 @@ test("the method in force stands while it does, a stricter or a justified one to
   expect((await raise(small, "120.00")).pendingChange).toMatchObject({
     weighed: { method: "micro_purchase", aggregateAmount: 12_000_00 },
   });
-  await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, small.id, null, null));
+  await as(people.buyer, (tx) =>
+    withdrawChange(tx, people.buyer, { id: small.id, version: null, reason: null }),
+  );
   const sole = await sent({
     lines: [line("90.00", "325998")],
     method: "noncompetitive",
@@ -250,7 +253,9 @@ describe("the look-back of others", () => {
     const o = await requisitioned("90.00");
     await raise(o, "140.00");
     expect(await next()).toBe(14_000_00);
-    await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null));
+    await as(people.buyer, (tx) =>
+      withdrawChange(tx, people.buyer, { id: o.id, version: null, reason: null }),
+    );
     expect(await next()).toBe(9_100_00);
   });
 
@@ -334,7 +339,9 @@ test("an order of an evaluated award was competed and is not weighed; one of quo
   expect((await raise(quotes, "2000.00")).pendingChange).toMatchObject({
     weighed: { method: "simplified", aggregateAmount: 200_000_00 },
   });
-  await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, quotes.id, null, null));
+  await as(people.buyer, (tx) =>
+    withdrawChange(tx, people.buyer, { id: quotes.id, version: null, reason: null }),
+  );
   await expect(raise(quotes, "9000.00")).rejects.toMatchObject(refused("method"));
   expect(
     (

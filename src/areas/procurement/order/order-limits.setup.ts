@@ -65,7 +65,7 @@ export const approved = async (...lines: Wanted[]) => {
       }),
     ),
   );
-  await as(people.clerk, (tx) => submitRequisition(tx, people.clerk, r.id, null));
+  await as(people.clerk, (tx) => submitRequisition(tx, people.clerk, { id: r.id, version: null }));
   await approve(r.id);
   return { id: r.id, lines: r.lines.map((l) => l.id!) };
 };
@@ -93,11 +93,10 @@ export const receive = (id: string, ...lines: { id: string; quantity: string }[]
     postReceipt(
       tx,
       people.receiver,
-      id,
+      { id, version: null },
       receiptInput.parse({
         lines: lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: l.quantity })),
       }),
-      null,
     ),
   );
 export const issuedOf = async (...lines: Wanted[]) => {
@@ -110,9 +109,8 @@ export const change = (id: string, over: object) =>
     changeOrder(
       tx,
       people.buyer,
-      id,
+      { id, version: null },
       changeInput.parse({ reason: "Otherwise", ...over }),
-      null,
       origin,
     ),
   );

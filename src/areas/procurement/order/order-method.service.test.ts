@@ -73,7 +73,7 @@ const inSteps = async (over: object = {}, ...lines: object[]) => {
   const made = await as(people.buyer, (tx) =>
     createOrder(tx, people.buyer, inputOf(over, ...lines)),
   );
-  return as(people.buyer, (tx) => submitOrder(tx, people.buyer, made.id, null));
+  return as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id: made.id, version: null }));
 };
 const atOnce = (over: object = {}, ...lines: object[]) =>
   as(people.buyer, (tx) =>
@@ -199,11 +199,13 @@ test("a draft shows what its submission will find; its method can be chosen unti
     lookback: { count: 1, amount: 9_000_00 },
   });
   await expect(
-    as(people.buyer, (tx) => submitOrder(tx, people.buyer, draft.id, null)),
+    as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id: draft.id, version: null })),
   ).rejects.toMatchObject({ code: "method_not_allowed" });
   await as(people.buyer, (tx) => editOrder(tx, people.buyer, draft.id, { method: null }, 1));
   expect(
-    weighed(await as(people.buyer, (tx) => submitOrder(tx, people.buyer, draft.id, 2))),
+    weighed(
+      await as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id: draft.id, version: 2 })),
+    ),
   ).toEqual(["simplified", 18_000_00, true]);
 });
 
@@ -217,7 +219,11 @@ test("an order that came back takes today's suggestion where it had the one befo
   `);
   await as(people.manager, (tx) => decide(tx, people.manager, id, "return", "Which quarry?", null));
   expect(
-    weighed(await as(people.buyer, (tx) => submitOrder(tx, people.buyer, first.id, null))),
+    weighed(
+      await as(people.buyer, (tx) =>
+        submitOrder(tx, people.buyer, { id: first.id, version: null }),
+      ),
+    ),
   ).toEqual(["simplified", 18_000_00, true]);
 });
 
@@ -339,7 +345,9 @@ test("without a policy for them, requisitions that are not approved for their su
 test("where no thresholds hold nothing is sent", async () => {
   const early = { ...people.buyer, businessNow: "1990-06-01T18:00:00Z" };
   const draft = await as(people.buyer, (tx) => createOrder(tx, people.buyer, inputOf()));
-  await expect(as(early, (tx) => submitOrder(tx, early, draft.id, null))).rejects.toMatchObject({
+  await expect(
+    as(early, (tx) => submitOrder(tx, early, { id: draft.id, version: null })),
+  ).rejects.toMatchObject({
     status: 409,
     code: "no_rules",
   });

@@ -2,11 +2,12 @@
 import { z } from "zod";
 import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { insuranceStanding } from "../insurance/insurance.model.ts";
 import { adviceRow, likePurchases } from "../method/advice.model.ts";
-import { orderCycle, orderFields, type OrderStatus } from "./order.model.ts";
+import { orderCycle, orderFields } from "./order.model.ts";
 
-const status = z.enum(Object.keys(orderCycle.statuses) as [OrderStatus, ...OrderStatus[]]);
+const status = z.enum(names(orderCycle.statuses));
 export const orderRow = z
   .object({
     id: z.string(),

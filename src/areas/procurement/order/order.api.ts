@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { businessDate } from "#server/clock.ts";
 import { invalidField } from "#kernel/errors.ts";
+import { recordAct } from "#server/http/acts.ts";
 import {
   endpoint,
   idParams,
   writtenDocument,
   writtenRecord,
-  type Context,
   type Endpoint,
 } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import type { Tx } from "#server/db/db.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
 import { getRow } from "#server/db/rows.ts";
 import { makePdf, requirePdfBrowser } from "#server/pdf/pdf.ts";
 import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
@@ -36,84 +36,51 @@ import { orderDetail, orderRow, publicOrder } from "./order.answer.model.ts";
 import { acknowledgeByToken, acknowledgeOrder, readForVendor } from "./acknowledgement.service.ts";
 import { cancelOrder, closeOrder, endBlanketOrder, shortCloseOrder } from "./closing.service.ts";
 import { createAndIssue, issueOrder } from "./issue.service.ts";
-import { createOrder, type OrderRecord } from "./order.service.ts";
+import { createOrder, orderNoun } from "./order.service.ts";
 import { submitOrder } from "./submission.service.ts";
 
 const path = "/api/v1/purchase-orders";
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
-type Reason = z.output<typeof reasonInput>;
-type Call = Context<{ id: string }, undefined, Reason> & { tx: Tx };
-
-const action = (
-  name: string,
-  permission: "purchaseOrder.create" | "purchaseOrder.issue" | "purchaseOrder.close",
-  summary: string,
-  run: (c: Call) => Promise<OrderRecord>,
-) =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${name}`,
-    permission,
-    summary,
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: (c) => run(c as Call),
-  });
 
 const actions: Endpoint[] = [
-  action("submit", "purchaseOrder.create", "Submit a draft for approval", (c) =>
-    submitOrder(c.tx, c.actor, c.params.id, c.ifMatch),
-  ),
-  action(
-    "recall",
-    "purchaseOrder.create",
-    "Take an order back before it goes out: it is a draft again",
-    (c) => recallOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
-  action(
-    "resend",
-    "purchaseOrder.issue",
-    "Mail an order that went out once more, with a new link",
-    (c) => resendOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.app.config.origin),
-  ),
-  action("issue", "purchaseOrder.issue", "Issue to the vendor; encumbers the money", (c) =>
-    issueOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.app.config.origin),
-  ),
-  action("acknowledge", "purchaseOrder.issue", "Record the vendor's acknowledgement", (c) =>
-    acknowledgeOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
-  action("close", "purchaseOrder.close", "Close a received and invoiced order", (c) =>
-    closeOrder(c.tx, c.actor, c.params.id, c.ifMatch),
-  ),
-  action(
-    "shortClose",
-    "purchaseOrder.close",
-    "End before everything came; releases the rest",
-    (c) => shortCloseOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
-  action(
-    "withdrawChange",
-    "purchaseOrder.issue",
-    "Take back a change that waits for approval",
-    (c) => withdrawChange(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
-  action("cancel", "purchaseOrder.close", "Cancel an order of which nothing came", (c) =>
-    cancelOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
-  action("end", "purchaseOrder.close", "End a blanket order: no release is placed on it", (c) =>
-    endBlanketOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/change`,
-    permission: "purchaseOrder.issue",
-    summary: "Change an issued order; added lines and lines that grow need approval",
-    params: idParams,
-    body: changeInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch, app }) =>
-      changeOrder(tx, actor, params.id, body, ifMatch, app.config.origin),
+  ...stepEndpoints(orderNoun, {
+    submit: { summary: "Submit a draft for approval", take: submitOrder },
+    recall: {
+      summary: "Take an order back before it goes out: it is a draft again",
+      take: recallOrder,
+    },
+    resend: {
+      summary: "Mail an order that went out once more, with a new link",
+      take: (tx, actor, at, _, app) => resendOrder(tx, actor, at, app.config.origin),
+    },
+    issue: {
+      summary: "Issue to the vendor; encumbers the money",
+      take: (tx, actor, at, _, app) => issueOrder(tx, actor, at, app.config.origin),
+    },
+    acknowledge: { summary: "Record the vendor's acknowledgement", take: acknowledgeOrder },
+    close: { summary: "Close a received and invoiced order", take: closeOrder },
+    shortClose: {
+      summary: "End before everything came; releases the rest",
+      take: shortCloseOrder,
+    },
+    withdrawChange: {
+      summary: "Take back a change that waits for approval",
+      take: withdrawChange,
+    },
+    cancel: { summary: "Cancel an order of which nothing came", take: cancelOrder },
+    end: {
+      summary: "End a blanket order: no release is placed on it",
+      take: endBlanketOrder,
+    },
+    change: step(
+      changeInput,
+      (tx, actor, at, change, app) => changeOrder(tx, actor, at, change, app.config.origin),
+      { summary: "Change an issued order; added lines and lines that grow need approval" },
+    ),
+    receive: step(
+      receiptInput,
+      async (tx, actor, at, receipt) => (await postReceipt(tx, actor, at, receipt)).order,
+      { summary: "Post a receipt" },
+    ),
   }),
   endpoint({
     method: "GET",
@@ -137,26 +104,12 @@ const actions: Endpoint[] = [
       weighed: await adviseChange(db, params.id, query.amount, likeOf(query)),
     }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/receive`,
-    permission: "receipt.post",
-    summary: "Post a receipt",
-    params: idParams,
-    body: receiptInput,
-    response: writtenRecord,
-    handler: async ({ tx, actor, params, body, ifMatch }) =>
-      (await postReceipt(tx, actor, params.id, body, ifMatch)).order,
-  }),
 ];
 
 const receipts: Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: "/api/v1/receipts/{id}/actions/reverse",
+  recordAct("/api/v1/receipts", "reverse", {
     permission: "receipt.post",
     summary: "Reverse a receipt that is not invoiced",
-    params: idParams,
     body: z.object({ reason: z.string().trim().min(3, "Say why it is reversed.").max(1000) }),
     response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params, body, ifMatch }) => {
@@ -164,12 +117,9 @@ const receipts: Endpoint[] = [
       return { id: params.id };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/receipts/{id}/actions/reject",
+  recordAct("/api/v1/receipts", "reject", {
     permission: "receipt.post",
     summary: "Reject goods that were accepted before; they go back to the vendor",
-    params: idParams,
     body: rejectInput,
     response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params, body, ifMatch }) => {
@@ -177,12 +127,9 @@ const receipts: Endpoint[] = [
       return { id: params.id };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/receipts/{id}/actions/return",
+  recordAct("/api/v1/receipts", "return", {
     permission: "receipt.post",
     summary: "Record that rejected goods went back",
-    params: idParams,
     body: z.object({ lineId: z.uuid(), returnedOn: z.iso.date().nullish() }),
     response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params, body }) => {

@@ -54,13 +54,17 @@ test("a waiting change is taken back with its request, and goods can be received
   const o = await issuedOf({ quantity: "10", unitPrice: "100" });
   const [l] = o.lines;
   await expect(
-    as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null)),
+    as(people.buyer, (tx) =>
+      withdrawChange(tx, people.buyer, { id: o.id, version: null, reason: null }),
+    ),
   ).rejects.toMatchObject({ message: "No change waits." });
   await change(o.id, { lines: [{ id: l!.id, quantity: "20" }] });
   await expect(receive(o.id, { id: l!.id, quantity: "1" })).rejects.toMatchObject({
     message: "A change waits for approval.",
   });
-  await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, "Not needed"));
+  await as(people.buyer, (tx) =>
+    withdrawChange(tx, people.buyer, { id: o.id, version: null, reason: "Not needed" }),
+  );
   await expect(approve(o.id)).rejects.toThrow();
   await receive(o.id, { id: l!.id, quantity: "1" });
 });
@@ -107,7 +111,9 @@ test("a changed order is acknowledged anew, also when goods of it came; the ackn
 
 test("the vendor is told that an order is cancelled, if it was sent; a draft's end is nobody's letter", async () => {
   const o = await issuedOf({ quantity: "10", unitPrice: "100" });
-  await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, o.id, null, "The bridge is closed"));
+  await as(people.buyer, (tx) =>
+    cancelOrder(tx, people.buyer, { id: o.id, version: null, reason: "The bridge is closed" }),
+  );
   expect((await letters()).at(-1)).toMatchObject({
     subject: `Purchase order ${o.number} is cancelled`,
     text: expect.stringContaining("The bridge is closed"),
@@ -117,7 +123,9 @@ test("the vendor is told that an order is cancelled, if it was sent; a draft's e
   });
   const r = await approved({ quantity: "1", unitPrice: "1" });
   const draft = await drafted({ requisitionLineId: r.lines[0]! });
-  await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, draft.id, null, "Wrong vendor"));
+  await as(people.buyer, (tx) =>
+    cancelOrder(tx, people.buyer, { id: draft.id, version: null, reason: "Wrong vendor" }),
+  );
   expect(await letters()).toHaveLength(2);
 });
 
@@ -132,11 +140,15 @@ test.each([false, true])(
     const other = await approved({ quantity: "10", unitPrice: "300", halved });
     const held = 3_000_00;
     const end = () =>
-      as(people.manager, (tx) => cancelRequisition(tx, people.manager, r.id, null, "Postponed"));
+      as(people.manager, (tx) =>
+        cancelRequisition(tx, people.manager, { id: r.id, version: null, reason: "Postponed" }),
+      );
     const draft = await drafted({ requisitionLineId: a! });
     expect(await end()).toMatchObject({ status: "ordered" });
     expect(await ledger()).toEqual({ pre: held + 1_000_00, enc: 0 });
-    await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, draft.id, null, "Wrong vendor"));
+    await as(people.buyer, (tx) =>
+      cancelOrder(tx, people.buyer, { id: draft.id, version: null, reason: "Wrong vendor" }),
+    );
     expect(await requisitionNow(r.id)).toMatchObject({
       status: "approved",
       lines: [{ openQuantity: "10.0000" }, { openQuantity: "0.0000" }],
@@ -165,8 +177,10 @@ test("whoever issued an order does not receive it, though another placed it", as
     lines: [id],
   } = await approved({ quantity: "10", unitPrice: "100" });
   const draft = await drafted({ requisitionLineId: id! });
-  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, draft.id, null));
-  await as(people.manager, (tx) => issueOrder(tx, people.manager, draft.id, null, origin));
+  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id: draft.id, version: null }));
+  await as(people.manager, (tx) =>
+    issueOrder(tx, people.manager, { id: draft.id, version: null }, origin),
+  );
   const came = receiptInput.parse({
     lines: [{ purchaseOrderLineId: draft.lines[0]!.id!, quantity: "1" }],
   });
@@ -174,12 +188,15 @@ test("whoever issued an order does not receive it, though another placed it", as
     ...people.manager,
     permissions: new Set([...people.manager.permissions, "receipt.post"]),
   } as Actor;
-  await expect(as(both, (tx) => postReceipt(tx, both, draft.id, came, null))).rejects.toMatchObject(
-    { code: "separation_of_duties" },
-  );
+  await expect(
+    as(both, (tx) => postReceipt(tx, both, { id: draft.id, version: null }, came)),
+  ).rejects.toMatchObject({ code: "separation_of_duties" });
   expect(
-    (await as(people.receiver, (tx) => postReceipt(tx, people.receiver, draft.id, came, null)))
-      .order.status,
+    (
+      await as(people.receiver, (tx) =>
+        postReceipt(tx, people.receiver, { id: draft.id, version: null }, came),
+      )
+    ).order.status,
   ).toBe("partly_received");
 });
 
@@ -233,15 +250,15 @@ test("whoever approved for somebody else takes no next step: neither the requisi
     createOrder(tx, people.admin, input({ requisitionLineId: first!.id })),
   );
   await makePolicy(t.database, people.admin, { documentType: "purchaseOrder" });
-  await expect(as(buyer, (tx) => submitOrder(tx, buyer, order.id, null))).rejects.toMatchObject(
-    joined,
-  );
-  await as(people.admin, (tx) => submitOrder(tx, people.admin, order.id, null));
+  await expect(
+    as(buyer, (tx) => submitOrder(tx, buyer, { id: order.id, version: null })),
+  ).rejects.toMatchObject(joined);
+  await as(people.admin, (tx) => submitOrder(tx, people.admin, { id: order.id, version: null }));
   await decided(order.id, receiver);
   await expect(
-    as(receiver, (tx) => issueOrder(tx, receiver, order.id, null, origin)),
+    as(receiver, (tx) => issueOrder(tx, receiver, { id: order.id, version: null }, origin)),
   ).rejects.toMatchObject({ code: "separation_of_duties" });
-  await as(manager, (tx) => issueOrder(tx, manager, order.id, null, origin));
+  await as(manager, (tx) => issueOrder(tx, manager, { id: order.id, version: null }, origin));
   await expect(receive(order.id, { id: order.lines[0]!.id!, quantity: "1" })).rejects.toMatchObject(
     { code: "separation_of_duties" },
   );
@@ -255,7 +272,7 @@ test("goods come neither before their order nor tomorrow, and go back neither be
       postReceipt(
         tx,
         people.receiver,
-        o.id,
+        { id: o.id, version: null },
         receiptInput.parse({
           receivedOn,
           lines: [
@@ -267,7 +284,6 @@ test("goods come neither before their order nor tomorrow, and go back neither be
             },
           ],
         }),
-        null,
       ),
     );
   for (const wrong of [agencyDay(2), agencyDay(-2), "1999-01-01"])
@@ -299,7 +315,7 @@ test.each([false, true])(
     ];
     const end = (id: string) =>
       as(people.buyer, (tx) =>
-        cancelOrder(tx, people.buyer, id, null, "The vendor cannot deliver"),
+        cancelOrder(tx, people.buyer, { id, version: null, reason: "The vendor cannot deliver" }),
       );
     await end(first.id);
     expect(await requisitionNow(r.id)).toMatchObject({

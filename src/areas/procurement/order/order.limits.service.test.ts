@@ -39,8 +39,8 @@ orderTests();
 const inSteps = (...lines: Asked[]) =>
   as(people.buyer, async (tx) => {
     const o = await createOrder(tx, people.buyer, input(...lines));
-    await submitOrder(tx, people.buyer, o.id, null);
-    return issueOrder(tx, people.buyer, o.id, null, origin);
+    await submitOrder(tx, people.buyer, { id: o.id, version: null });
+    return issueOrder(tx, people.buyer, { id: o.id, version: null }, origin);
   });
 
 test("a requisition's line is named once in an order", async () => {
@@ -85,7 +85,10 @@ test("whose need an order serves does not approve it", async () => {
     atOnce,
     (line: Asked) =>
       as(people.buyer, async (tx) =>
-        submitOrder(tx, people.buyer, (await createOrder(tx, people.buyer, input(line))).id, null),
+        submitOrder(tx, people.buyer, {
+          id: (await createOrder(tx, people.buyer, input(line))).id,
+          version: null,
+        }),
       ),
   ]) {
     const o = await way({ requisitionLineId: id!, quantity: "5" });
@@ -163,7 +166,7 @@ test("an order is closed once all that came is invoiced, by quantity: a lower pr
   const [l] = cheap.lines;
   await receive(cheap.id, { id: l!.id, quantity: "10" });
   await expect(
-    as(people.buyer, (tx) => closeOrder(tx, people.buyer, cheap.id, null)),
+    as(people.buyer, (tx) => closeOrder(tx, people.buyer, { id: cheap.id, version: null })),
   ).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
   expect(await uninvoiced()).toEqual([cheap.id]);
   await invoiced(l!.id, "10", 950_00);
@@ -172,7 +175,7 @@ test("an order is closed once all that came is invoiced, by quantity: a lower pr
     enabled: true,
   });
   expect(
-    await as(people.buyer, (tx) => closeOrder(tx, people.buyer, cheap.id, null)),
+    await as(people.buyer, (tx) => closeOrder(tx, people.buyer, { id: cheap.id, version: null })),
   ).toMatchObject({ status: "closed" });
   expect((await read(cheap.id)).encumbered).toBe(0);
   const dear = await issuedOf({ quantity: "10", unitPrice: "100" });
@@ -185,7 +188,9 @@ test("an order is closed once all that came is invoiced, by quantity: a lower pr
     reason: "Not everything received is invoiced yet.",
   });
   await expect(
-    as(people.buyer, (tx) => shortCloseOrder(tx, people.buyer, dear.id, null, "Enough")),
+    as(people.buyer, (tx) =>
+      shortCloseOrder(tx, people.buyer, { id: dear.id, version: null, reason: "Enough" }),
+    ),
   ).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
 });
 const chair = { description: "Office furniture", quantity: "1", unitPrice: "900", account: 1 };
@@ -219,7 +224,9 @@ test("a change that adds or raises a line is approved by what grows, whatever it
     expect(await change(o.id, grown)).toMatchObject({ revision: 1 });
     expect((await read(o.id)).pendingChange).not.toBeNull();
     expect(
-      await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null)),
+      await as(people.buyer, (tx) =>
+        withdrawChange(tx, people.buyer, { id: o.id, version: null, reason: null }),
+      ),
     ).toMatchObject({ status: "issued", pendingChange: null });
   }
   await change(o.id, swap);
@@ -253,7 +260,9 @@ test("a change goes by the policy for what it adds: its commodity and its fund; 
     code: "no_policy",
   });
   expect(await change(o.id, { added: [added] })).toMatchObject({ revision: 1 });
-  await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null));
+  await as(people.buyer, (tx) =>
+    withdrawChange(tx, people.buyer, { id: o.id, version: null, reason: null }),
+  );
   await as(people.admin, (tx) =>
     tx.rows(sql`
       update segment_value

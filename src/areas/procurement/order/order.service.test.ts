@@ -80,7 +80,7 @@ const approvedRequisition = async (price = "10.00") => {
       }),
     ),
   );
-  await as(people.clerk, (tx) => submitRequisition(tx, people.clerk, r.id, null));
+  await as(people.clerk, (tx) => submitRequisition(tx, people.clerk, { id: r.id, version: null }));
   await approve(r.id);
   return readRequisition(t.database.read(people.clerk), people.clerk, r.id);
 };
@@ -109,8 +109,10 @@ const order = async (
   );
 const issued = async () => {
   const o = await order(await approvedRequisition());
-  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, o.id, null));
-  await as(people.buyer, (tx) => issueOrder(tx, people.buyer, o.id, null, "http://levee.test"));
+  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id: o.id, version: null }));
+  await as(people.buyer, (tx) =>
+    issueOrder(tx, people.buyer, { id: o.id, version: null }, "http://levee.test"),
+  );
   return read(o.id);
 };
 const receive = async (
@@ -124,9 +126,8 @@ const receive = async (
     postReceipt(
       tx,
       actor,
-      id,
+      { id, version: null },
       receiptInput.parse({ lines: [{ purchaseOrderLineId: o.lines[0]!.id, quantity, ...over }] }),
-      null,
     ),
   );
 };
@@ -200,7 +201,9 @@ test("a requisition is ordered in parts, never beyond its quantity, and a droppe
     status: "ordered",
     lines: [{ openQuantity: "0.0000" }],
   });
-  await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, first.id, null, "Wrong vendor"));
+  await as(people.buyer, (tx) =>
+    cancelOrder(tx, people.buyer, { id: first.id, version: null, reason: "Wrong vendor" }),
+  );
   expect(await readRequisition(t.database.read(people.clerk), people.clerk, r.id)).toMatchObject({
     status: "partly_ordered",
     orderedAmount: 400_00,
@@ -210,12 +213,14 @@ test("a requisition is ordered in parts, never beyond its quantity, and a droppe
 test("a higher price than approved needs a policy; nothing is approved by default", async () => {
   const o = await order(await approvedRequisition(), { unitPrice: "12.00" });
   await expect(
-    as(people.buyer, (tx) => submitOrder(tx, people.buyer, o.id, null)),
+    as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id: o.id, version: null })),
   ).rejects.toMatchObject({ code: "no_policy" });
   await makePolicy(t.database, people.admin, { documentType: "purchaseOrder" });
-  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, o.id, null));
+  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, { id: o.id, version: null }));
   await approve(o.id);
-  await as(people.buyer, (tx) => issueOrder(tx, people.buyer, o.id, null, "http://levee.test"));
+  await as(people.buyer, (tx) =>
+    issueOrder(tx, people.buyer, { id: o.id, version: null }, "http://levee.test"),
+  );
   expect(await line()).toEqual({ pre: 0, enc: 1_200_00 });
 });
 
@@ -251,7 +256,13 @@ test("a change that costs more waits for approval of the difference and encumber
   const o = await issued();
   const change = (input: object) =>
     as(people.buyer, (tx) =>
-      changeOrder(tx, people.buyer, o.id, changeInput.parse(input), null, "http://levee.test"),
+      changeOrder(
+        tx,
+        people.buyer,
+        { id: o.id, version: null },
+        changeInput.parse(input),
+        "http://levee.test",
+      ),
     );
   await expect(
     change({ reason: "More stone", lines: [{ id: o.lines[0]!.id, quantity: "150" }] }),
@@ -291,13 +302,17 @@ test("short-close releases the rest; cancel is refused once goods came", async (
   const o = await issued();
   await receive(o.id, "40");
   await expect(
-    as(people.buyer, (tx) => cancelOrder(tx, people.buyer, o.id, null, "no")),
+    as(people.buyer, (tx) =>
+      cancelOrder(tx, people.buyer, { id: o.id, version: null, reason: "no" }),
+    ),
   ).rejects.toMatchObject({
     code: "rule",
     message: "Goods were received: short-close it instead.",
   });
   await expect(
-    as(people.buyer, (tx) => shortCloseOrder(tx, people.buyer, o.id, null, "Vendor stopped")),
+    as(people.buyer, (tx) =>
+      shortCloseOrder(tx, people.buyer, { id: o.id, version: null, reason: "Vendor stopped" }),
+    ),
   ).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
 });
 

@@ -4,7 +4,7 @@ import { formatCents, lineTotalCents } from "#kernel/money.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt } from "#server/lifecycle.ts";
 import {
   chargedBy,
   chargedDepartments,
@@ -239,8 +239,7 @@ const notApprovedTogether = (amount: number) =>
 export const submitOrder = async (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<OrderRecord & { approvalId: string | null }> => {
   let approvalId: string | null = null;
   const row = await transition(tx, actor, orderNoun, {

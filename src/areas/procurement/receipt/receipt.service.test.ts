@@ -55,7 +55,7 @@ const read = (id: string) => readOrder(t.database.read(people.buyer), people.buy
 const offered = async (id: string, name: string) =>
   (await read(id)).actions.find((a) => a.name === name);
 const end = (how: typeof cancelOrder, id: string) =>
-  as(people.buyer, (tx) => how(tx, people.buyer, id, null, "No more of it"));
+  as(people.buyer, (tx) => how(tx, people.buyer, { id, version: null, reason: "No more of it" }));
 const uploaded = async (who: Actor, name: string) => {
   const id = newId();
   await as(who, (tx) =>
@@ -83,12 +83,11 @@ test("photos and papers of a receipt are read with it, in their order; a file th
       postReceipt(
         tx,
         people.receiver,
-        order.id,
+        { id: order.id, version: null },
         receiptInput.parse({
           photoFileIds,
           lines: [{ purchaseOrderLineId: order.lines[0]!.id, quantity: "1" }],
         }),
-        null,
       ),
     );
   for (const wrong of [strange, newId()])
@@ -142,7 +141,7 @@ test("what cost nothing is never billed and keeps no order open; taken back, not
   const order = await ordered("0", "5");
   await receiveGoods(t.database, people, order, ["10", "10"]);
   await expect(
-    as(people.buyer, (tx) => closeOrder(tx, people.buyer, order.id, null)),
+    as(people.buyer, (tx) => closeOrder(tx, people.buyer, { id: order.id, version: null })),
   ).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
   // As an invoice of the line that costs something leaves it.
   await as(people.buyer, (tx) =>
@@ -153,7 +152,7 @@ test("what cost nothing is never billed and keeps no order open; taken back, not
     `),
   );
   expect(await offered(order.id, "close")).toMatchObject({ enabled: true });
-  await as(people.buyer, (tx) => closeOrder(tx, people.buyer, order.id, null));
+  await as(people.buyer, (tx) => closeOrder(tx, people.buyer, { id: order.id, version: null }));
   const sample = await ordered("0", "5");
   await receiveGoods(t.database, people, sample, ["10"]);
   expect(
@@ -182,11 +181,10 @@ test("a receipt of which everything is rejected leaves the order as it was, as i
       postReceipt(
         tx,
         people.receiver,
-        order.id,
+        { id: order.id, version: null },
         receiptInput.parse({
           lines: [{ purchaseOrderLineId: line, quantity, rejectedQuantity, rejectReason: "Bent" }],
         }),
-        null,
       ),
     );
   await receive("10", "10");

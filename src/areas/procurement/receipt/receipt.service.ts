@@ -16,7 +16,7 @@ import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt } from "#server/lifecycle.ts";
 import { yearOfId } from "#areas/budget/budget.server.ts";
 import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { orderNoun, type OrderRecord } from "../order/order.service.ts";
@@ -177,9 +177,8 @@ const storeReceipt = async (tx: Tx, actor: Actor, o: OrderRecord, input: Receipt
 export const postReceipt = async (
   tx: Tx,
   actor: Actor,
-  orderId: string,
+  { id: orderId, version }: StepAt,
   input: ReceiptInput,
-  version: number | null,
 ): Promise<{ id: string; order: OrderRecord }> => {
   let id = "";
   const order = await transition(tx, actor, orderNoun, {

@@ -2,6 +2,7 @@ import { CopyPlus, Scale, Siren } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -92,12 +93,6 @@ const columns: readonly Column<Requisition>[] = [
     cell: (r) => <Status row={r} />,
   },
 ];
-
-const options = (names: Readonly<Record<string, { label: string } | string>>) =>
-  Object.entries(names).map(([value, name]) => ({
-    value,
-    label: typeof name === "string" ? name : name.label,
-  }));
 
 /** What the agency asked to buy, by what has to happen to it. */
 export default function RequisitionList() {

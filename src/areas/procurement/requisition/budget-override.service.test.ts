@@ -56,13 +56,13 @@ const inputOf = (price: string) =>
 const draft = (actor: Actor, price = "15.00") =>
   t.database.transaction(actor, (tx) => createRequisition(tx, actor, inputOf(price)));
 const submit = (actor: Actor, id: string) =>
-  t.database.transaction(actor, (tx) => submitRequisition(tx, actor, id, null));
+  t.database.transaction(actor, (tx) => submitRequisition(tx, actor, { id, version: null }));
 const act = (
   how: typeof askOverride,
   actor: Actor,
   id: string,
   reason: string | null = "Flood response, transfer follows",
-) => t.database.transaction(actor, (tx) => how(tx, actor, id, null, reason));
+) => t.database.transaction(actor, (tx) => how(tx, actor, { id, version: null, reason }));
 const read = (actor: Actor, id: string) => readRequisition(t.database.read(actor), actor, id);
 const offered = async (actor: Actor, id: string) =>
   (await read(actor, id)).actions
@@ -234,7 +234,7 @@ test("a change ends what was granted, and what was asked; a refusal tells the re
   ]);
   await act(askOverride, people.clerk, r.id);
   await t.database.transaction(people.clerk, (tx) =>
-    withdrawRequisition(tx, people.clerk, r.id, null),
+    withdrawRequisition(tx, people.clerk, { id: r.id, version: null }),
   );
   expect((await tasks(people.officer)).every((task) => task.done)).toBe(true);
   expect((await read(people.clerk, r.id)).budgetOverride).toBeNull();

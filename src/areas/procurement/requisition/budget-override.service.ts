@@ -3,7 +3,7 @@ import { conflict } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { budgetEffect, fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { endTasks, giveTask, peopleOf } from "#areas/workflow/workflow.server.ts";
@@ -58,9 +58,7 @@ const stays = (r: { status: string }) => r.status as RequisitionStatus;
 export const askOverride = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<RequisitionRecord> =>
   transition(tx, actor, requisitionNoun, {
     id,
@@ -156,9 +154,7 @@ const decided = async (
 export const grantOverride = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<RequisitionRecord> =>
   transition(tx, actor, requisitionNoun, {
     id,
@@ -182,9 +178,7 @@ export const grantOverride = (
 export const refuseOverride = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<RequisitionRecord> =>
   transition(tx, actor, requisitionNoun, {
     id,

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { endAsking, requisitionNoun, type RequisitionRecord } from "./requisition.service.ts";
 import { release } from "./reservation.service.ts";
@@ -19,8 +19,7 @@ const stopApproval = async (tx: Tx, actor: Actor, record: RequisitionRecord) => 
 export const recallRequisition = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<RequisitionRecord> =>
   transition(tx, actor, requisitionNoun, {
     id,
@@ -36,8 +35,7 @@ export const recallRequisition = (
 export const withdrawRequisition = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<RequisitionRecord> =>
   transition(tx, actor, requisitionNoun, {
     id,
@@ -98,9 +96,7 @@ const markCancelled = async (tx: Tx, id: string): Promise<void> => {
 export const cancelRequisition = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<RequisitionRecord> =>
   transition(tx, actor, requisitionNoun, {
     id,

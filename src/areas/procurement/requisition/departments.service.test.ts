@@ -148,7 +148,7 @@ test("a department's policy decides where its account is charged, whoever asks: 
     ),
   ).toEqual(parksDecides);
   const later = await as(clerk, (tx) => createRequisition(tx, clerk, wanted(parksMoney)));
-  await as(clerk, (tx) => submitRequisition(tx, clerk, later.id, null));
+  await as(clerk, (tx) => submitRequisition(tx, clerk, { id: later.id, version: null }));
   expect(await decidedBy(later.id)).toEqual(parksDecides);
   expect(
     await decidedBy((await as(clerk, (tx) => createAndSubmit(tx, clerk, wanted(roadsMoney)))).id),
@@ -163,7 +163,7 @@ test("a department's policy decides where its account is charged, whoever asks: 
     ),
   ).toEqual(parksDecides);
   const order = await as(buyer, (tx) => createOrder(tx, buyer, ordered(roadsMoney, parksMoney)));
-  await as(buyer, (tx) => submitOrder(tx, buyer, order.id, null));
+  await as(buyer, (tx) => submitOrder(tx, buyer, { id: order.id, version: null }));
   expect(await decidedBy(order.id)).toEqual(parksDecides);
   const own = await as(buyer, (tx) => createOrder(tx, buyer, ordered(roadsMoney)));
   await owner((tx) =>
@@ -177,9 +177,8 @@ test("a department's policy decides where its account is charged, whoever asks: 
     changeOrder(
       tx,
       buyer,
-      own.id,
+      { id: own.id, version: 1 },
       changeInput.parse({ reason: "Benches too", added: [line(parksMoney)] }),
-      1,
       "https://levee.test",
     ),
   );

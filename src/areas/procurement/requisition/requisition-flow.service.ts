@@ -38,7 +38,7 @@ export const requisitionFlow: FlowRecord = {
     cancel: {
       label: "Cancel the requisition",
       permission: "requisition.cancel",
-      take: (tx, actor, id, reason) => cancelRequisition(tx, actor, id, null, reason),
+      take: (tx, actor, id, reason) => cancelRequisition(tx, actor, { id, version: null, reason }),
     },
   },
 };

@@ -8,6 +8,7 @@ import {
 } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
 import { businessDate } from "#server/clock.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { adviceAnswer, likeOf, likeQuery, takingQuery } from "../method/advice.model.ts";
@@ -16,7 +17,6 @@ import { adviseMethod } from "../method/method.model.ts";
 import { readRequisition, requisitionList } from "./requisition.list.ts";
 import { proposeCodes } from "./commodity-codes.service.ts";
 import {
-  overrideInput,
   requisitionDetail,
   requisitionInput,
   requisitionRow,
@@ -24,12 +24,11 @@ import {
 } from "./requisition.model.ts";
 import { askOverride, grantOverride, refuseOverride } from "./budget-override.service.ts";
 import { cancelRequisition, recallRequisition, withdrawRequisition } from "./course.service.ts";
-import { changeRequisition, createRequisition } from "./requisition.service.ts";
+import { changeRequisition, createRequisition, requisitionNoun } from "./requisition.service.ts";
 import { codeProposal } from "./code-proposal.model.ts";
 import { createAndSubmit, submitRequisition } from "./submission.service.ts";
 
 const path = "/api/v1/requisitions";
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 
 export const requisitionEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "requisition.read", requisitionList, requisitionRow),
@@ -63,81 +62,26 @@ export const requisitionEndpoints: readonly Endpoint[] = [
     handler: ({ actor, tx, params, body, ifMatch }) =>
       changeRequisition(tx, actor, params.id, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/submit`,
-    permission: "requisition.submit",
-    summary: "Submit for approval; reserves the money",
-    params: idParams,
-    body: submitInput,
-    response: writtenRecord,
-    handler: ({ actor, tx, params, body, ifMatch }) =>
-      submitRequisition(tx, actor, params.id, ifMatch, body.overrideReason ?? null),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/askOverride`,
-    permission: "requisition.submit",
-    summary: "Ask the budget officers to let a draft exceed the budget",
-    params: idParams,
-    body: overrideInput,
-    response: writtenRecord,
-    handler: ({ actor, tx, params, body, ifMatch }) =>
-      askOverride(tx, actor, params.id, ifMatch, body.reason ?? null),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/grantOverride`,
-    permission: "requisition.override",
-    summary:
-      "Let somebody else's draft exceed the budget by what is missing now; stands for exactly its amounts, accounts and fiscal year",
-    params: idParams,
-    body: overrideInput,
-    response: writtenRecord,
-    handler: ({ actor, tx, params, body, ifMatch }) =>
-      grantOverride(tx, actor, params.id, ifMatch, body.reason ?? null),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/refuseOverride`,
-    permission: "requisition.override",
-    summary: "Refuse an override that was asked for",
-    params: idParams,
-    body: overrideInput,
-    response: writtenRecord,
-    handler: ({ actor, tx, params, body, ifMatch }) =>
-      refuseOverride(tx, actor, params.id, ifMatch, body.reason ?? null),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/recall`,
-    permission: "requisition.submit",
-    summary: "Take back from the approvers: a draft again",
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: ({ actor, tx, params, ifMatch }) => recallRequisition(tx, actor, params.id, ifMatch),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/withdraw`,
-    permission: "requisition.submit",
-    summary: "Withdraw before approval, for good",
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: ({ actor, tx, params, ifMatch }) => withdrawRequisition(tx, actor, params.id, ifMatch),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/cancel`,
-    permission: "requisition.cancel",
-    summary: "Cancel what is not ordered; releases the reservation",
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: ({ actor, tx, params, body, ifMatch }) =>
-      cancelRequisition(tx, actor, params.id, ifMatch, body.reason ?? null),
+  ...stepEndpoints(requisitionNoun, {
+    submit: step(submitInput, submitRequisition, {
+      summary: "Submit for approval; reserves the money",
+    }),
+    askOverride: {
+      summary: "Ask the budget officers to let a draft exceed the budget",
+      take: askOverride,
+    },
+    grantOverride: {
+      summary:
+        "Let somebody else's draft exceed the budget by what is missing now; stands for exactly its amounts, accounts and fiscal year",
+      take: grantOverride,
+    },
+    refuseOverride: { summary: "Refuse an override that was asked for", take: refuseOverride },
+    recall: { summary: "Take back from the approvers: a draft again", take: recallRequisition },
+    withdraw: { summary: "Withdraw before approval, for good", take: withdrawRequisition },
+    cancel: {
+      summary: "Cancel what is not ordered; releases the reservation",
+      take: cancelRequisition,
+    },
   }),
   historyEndpoint(path, "requisition", "requisition.read"),
   endpoint({

@@ -77,7 +77,7 @@ const draft = (over: Over = {}, day?: string) =>
   );
 const submit = (id: string, day?: string) =>
   t.database.transaction(on(people.clerk, day), (tx) =>
-    submitRequisition(tx, on(people.clerk, day), id, null),
+    submitRequisition(tx, on(people.clerk, day), { id, version: null }),
   );
 const read = (id: string, day?: string) =>
   readRequisition(t.database.read(on(people.clerk, day)), on(people.clerk, day), id);
@@ -96,7 +96,9 @@ const direct = async (over: Over = {}, day?: string, send = true) => {
       }),
     ),
   );
-  return send ? t.database.transaction(buyer, (tx) => submitOrder(tx, buyer, made.id, null)) : made;
+  return send
+    ? t.database.transaction(buyer, (tx) => submitOrder(tx, buyer, { id: made.id, version: null }))
+    : made;
 };
 const aggregate = async (over: Over = {}, day?: string) => {
   const r = await draft(over, day);
@@ -129,7 +131,9 @@ describe("the day that counts is the day of the submission, by the agency's cloc
   test("an evening in Chicago is still that day there, whatever day it is in UTC", async () => {
     const evening = { ...people.clerk, businessNow: "2027-03-02T04:00:00Z" };
     const a = await draft({}, "2027-03-01");
-    await t.database.transaction(evening, (tx) => submitRequisition(tx, evening, a.id, null));
+    await t.database.transaction(evening, (tx) =>
+      submitRequisition(tx, evening, { id: a.id, version: null }),
+    );
     const b = await draft({}, "2028-03-01");
     expect((await submit(b.id, "2028-03-01")).aggregateAmount).toBe(9_000_00);
     expect((await read(b.id)).lookback.count).toBe(0);

@@ -60,7 +60,9 @@ const draft = (actor: Actor, price = "10.00", over: object = {}) =>
     ),
   );
 const submit = (actor: Actor, id: string, override?: string) =>
-  t.database.transaction(actor, (tx) => submitRequisition(tx, actor, id, null, override ?? null));
+  t.database.transaction(actor, (tx) =>
+    submitRequisition(tx, actor, { id, version: null }, { overrideReason: override ?? null }),
+  );
 const read = (actor: Actor, id: string) => readRequisition(t.database.read(actor), actor, id);
 const balance = () =>
   t.database.read(people.clerk).one<{ pre: number }>(sql`
@@ -113,13 +115,13 @@ test("returning, taking back and withdrawing release the reservation; what was r
     (await read(people.clerk, r.id)).actions.map((x) => `${x.label}, ${x.tone}`);
   expect(await offered()).toEqual(["Take back, default"]);
   await t.database.transaction(people.clerk, (tx) =>
-    recallRequisition(tx, people.clerk, r.id, null),
+    recallRequisition(tx, people.clerk, { id: r.id, version: null }),
   );
   expect([(await read(people.clerk, r.id)).status, await balance()]).toEqual(["draft", { pre: 0 }]);
   expect(await offered()).toContain("Withdraw, danger");
   await submit(people.clerk, r.id);
   await t.database.transaction(people.clerk, (tx) =>
-    withdrawRequisition(tx, people.clerk, r.id, null),
+    withdrawRequisition(tx, people.clerk, { id: r.id, version: null }),
   );
   expect(await balance()).toEqual({ pre: 0 });
 });
@@ -211,7 +213,9 @@ test("cancelling after approval releases, with a reason, and is refused to a cle
   await submit(people.clerk, r.id);
   await vote(people.manager, r.id, "approve");
   const cancel = (actor: Actor, reason: string | null) =>
-    t.database.transaction(actor, (tx) => cancelRequisition(tx, actor, r.id, null, reason));
+    t.database.transaction(actor, (tx) =>
+      cancelRequisition(tx, actor, { id: r.id, version: null, reason }),
+    );
   await expect(cancel(people.clerk, "no longer needed")).rejects.toMatchObject({ status: 403 });
   await expect(cancel(people.manager, null)).rejects.toMatchObject({ code: "reason_required" });
   await cancel(people.manager, "Bridge is closed");

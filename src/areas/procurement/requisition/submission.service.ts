@@ -3,7 +3,7 @@ import { notAllowed } from "#kernel/errors.ts";
 import { lineTotalCents } from "#kernel/money.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt } from "#server/lifecycle.ts";
 import {
   chargeable,
   chargedDepartments,
@@ -169,9 +169,9 @@ const sendOff = async (
   tx: Tx,
   actor: Actor,
   r: RequisitionRecord,
-  { charges, document, plan, year, cover }: Weighed,
+  { charges, plan, year, cover }: Weighed,
 ): Promise<void> => {
-  await openApproval(tx, actor, document, plan);
+  await openApproval(tx, actor, plan);
   await endAsking(tx, actor, r);
   postCommitments(tx, actor, documentOf({ ...r, fiscalYearId: year.id }), preEncumber(charges, 1), {
     kind: "pre_encumber",
@@ -197,9 +197,8 @@ const submittedColumns = (tx: Tx, r: RequisitionRecord, { method, year, cover }:
 export const submitRequisition = async (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  overrideReason: string | null = null,
+  { id, version }: StepAt,
+  { overrideReason = null }: { overrideReason?: string | null } = {},
 ): Promise<RequisitionRecord & { approvalId: string | null }> => {
   let approvalId: string | null = null;
   const row = await transition(tx, actor, requisitionNoun, {
@@ -225,6 +224,9 @@ export const createAndSubmit = async (
   input: RequisitionInput,
 ): Promise<DraftedRequisition & { approvalId: string | null }> => {
   const { lines, ...drafted } = await createRequisition(tx, actor, input);
-  const submitted = await submitRequisition(tx, actor, drafted.id, drafted.version);
+  const submitted = await submitRequisition(tx, actor, {
+    id: drafted.id,
+    version: drafted.version,
+  });
   return { ...submitted, lines };
 };

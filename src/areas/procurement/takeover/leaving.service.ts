@@ -31,7 +31,8 @@ export const draftHoldings: readonly Holding[] = [
     of: requisitionsOf,
     takeOver: async (tx, actor, personId, successorId) => {
       const drafts = await requisitionsOf(tx, personId);
-      for (const { id } of drafts) await takeOverRequisition(tx, actor, id, null, successorId);
+      for (const { id } of drafts)
+        await takeOverRequisition(tx, actor, { id, version: null }, { personId: successorId });
       return drafts.length;
     },
   },
@@ -42,7 +43,8 @@ export const draftHoldings: readonly Holding[] = [
     of: ordersOf,
     takeOver: async (tx, actor, personId, successorId) => {
       const drafts = await ordersOf(tx, personId);
-      for (const { id } of drafts) await takeOverOrder(tx, actor, id, null, successorId);
+      for (const { id } of drafts)
+        await takeOverOrder(tx, actor, { id, version: null }, { personId: successorId });
       return drafts.length;
     },
   },

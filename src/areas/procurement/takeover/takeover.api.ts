@@ -1,4 +1,8 @@
-import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { actAt } from "#server/http/acts.ts";
+import { type Endpoint } from "#server/http/endpoint.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
+import { requisitionNoun } from "../requisition/requisition.service.ts";
+import { orderNoun } from "../order/order.service.ts";
 import {
   manyAnswer,
   takeOverInput,
@@ -19,31 +23,15 @@ const orders = "/api/v1/purchase-orders";
 
 /** Drafts whose author is no longer a member: taken over or withdrawn, one by one or several. */
 export const takeoverEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: `${requisitions}/{id}/actions/takeOver`,
-    permission: "requisition.cancel",
-    summary: "Give a draft whose author left to another member, or take it over",
-    params: idParams,
-    body: takeOverInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      takeOverRequisition(tx, actor, params.id, ifMatch, body.personId ?? null),
+  ...stepEndpoints(requisitionNoun, {
+    takeOver: step(takeOverInput, takeOverRequisition, {
+      summary: "Give a draft whose author left to another member, or take it over",
+    }),
+    withdrawLeft: step(withdrawInput, withdrawLeft, {
+      summary: "Withdraw a draft whose author left",
+    }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${requisitions}/{id}/actions/withdrawLeft`,
-    permission: "requisition.cancel",
-    summary: "Withdraw a draft whose author left",
-    params: idParams,
-    body: withdrawInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      withdrawLeft(tx, actor, params.id, ifMatch, body.reason),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${requisitions}/actions/take-over-many`,
+  actAt(requisitions, "take-over-many", {
     permission: "requisition.cancel",
     summary: "Give several drafts whose authors left to another member",
     body: takeOverManyInput,
@@ -51,12 +39,10 @@ export const takeoverEndpoints: readonly Endpoint[] = [
     ownTransaction: true,
     handler: ({ app, actor, body }) =>
       eachOf(app, actor, "requisition", body.ids, (tx, id) =>
-        takeOverRequisition(tx, actor, id, null, body.personId ?? null),
+        takeOverRequisition(tx, actor, { id, version: null }, { personId: body.personId ?? null }),
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${requisitions}/actions/withdraw-many`,
+  actAt(requisitions, "withdraw-many", {
     permission: "requisition.cancel",
     summary: "Withdraw several drafts whose authors left",
     body: withdrawManyInput,
@@ -64,23 +50,15 @@ export const takeoverEndpoints: readonly Endpoint[] = [
     ownTransaction: true,
     handler: ({ app, actor, body }) =>
       eachOf(app, actor, "requisition", body.ids, (tx, id) =>
-        withdrawLeft(tx, actor, id, null, body.reason),
+        withdrawLeft(tx, actor, { id, version: null, reason: body.reason }),
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${orders}/{id}/actions/takeOver`,
-    permission: "purchaseOrder.close",
-    summary: "Give a draft whose buyer left to another one, or take it over",
-    params: idParams,
-    body: takeOverInput,
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      takeOverOrder(tx, actor, params.id, ifMatch, body.personId ?? null),
+  ...stepEndpoints(orderNoun, {
+    takeOver: step(takeOverInput, takeOverOrder, {
+      summary: "Give a draft whose buyer left to another one, or take it over",
+    }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${orders}/actions/take-over-many`,
+  actAt(orders, "take-over-many", {
     permission: "purchaseOrder.close",
     summary: "Give several drafts whose buyers left to another one",
     body: takeOverManyInput,
@@ -88,12 +66,10 @@ export const takeoverEndpoints: readonly Endpoint[] = [
     ownTransaction: true,
     handler: ({ app, actor, body }) =>
       eachOf(app, actor, "purchaseOrder", body.ids, (tx, id) =>
-        takeOverOrder(tx, actor, id, null, body.personId ?? null),
+        takeOverOrder(tx, actor, { id, version: null }, { personId: body.personId ?? null }),
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${orders}/actions/withdraw-many`,
+  actAt(orders, "withdraw-many", {
     permission: "purchaseOrder.close",
     summary: "Cancel several drafts whose buyers left; their requisitions get the lines back",
     body: withdrawManyInput,

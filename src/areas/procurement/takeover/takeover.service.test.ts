@@ -134,13 +134,19 @@ test("a draft is found and offered once its author is no longer a member; while 
     await offered(r.id, people.successor),
   ]).toEqual([[], [], []]);
   await expect(
-    as(people.successor, (tx) => takeOverRequisition(tx, people.successor, r.id, null, null)),
+    as(people.successor, (tx) =>
+      takeOverRequisition(tx, people.successor, { id: r.id, version: null }, { personId: null }),
+    ),
   ).rejects.toMatchObject({ status: 409, code: "author_here" });
   await expect(
-    as(people.successor, (tx) => withdrawLeft(tx, people.successor, r.id, null, "Nobody asks")),
+    as(people.successor, (tx) =>
+      withdrawLeft(tx, people.successor, { id: r.id, version: null, reason: "Nobody asks" }),
+    ),
   ).rejects.toMatchObject({ code: "author_here" });
   await expect(
-    as(people.successor, (tx) => takeOverOrder(tx, people.successor, o.id, null, null)),
+    as(people.successor, (tx) =>
+      takeOverOrder(tx, people.successor, { id: o.id, version: null }, { personId: null }),
+    ),
   ).rejects.toMatchObject({ code: "author_here" });
   await expect(
     as(people.successor, (tx) => withdrawLeftOrder(tx, people.successor, o.id, "Nobody asks")),
@@ -153,7 +159,9 @@ test("a draft is found and offered once its author is no longer a member; while 
     await offered(r.id, people.other),
   ]).toEqual([[r.id], [o.id], ["takeOver", "withdrawLeft"], []]);
   await expect(
-    as(people.other, (tx) => takeOverRequisition(tx, people.other, r.id, null, null)),
+    as(people.other, (tx) =>
+      takeOverRequisition(tx, people.other, { id: r.id, version: null }, { personId: null }),
+    ),
   ).rejects.toMatchObject({ status: 403 });
   expect(await readOrder(t.database.read(people.successor), people.successor, o.id)).toMatchObject({
     authorLeft: true,
@@ -168,15 +176,29 @@ test("who takes it over changes and submits it as their own; the history names b
   const r = await drafted(people.manager);
   await member(people.manager, false);
   await expect(
-    as(people.successor, (tx) => takeOverRequisition(tx, people.successor, r.id, 7, null)),
+    as(people.successor, (tx) =>
+      takeOverRequisition(tx, people.successor, { id: r.id, version: 7 }, { personId: null }),
+    ),
   ).rejects.toMatchObject({ status: 412 });
   for (const nobody of [people.manager.personId!, r.id])
     await expect(
-      as(people.successor, (tx) => takeOverRequisition(tx, people.successor, r.id, null, nobody)),
+      as(people.successor, (tx) =>
+        takeOverRequisition(
+          tx,
+          people.successor,
+          { id: r.id, version: null },
+          { personId: nobody },
+        ),
+      ),
     ).rejects.toMatchObject({ status: 422, errors: [{ path: "personId" }] });
   expect(
     await as(people.successor, (tx) =>
-      takeOverRequisition(tx, people.successor, r.id, 1, people.buyer.personId),
+      takeOverRequisition(
+        tx,
+        people.successor,
+        { id: r.id, version: 1 },
+        { personId: people.buyer.personId },
+      ),
     ),
   ).toMatchObject({
     status: "draft",
@@ -199,7 +221,7 @@ test("who takes it over changes and submits it as their own; the history names b
   ).toEqual([{ title: `${r.number} is yours now: Stone` }]);
   await as(people.buyer, (tx) => changeRequisition(tx, people.buyer, r.id, asked(), 2));
   await member(people.manager, true);
-  await as(people.buyer, (tx) => submitRequisition(tx, people.buyer, r.id, null));
+  await as(people.buyer, (tx) => submitRequisition(tx, people.buyer, { id: r.id, version: null }));
   const waits = await pending(r.id);
   expect(waits.people).toEqual(ids(people.second));
   await expect(
@@ -220,7 +242,9 @@ test("who takes it over changes and submits it as their own; the history names b
       }),
     ),
   );
-  await as(people.successor, (tx) => submitOrder(tx, people.successor, o.id, null));
+  await as(people.successor, (tx) =>
+    submitOrder(tx, people.successor, { id: o.id, version: null }),
+  );
   expect((await pending(o.id)).people).toEqual(ids(people.second));
 });
 
@@ -228,24 +252,37 @@ test("an order goes to a buyer; who wrote it before neither approves nor receive
   const o = await ordered();
   await member(people.buyer, false);
   await expect(
-    as(people.admin, (tx) => takeOverOrder(tx, people.admin, o.id, null, people.other.personId)),
+    as(people.admin, (tx) =>
+      takeOverOrder(
+        tx,
+        people.admin,
+        { id: o.id, version: null },
+        { personId: people.other.personId },
+      ),
+    ),
   ).rejects.toMatchObject({
     status: 422,
     code: "not_permitted",
     errors: [{ path: "personId", message: expect.stringContaining("other") }],
   });
   expect(
-    await as(people.successor, (tx) => takeOverOrder(tx, people.successor, o.id, null, null)),
+    await as(people.successor, (tx) =>
+      takeOverOrder(tx, people.successor, { id: o.id, version: null }, { personId: null }),
+    ),
   ).toMatchObject({
     buyerId: people.successor.personId,
     formerAuthors: [people.buyer.personId],
     status: "draft",
   });
   await member(people.buyer, true);
-  await as(people.successor, (tx) => submitOrder(tx, people.successor, o.id, null));
+  await as(people.successor, (tx) =>
+    submitOrder(tx, people.successor, { id: o.id, version: null }),
+  );
   expect((await pending(o.id)).people).toEqual(ids(people.manager, people.second));
   await approveDocument(t.database, people.manager, o.id);
-  await as(people.admin, (tx) => issueOrder(tx, people.admin, o.id, null, "http://levee.test"));
+  await as(people.admin, (tx) =>
+    issueOrder(tx, people.admin, { id: o.id, version: null }, "http://levee.test"),
+  );
   const now = await readOrder(t.database.read(people.buyer), people.buyer, o.id);
   expect(now.actions.find((a) => a.name === "receive")).toMatchObject({ enabled: false });
   await expect(
@@ -253,9 +290,8 @@ test("an order goes to a buyer; who wrote it before neither approves nor receive
       postReceipt(
         tx,
         people.buyer,
-        o.id,
+        { id: o.id, version: null },
         receiptInput.parse({ lines: [{ purchaseOrderLineId: now.lines[0]!.id, quantity: "10" }] }),
-        null,
       ),
     ),
   ).rejects.toMatchObject({ code: "separation_of_duties" });
@@ -268,7 +304,7 @@ test("several at once stand each by themselves; what is withdrawn says why", asy
   const s = people.successor;
   expect(
     await eachOf(t.app, s, "requisition", [a.id, here.id], (tx, id) =>
-      takeOverRequisition(tx, s, id, null, null),
+      takeOverRequisition(tx, s, { id, version: null }, { personId: null }),
     ),
   ).toEqual({
     done: 1,
@@ -278,12 +314,12 @@ test("several at once stand each by themselves; what is withdrawn says why", asy
   });
   await expect(
     eachOf(t.app, s, "purchaseOrder", [x.id], (tx, id) =>
-      takeOverOrder(tx, s, id, null, people.other.personId),
+      takeOverOrder(tx, s, { id, version: null }, { personId: people.other.personId }),
     ),
   ).rejects.toMatchObject({ errors: [{ path: "personId" }] });
   expect(
     await eachOf(t.app, s, "requisition", [a.id, b.id, b.id], (tx, id) =>
-      withdrawLeft(tx, s, id, null, "The bridge was closed"),
+      withdrawLeft(tx, s, { id, version: null, reason: "The bridge was closed" }),
     ),
   ).toMatchObject({ done: 1, refused: [{ id: a.id }] });
   expect(

@@ -4,7 +4,7 @@ import { permissionsOf } from "#roles.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { memberById, notify } from "#areas/organization/organization.server.ts";
 import { cancelOrder } from "../order/closing.service.ts";
 import { orderNoun, type OrderRecord } from "../order/order.service.ts";
@@ -120,9 +120,8 @@ const handOver = async (
 export const takeOverRequisition = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  personId: string | null,
+  { id, version }: StepAt,
+  { personId = null }: { personId?: string | null },
 ): Promise<RequisitionRecord> =>
   transition(tx, actor, requisitionNoun, {
     id,
@@ -153,9 +152,7 @@ export const takeOverRequisition = (
 export const withdrawLeft = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  reason: string,
+  { id, version, reason }: TakenStep,
 ): Promise<RequisitionRecord> =>
   transition(tx, actor, requisitionNoun, {
     id,
@@ -177,9 +174,8 @@ export const withdrawLeft = (
 export const takeOverOrder = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
-  personId: string | null,
+  { id, version }: StepAt,
+  { personId = null }: { personId?: string | null },
 ): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {
     id,
@@ -220,7 +216,7 @@ export const withdrawLeftOrder = async (
       "Only drafts of people who left are withdrawn together. Cancel this order by itself.",
     );
   if (found) await requireLeft(tx, found.buyerId);
-  return cancelOrder(tx, actor, id, null, reason);
+  return cancelOrder(tx, actor, { id, version: null, reason });
 };
 
 const numbers = { requisition: sql`requisition`, purchaseOrder: sql`purchase_order` };

@@ -52,7 +52,8 @@ export const restingPrograms: AdminMatter = {
 
 const rest = async (tx: Tx, id: string, name: string) => {
   const actor = systemActor(tx.scope.orgId, new Set(), "Ends of rights");
-  await stepProgram(tx, actor, id, "pause", {
+  await stepProgram(tx, actor, "pause", {
+    id,
     reason: "Whoever answers for it is no member now.",
     version: null,
   });
@@ -84,7 +85,7 @@ export const settlePrograms = async (app: Pick<App, "database">): Promise<void> 
     await app.database
       .transaction(actor, async (tx) => {
         if (!over) return rest(tx, id, name);
-        await stepProgram(tx, actor, id, "end", { reason: "Its end has come.", version: null });
+        await stepProgram(tx, actor, "end", { id, reason: "Its end has come.", version: null });
       })
       // Somebody took the step a moment ago.
       .catch((error: unknown) => console.error(`program ${id}:`, error));

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { programNoun } from "./program.noun.ts";
 import { programInput, programRecord, programRow, scopeRow } from "./program.model.ts";
 import {
   addProgram,
@@ -21,7 +23,6 @@ const written = z.object({
   status: z.string(),
   version: z.number(),
 });
-const reason = z.object({ reason: z.string().trim().max(2000).optional() });
 
 const history = historyEndpoint(path, "program", "program.read");
 
@@ -65,23 +66,17 @@ export const programEndpoints: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       changeProgram(tx, actor, params.id, body, ifMatch),
   }),
-  ...(["pause", "resume", "end"] as const).map((action) =>
-    endpoint({
-      ...edit,
-      method: "POST",
-      path: `${path}/{id}/actions/${action}`,
-      summary: {
+  ...stepEndpoints(programNoun, {
+    ...alike(
+      stepProgram,
+      {
         pause: "Its keys open nothing until it works again",
         resume: "Let a paused program work again",
         end: "End a program and its keys for good",
-      }[action],
-      params: idParams,
-      body: reason,
-      response: written,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        stepProgram(tx, actor, params.id, action, { reason: body.reason, version: ifMatch }),
-    }),
-  ),
+      },
+      { response: written },
+    ),
+  }),
   {
     ...history,
     permission: ["program.read", "program.own"],

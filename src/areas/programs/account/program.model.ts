@@ -1,7 +1,8 @@
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 import { offeredAction } from "#kernel/fields.ts";
-import { programCycle, type ProgramStatus } from "./program.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { programCycle } from "./program.labels.ts";
 
 /** What an administrator types of a program. */
 export const programInput = z.object({
@@ -25,7 +26,7 @@ export const programInput = z.object({
 });
 export type ProgramInput = z.output<typeof programInput>;
 
-const statuses = z.enum(Object.keys(programCycle.statuses) as [ProgramStatus]);
+const statuses = z.enum(names(programCycle.statuses));
 
 export const programRow = z
   .object({

@@ -130,7 +130,8 @@ const seedEnded = async (app: App) => {
   const key = await keyFor(app, owner, id, { networks: [], most: 60, aged: 150 });
   await app.database.transaction(owner, async (tx) => {
     await revokeKey(tx, owner, key);
-    await stepProgram(tx, owner, id, "end", {
+    await stepProgram(tx, owner, "end", {
+      id,
       reason: "The data warehouse reads the budget now.",
       version,
     });

@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -57,7 +58,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(programCycle.statuses).map(([value, { label }]) => ({ value, label })),
+    options: options(programCycle.statuses),
   },
 ];
 

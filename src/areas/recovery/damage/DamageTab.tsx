@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -37,13 +38,13 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(damageCycle.statuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(damageCycle.statuses),
   },
   {
     id: "category",
     label: "Category",
     kind: "set",
-    options: Object.entries(categories).map(([value, label]) => ({ value, label })),
+    options: options(categories),
   },
   { id: "unassigned", label: "In no project", kind: "flag" },
   { id: "mine", label: "Mine", kind: "flag" },

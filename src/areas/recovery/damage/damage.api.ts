@@ -2,9 +2,10 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { damageNoun } from "../recovery.nouns.ts";
 import { sql } from "#server/db/sql.ts";
 import { stepInput } from "../recovery.steps.ts";
-import { damageCycle, type DamageAction } from "./damage.labels.ts";
 import { damageList } from "./damage.list.ts";
 import { damageDetail, damageInput, damageRow } from "./damage.model.ts";
 import {
@@ -105,17 +106,12 @@ export const damageEndpoints: readonly Endpoint[] = [
     handler: ({ tx, actor, body }) => importGeojson(tx, actor, body),
   }),
   historyEndpoint(path, "paDamage", "recovery.capture"),
-  ...(Object.keys(damageCycle.actions) as DamageAction[]).map((name) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${name}`,
-      permission: damageCycle.actions[name].permission as "recovery.edit",
-      summary: `${damageCycle.actions[name].label}: damage`,
-      params: idParams,
-      body: stepInput.extend({ duplicateOf: z.uuid().nullish() }),
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        moveDamage(tx, actor, name, { ...body, id: params.id, version: ifMatch }),
-    }),
-  ),
+  ...stepEndpoints(damageNoun, {
+    ...alike(
+      (tx, actor, name, { id, version }, input) =>
+        moveDamage(tx, actor, name, { ...input, id, version }),
+      ["inspect", "document", "exclude", "markDuplicate", "withdraw"],
+      { body: stepInput.extend({ duplicateOf: z.uuid().nullish() }) },
+    ),
+  }),
 ];

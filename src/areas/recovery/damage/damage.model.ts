@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import { damageCycle, type DamageStatus } from "./damage.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { damageCycle } from "./damage.labels.ts";
 
 const category = z.enum(["A", "B", "C", "D", "E", "F", "G"], "Choose the category.");
 const text = (most: number) => z.string().trim().max(most).default("");
@@ -31,7 +32,7 @@ export const damageRow = z
     title: z.string(),
     location: z.string(),
     category,
-    status: z.enum(Object.keys(damageCycle.statuses) as [DamageStatus]),
+    status: z.enum(names(damageCycle.statuses)),
     occurredOn: z.string(),
     estimateCents: z.number(),
     insured: z.boolean(),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -54,10 +55,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(declarationCycle.statuses).map(([value, s]) => ({
-      value,
-      label: s.label,
-    })),
+    options: options(declarationCycle.statuses),
   },
 ];
 

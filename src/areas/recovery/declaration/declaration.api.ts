@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { stepInput } from "../recovery.steps.ts";
-import { declarationCycle, type DeclarationAction } from "./declaration.labels.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { declarationNoun } from "../recovery.nouns.ts";
 import { declarationList } from "./declaration.list.ts";
 import {
   amendmentInput,
@@ -89,12 +90,9 @@ export const declarationEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: ({ tx, actor, params, body, ifMatch }) => amend(tx, actor, params.id, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/pa-papers/{id}/actions/finish",
+  recordAct("/api/v1/pa-papers", "finish", {
     permission: "recovery.edit",
     summary: "Write down that a paper of the request is done",
-    params: idParams,
     body: z.object({
       doneOn: z.iso.date("Enter the day."),
       note: z.string().trim().max(2000).default(""),
@@ -120,21 +118,7 @@ export const declarationEndpoints: readonly Endpoint[] = [
     response: z.object({ id: z.string() }),
     handler: ({ tx, actor, body }) => loadThreshold(tx, actor, body),
   }),
-  ...(Object.keys(declarationCycle.actions) as DeclarationAction[]).map((name) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${name}`,
-      permission: "recovery.edit",
-      summary: `${declarationCycle.actions[name].label}: a federal declaration`,
-      params: idParams,
-      body: stepInput,
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        moveDeclaration(tx, actor, name, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  ),
+  ...stepEndpoints(declarationNoun, {
+    ...alike(moveDeclaration, ["approve", "refuse", "close"]),
+  }),
 ];

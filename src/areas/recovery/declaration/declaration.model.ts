@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import { declarationCycle, type DeclarationStatus } from "./declaration.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { declarationCycle } from "./declaration.labels.ts";
 
 const categoryList = z
   .array(z.enum(["A", "B", "C", "D", "E", "F", "G", "Z"]))
@@ -68,7 +69,7 @@ export const declarationRow = z
     id: z.string(),
     number: z.string(),
     title: z.string(),
-    status: z.enum(Object.keys(declarationCycle.statuses) as [DeclarationStatus]),
+    status: z.enum(names(declarationCycle.statuses)),
     declaredOn: z.string(),
     periodFrom: z.string(),
     periodTo: z.string().nullable(),

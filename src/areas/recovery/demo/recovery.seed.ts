@@ -147,7 +147,9 @@ const draw = async (as: As, projectId: string): Promise<void> => {
   const step = { id, version: null };
   await as("recovery", (tx, actor) => checkRequest(tx, actor, step));
   await as("certifier", (tx, actor) => certifyRequest(tx, actor, step));
-  const sent = await as("recovery", (tx, actor) => submitRequest(tx, actor, step, "MN-RFR-2211"));
+  const sent = await as("recovery", (tx, actor) =>
+    submitRequest(tx, actor, step, { reference: "MN-RFR-2211" }),
+  );
   await as("recovery", (tx, actor) =>
     payRequest(tx, actor, step, { paidOn: day(0), paidCents: sent.federal }),
   );

@@ -1,8 +1,18 @@
 import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
+import { extensionNoun } from "../recovery.nouns.ts";
 import { extensionDetail, extensionInput, extensionRow, extensionStep } from "./extension.model.ts";
-import { draftExtension, extensionsOf, moveExtension, readExtension } from "./extension.service.ts";
+import {
+  denyExtension,
+  draftExtension,
+  extensionsOf,
+  grantExtension,
+  readExtension,
+  sendExtension,
+  submitExtension,
+} from "./extension.service.ts";
 
 const path = "/api/v1/pa-extensions";
 
@@ -38,17 +48,10 @@ export const extensionEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readExtension(db, actor, params.id),
   }),
   historyEndpoint(path, "paExtension", "recovery.read"),
-  ...(["submit", "send", "grant", "deny"] as const).map((action) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${action}`,
-      permission: "recovery.edit",
-      summary: `A request for more time: ${action}`,
-      params: idParams,
-      body: extensionStep,
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        moveExtension(tx, actor, action, { ...body, id: params.id, version: ifMatch }),
-    }),
-  ),
+  ...stepEndpoints(extensionNoun, {
+    submit: step(extensionStep, submitExtension),
+    send: step(extensionStep, sendExtension),
+    grant: step(extensionStep, grantExtension),
+    deny: step(extensionStep, denyExtension),
+  }),
 ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import { extensionCycle, type ExtensionStatus } from "./extension.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { extensionCycle } from "./extension.labels.ts";
 
 export const extensionInput = z.object({
   until: z.iso.date("Enter the day until which more time is needed."),
@@ -17,7 +18,7 @@ export const extensionRow = z
   .object({
     id: z.string(),
     number: z.string(),
-    status: z.enum(Object.keys(extensionCycle.statuses) as [ExtensionStatus]),
+    status: z.enum(names(extensionCycle.statuses)),
     until: z.string(),
     decider: z.enum(["recipient", "fema"]),
     reason: z.string(),

@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -49,7 +50,7 @@ const filters: readonly Filter[] = [
     id: "kind",
     label: "Kind",
     kind: "set",
-    options: Object.entries(itemKinds).map(([value, label]) => ({ value, label })),
+    options: options(itemKinds),
   },
   { id: "excluded", label: "Excluded", kind: "flag" },
   { id: "waiting", label: "Waits for a request", kind: "flag" },

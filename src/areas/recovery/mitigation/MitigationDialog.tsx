@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import {
   FormRow,
   MoneyField,
@@ -63,11 +64,7 @@ export function MitigationDialog({
       onDone={onDone}
     >
       <FormRow>
-        <SelectField
-          name="program"
-          label="Program"
-          options={Object.entries(programs).map(([value, label]) => ({ value, label }))}
-        />
+        <SelectField name="program" label="Program" options={options(programs)} />
         <TextField name="opportunity" label="Opportunity number" maxLength={80} />
       </FormRow>
       <DeclarationField required={false} />

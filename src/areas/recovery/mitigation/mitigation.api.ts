@@ -1,12 +1,12 @@
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { mitigationNoun } from "../recovery.nouns.ts";
 import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
 import { formDocument } from "../forms/forms.service.ts";
 import { mitigationForm } from "../forms/more-forms.service.ts";
-import { stepInput } from "../recovery.steps.ts";
-import { mitigationCycle, type MitigationAction } from "./mitigation.labels.ts";
 import { mitigationDetail, mitigationInput, mitigationRow } from "./mitigation.model.ts";
 import {
   beginMitigation,
@@ -56,21 +56,7 @@ export const mitigationEndpoints: readonly Endpoint[] = [
     },
   }),
   historyEndpoint(path, "paMitigation", "recovery.read"),
-  ...(Object.keys(mitigationCycle.actions) as MitigationAction[]).map((name) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${name}`,
-      permission: "recovery.edit",
-      summary: `${mitigationCycle.actions[name].label}: a sub-application for mitigation`,
-      params: idParams,
-      body: stepInput,
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        moveMitigation(tx, actor, name, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  ),
+  ...stepEndpoints(mitigationNoun, {
+    ...alike(moveMitigation, ["submit", "award", "deny", "withdraw"]),
+  }),
 ];

@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import {
-  mitigationCycle,
-  programs,
-  type MitigationStatus,
-  type Program,
-} from "./mitigation.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { mitigationCycle, programs } from "./mitigation.labels.ts";
 
-const program = z.enum(Object.keys(programs) as [Program], "Choose the program.");
+const program = z.enum(names(programs), "Choose the program.");
 const recurrence = z.object({
   years: z.number("Enter the years.").min(1).max(10_000),
   before: z.number("Enter the damage.").int().min(0),
@@ -40,7 +36,7 @@ export const mitigationRow = z
   .object({
     id: z.string(),
     number: z.string(),
-    status: z.enum(Object.keys(mitigationCycle.statuses) as [MitigationStatus]),
+    status: z.enum(names(mitigationCycle.statuses)),
     program,
     title: z.string(),
     costCents: z.number(),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -57,13 +58,13 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(projectCycle.statuses).map(([value, s]) => ({ value, label: s.label })),
+    options: options(projectCycle.statuses),
   },
   {
     id: "category",
     label: "Category",
     kind: "set",
-    options: Object.entries(categories).map(([value, label]) => ({ value, label })),
+    options: options(categories),
   },
   { id: "open", label: "Open", kind: "flag" },
 ];

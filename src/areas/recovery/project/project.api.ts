@@ -2,8 +2,9 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { projectNoun } from "../recovery.nouns.ts";
 import { stepInput } from "../recovery.steps.ts";
-import { projectCycle, type ProjectAction } from "./project.labels.ts";
 import { projectList } from "./project.list.ts";
 import { obligationInput, projectDetail, projectInput, projectRow } from "./project.model.ts";
 import { readProject } from "./project.read.service.ts";
@@ -16,9 +17,6 @@ import {
 } from "./project.service.ts";
 
 const path = "/api/v1/pa-projects";
-const plain = (Object.keys(projectCycle.actions) as ProjectAction[]).filter(
-  (name): name is Exclude<ProjectAction, "obligate"> => name !== "obligate",
-);
 
 /** Projects of public assistance. */
 export const projectEndpoints: readonly Endpoint[] = [
@@ -64,37 +62,18 @@ export const projectEndpoints: readonly Endpoint[] = [
     response: z.object({ id: z.string() }),
     handler: ({ tx, actor, params, body }) => putDamage(tx, actor, params.id, body.projectId),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/obligate`,
-    permission: "recovery.edit",
-    summary: "Record an obligation of FEMA, or what was taken back",
-    params: idParams,
-    body: stepInput.extend(obligationInput.shape),
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      obligate(
-        tx,
-        actor,
-        { id: params.id, version: ifMatch },
-        { cents: body.cents, obligatedOn: body.obligatedOn, document: body.document },
-      ),
+  ...stepEndpoints(projectNoun, {
+    obligate: step(
+      stepInput.extend(obligationInput.shape),
+      (tx, actor, { id, version }, input) =>
+        obligate(
+          tx,
+          actor,
+          { id, version },
+          { cents: input.cents, obligatedOn: input.obligatedOn, document: input.document },
+        ),
+      { summary: "Record an obligation of FEMA, or what was taken back" },
+    ),
+    ...alike(moveProject, ["freeze", "passOn", "approve", "complete", "close", "withdraw"]),
   }),
-  ...plain.map((name) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${name}`,
-      permission: "recovery.edit",
-      summary: `${projectCycle.actions[name].label}: a project of public assistance`,
-      params: idParams,
-      body: stepInput,
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        moveProject(tx, actor, name, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  ),
 ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import { projectCycle, type ProjectStatus } from "./project.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { projectCycle } from "./project.labels.ts";
 
 const category = z.enum(["A", "B", "C", "D", "E", "F", "G", "Z"], "Choose the category.");
 const text = (most: number) => z.string().trim().max(most).default("");
@@ -40,7 +41,7 @@ export const projectRow = z
     number: z.string(),
     title: z.string(),
     category,
-    status: z.enum(Object.keys(projectCycle.statuses) as [ProjectStatus]),
+    status: z.enum(names(projectCycle.statuses)),
     declaration: z.string(),
     size: z.enum(["below", "small", "large"]).nullable(),
     estimateCents: z.number(),

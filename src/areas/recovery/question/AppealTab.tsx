@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import {
   DateField,
@@ -78,11 +79,7 @@ function RecordDialog({ onClose }: { onClose: () => void }) {
     >
       <ProjectField query="" />
       <FormRow>
-        <SelectField
-          name="level"
-          label="Level"
-          options={Object.entries(appealLevels).map(([value, label]) => ({ value, label }))}
-        />
+        <SelectField name="level" label="Level" options={options(appealLevels)} />
         <MoneyField name="disputedCents" label="In dispute" required />
       </FormRow>
       <TextField name="subject" label="What was denied" required maxLength={300} />

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { appealNoun } from "../recovery.nouns.ts";
 import { stepInput } from "../recovery.steps.ts";
-import { appealCycle, type AppealAction } from "./appeal.labels.ts";
 import { moveAppeal, readAppeal, recordDetermination } from "./appeal.service.ts";
 import { appealList, questionList } from "./question.list.ts";
 import {
@@ -32,12 +34,9 @@ export const questionEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: ({ tx, actor, body }) => askQuestion(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${questions}/{id}/actions/answer`,
+  recordAct(questions, "answer", {
     permission: "recovery.edit",
     summary: "Answer a question of state or FEMA",
-    params: idParams,
     body: answerInput,
     response: writtenRecord,
     handler: ({ tx, actor, params, body, ifMatch }) =>
@@ -64,17 +63,12 @@ export const questionEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readAppeal(db, actor, params.id),
   }),
   historyEndpoint(appeals, "paAppeal", "recovery.read"),
-  ...(Object.keys(appealCycle.actions) as AppealAction[]).map((name) =>
-    endpoint({
-      method: "POST",
-      path: `${appeals}/{id}/actions/${name}`,
-      permission: "recovery.edit",
-      summary: `${appealCycle.actions[name].label}: an appeal`,
-      params: idParams,
-      body: stepInput.extend({ day: z.iso.date("Enter the day.") }),
-      response: writtenRecord,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        moveAppeal(tx, actor, name, { ...body, id: params.id, version: ifMatch }),
-    }),
-  ),
+  ...stepEndpoints(appealNoun, {
+    ...alike(
+      (tx, actor, name, { id, version }, input) =>
+        moveAppeal(tx, actor, name, { ...input, id, version }),
+      ["file", "forward", "grant", "deny"],
+      { body: stepInput.extend({ day: z.iso.date("Enter the day.") }) },
+    ),
+  }),
 ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import { appealCycle, appealLevels, type AppealLevel, type AppealStatus } from "./appeal.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { appealCycle, appealLevels } from "./appeal.labels.ts";
 
 export const questionInput = z.object({
   declarationId: z.uuid("Choose the declaration."),
@@ -43,7 +44,7 @@ export const questionRow = z
   .meta({ id: "PaQuestion" });
 export type Question = z.output<typeof questionRow>;
 
-const levels = z.enum(Object.keys(appealLevels) as [AppealLevel]);
+const levels = z.enum(names(appealLevels));
 export const appealInput = z.object({
   projectId: z.uuid("Choose the project."),
   level: levels,
@@ -59,7 +60,7 @@ export const appealRow = z
   .object({
     id: z.string(),
     number: z.string(),
-    status: z.enum(Object.keys(appealCycle.statuses) as [AppealStatus]),
+    status: z.enum(names(appealCycle.statuses)),
     level: levels,
     subject: z.string(),
     project: z.string(),

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { requestNoun } from "../recovery.nouns.ts";
 import { stepInput } from "../recovery.steps.ts";
 import { requestList } from "./request.list.ts";
 import { requestDetail, requestRow } from "./request.model.ts";
@@ -18,14 +20,6 @@ import {
 import { traceOf } from "./trace.service.ts";
 
 const path = "/api/v1/pa-requests";
-const step = {
-  method: "POST",
-  permission: "recovery.edit",
-  params: idParams,
-  response: writtenRecord,
-} as const;
-const to = (action: string) => `${path}/{id}/actions/${action}`;
-
 /** Requests for reimbursement of projects. */
 export const requestEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "recovery.read", requestList, requestRow),
@@ -65,68 +59,37 @@ export const requestEndpoints: readonly Endpoint[] = [
     },
   }),
   endpoint({
-    ...step,
+    method: "POST",
+    permission: "recovery.edit",
+    params: idParams,
+    response: writtenRecord,
     path: `${path}/{id}/leave-out`,
     summary: "Leave lines out and keep them waiting",
     body: z.object({ itemIds: z.array(z.uuid()).min(1, "Choose a line.").max(2_000) }),
     handler: ({ tx, actor, params, body, ifMatch }) =>
       leaveOut(tx, actor, params.id, { itemIds: body.itemIds, version: ifMatch }),
   }),
-  endpoint({
-    ...step,
-    path: to("check"),
-    summary: "Prove every line and claim its costs",
-    body: stepInput,
-    handler: ({ tx, actor, params, ifMatch }) =>
-      checkRequest(tx, actor, { id: params.id, version: ifMatch }),
-  }),
-  endpoint({
-    ...step,
-    path: to("certify"),
-    permission: "recovery.certify",
-    summary: "Certify a request that another person prepared",
-    body: stepInput,
-    handler: ({ tx, actor, params, ifMatch }) =>
-      certifyRequest(tx, actor, { id: params.id, version: ifMatch }),
-  }),
-  endpoint({
-    ...step,
-    path: to("submit"),
-    summary: "Record that a request was sent",
-    body: stepInput.extend({
-      reference: z.string().trim().min(1, "Enter the reference of the state.").max(120),
+  ...stepEndpoints(requestNoun, {
+    check: { summary: "Prove every line and claim its costs", take: checkRequest },
+    certify: { summary: "Certify a request that another person prepared", take: certifyRequest },
+    submit: step(
+      stepInput.extend({
+        reference: z.string().trim().min(1, "Enter the reference of the state.").max(120),
+      }),
+      submitRequest,
+      { summary: "Record that a request was sent" },
+    ),
+    pay: step(
+      stepInput.extend({
+        paidOn: z.iso.date("Enter the day."),
+        paidCents: z.number("Enter the amount.").int(),
+      }),
+      (tx, actor, at, { paidOn, paidCents }) => payRequest(tx, actor, at, { paidOn, paidCents }),
+      { summary: "Record what the state paid" },
+    ),
+    ...alike(endRequest, {
+      return: "Record that the state returned it",
+      cancel: "Cancel a request",
     }),
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      submitRequest(tx, actor, { id: params.id, version: ifMatch }, body.reference),
   }),
-  endpoint({
-    ...step,
-    path: to("pay"),
-    summary: "Record what the state paid",
-    body: stepInput.extend({
-      paidOn: z.iso.date("Enter the day."),
-      paidCents: z.number("Enter the amount.").int(),
-    }),
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      payRequest(
-        tx,
-        actor,
-        { id: params.id, version: ifMatch },
-        { paidOn: body.paidOn, paidCents: body.paidCents },
-      ),
-  }),
-  ...(["return", "cancel"] as const).map((name) =>
-    endpoint({
-      ...step,
-      path: to(name),
-      summary: name === "return" ? "Record that the state returned it" : "Cancel a request",
-      body: stepInput,
-      handler: ({ tx, actor, params, body, ifMatch }) =>
-        endRequest(tx, actor, name, {
-          id: params.id,
-          version: ifMatch,
-          reason: body.reason ?? null,
-        }),
-    }),
-  ),
 ];

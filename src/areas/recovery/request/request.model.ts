@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import { requestCycle, type RequestStatus } from "./request.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { requestCycle } from "./request.labels.ts";
 
 export const requestRow = z
   .object({
     id: z.string(),
     number: z.string(),
-    status: z.enum(Object.keys(requestCycle.statuses) as [RequestStatus]),
+    status: z.enum(names(requestCycle.statuses)),
     project: z.string(),
     projectTitle: z.string(),
     declaration: z.string(),

@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -24,7 +25,7 @@ const filters: readonly Filter[] = [
     id: "kind",
     label: "What",
     kind: "set",
-    options: Object.entries(eventKinds).map(([value, label]) => ({ value, label })),
+    options: options(eventKinds),
   },
 ];
 

@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import {
   CheckboxField,
@@ -82,7 +83,7 @@ function Settings({ kind }: { kind: ProviderValues["kind"] }) {
         <SelectField
           name="arrival"
           label="Who comes for the first time"
-          options={Object.entries(arrivals).map(([value, label]) => ({ value, label }))}
+          options={options(arrivals)}
           required
         />
       </FormSection>

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { getRow } from "#server/db/rows.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { providerNoun } from "./provider.noun.ts";
 import { beginAttempt } from "../attempt/attempt.service.ts";
 import { signInProvider } from "../sign-on.tables.ts";
 import { addCertificate, removeCertificate } from "./certificates.service.ts";
@@ -26,25 +28,40 @@ const path = "/api/v1/sign-in-providers";
 const written = z.object({ id: z.string(), version: z.number() });
 const stepped = written.extend({ number: z.string(), status: z.string() });
 const manage = { permission: "signOn.manage" } as const;
-const reason = z.object({ reason: z.string().trim().max(2000).optional() });
 
-const steps = (["activate", "disable", "reopen"] as const).map((action) =>
-  endpoint({
-    ...manage,
-    method: "POST",
-    path: `${path}/{id}/actions/${action}`,
-    summary: {
+const steps = stepEndpoints(providerNoun, {
+  test: {
+    summary: "Begin a real sign-in that shows what the provider says, without a session",
+    permission: "signOn.manage",
+    body: null,
+    response: z.object({ location: z.string() }),
+    ownTransaction: true,
+    unkept: true,
+    handler: async ({ app, actor, params, request, reply }) => {
+      const provider = await getRow(
+        app.database.read(actor),
+        signInProvider,
+        params.id,
+        "sign-in provider",
+      );
+      const begun = await beginAttempt(app, provider, "test", {
+        actor,
+        cookies: request.headers.cookie,
+      });
+      reply.header("set-cookie", begun.cookie);
+      return { location: begun.location };
+    },
+  },
+  ...alike(
+    stepProvider,
+    {
       activate: "People of the agency may sign in by it",
       disable: "Nobody signs in by it any more",
       reopen: "Set a disabled provider up anew",
-    }[action],
-    params: idParams,
-    body: reason,
-    response: stepped,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      stepProvider(tx, actor, params.id, action, { reason: body.reason, version: ifMatch }),
-  }),
-);
+    },
+    { response: stepped },
+  ),
+});
 
 const providers: readonly Endpoint[] = [
   endpoint({
@@ -125,30 +142,6 @@ const certificates: readonly Endpoint[] = [
 ];
 
 const tests: readonly Endpoint[] = [
-  endpoint({
-    ...manage,
-    method: "POST",
-    path: `${path}/{id}/actions/test`,
-    summary: "Begin a real sign-in that shows what the provider says, without a session",
-    ownTransaction: true,
-    unkept: true,
-    params: idParams,
-    response: z.object({ location: z.string() }),
-    handler: async ({ app, actor, params, request, reply }) => {
-      const provider = await getRow(
-        app.database.read(actor),
-        signInProvider,
-        params.id,
-        "sign-in provider",
-      );
-      const begun = await beginAttempt(app, provider, "test", {
-        actor,
-        cookies: request.headers.cookie,
-      });
-      reply.header("set-cookie", begun.cookie);
-      return { location: begun.location };
-    },
-  }),
   endpoint({
     ...manage,
     method: "GET",

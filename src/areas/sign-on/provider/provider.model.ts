@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import "#kernel/plain-words.ts";
-import { arrivals, providerKinds, type Arrival, type ProviderKind } from "./provider.labels.ts";
+import { arrivals, providerKinds } from "./provider.labels.ts";
 
-const kinds = Object.keys(providerKinds) as [ProviderKind, ...ProviderKind[]];
-const ways = Object.keys(arrivals) as [Arrival, ...Arrival[]];
+const kinds = names(providerKinds);
+const ways = names(arrivals);
 const claimName = z.string().trim().max(300);
 
 /** What counts whatever the provider speaks: who somebody is, and what happens when they come. */

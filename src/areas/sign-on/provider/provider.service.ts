@@ -9,7 +9,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { actionsFor, announce, transition } from "#server/lifecycle.ts";
+import { actionsFor, announce, transition, type TakenStep } from "#server/lifecycle.ts";
 import { checkAddress } from "#server/outgoing/address.ts";
 import { OutgoingRefusal } from "#server/outgoing/refusal.ts";
 import { entryRule, renameEntryRule } from "#areas/identity/identity.server.ts";
@@ -290,9 +290,8 @@ export const changeSettings = async (
 export const stepProvider = async (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: "activate" | "disable" | "reopen",
-  { reason, version }: { reason?: string; version: number | null },
+  { id, reason, version }: TakenStep,
 ): Promise<Written & { number: string; status: string }> => {
   const row = await transition(tx, actor, providerNoun, {
     id,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { envelopeFormat, envelopeKinds, mostOfficers } from "#kernel/sealing/envelope.ts";
 import { bidStatuses, type BidStatus } from "./bid.labels.ts";
@@ -195,7 +196,7 @@ const addendum = z.object({
 const revision = z.object({
   id: z.string(),
   revision: z.number(),
-  status: z.enum(Object.keys(bidStatuses) as [BidStatus, ...BidStatus[]]),
+  status: z.enum(names(bidStatuses)),
   receivedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   addendaAcknowledged: z.array(z.number()),
@@ -264,7 +265,7 @@ export const vendorBidRow = z
     agency: z.string(),
     timeZone: z.string(),
     revision: z.number(),
-    status: z.enum(Object.keys(bidStatuses) as [BidStatus, ...BidStatus[]]),
+    status: z.enum(names(bidStatuses)),
     receivedAt: z.string().nullable(),
     dueAt: z.string().nullable(),
     protection: z.enum(["sealed", "held"]),

@@ -275,7 +275,7 @@ test("a cancelled solicitation's bids are forgotten within a minute", async () =
     manifests: [manifest],
   } = await bidOf(t.app, ada.actor, s.id, {});
   await t.database.transaction(people.buyer, (tx) =>
-    endSolicitation(tx, people.buyer, s.id, "cancel", null, "No money"),
+    endSolicitation(tx, people.buyer, "cancel", { id: s.id, version: null, reason: "No money" }),
   );
   await tendKeyStore(t.app);
   await expect(

@@ -1,3 +1,4 @@
+import { options } from "#kernel/labels.ts";
 import { SourceAges } from "#areas/connectors/connectors.ui.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -85,7 +86,7 @@ const filters: readonly Filter[] = [
     label: "Kind",
     kind: "set",
     pinned: true,
-    options: Object.entries(noticeKinds).map(([value, label]) => ({ value, label })),
+    options: options(noticeKinds),
   },
   { id: "open", label: "Still open", kind: "flag" },
   { id: "setAside", label: "Set aside", kind: "flag" },

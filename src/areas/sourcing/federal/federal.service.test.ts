@@ -109,7 +109,7 @@ const active = async () => {
   expect(await run(id, true)).toMatchObject({ outcome: "checked", message: null });
   const { version } = await readConnector(t.database.read(ann), ann, id);
   await t.database.transaction(ann, (tx) =>
-    stepConnector(tx, ann, id, "activate", { reason: "Tried", version }),
+    stepConnector(tx, ann, "activate", { id, reason: "Tried", version }),
   );
   source.asked.length = 0;
   return id;

@@ -31,6 +31,9 @@ import { openStage } from "./open-stage.service.ts";
 import { giveShares, joinOpening, sharesToOpen } from "./opening.service.ts";
 import type { Db } from "#server/db/db.ts";
 
+/** A record whatever its version. */
+const asIs = (id: string) => ({ id, version: null });
+
 const officers = ["buyer", "auditor"] as const;
 const at = (now: Date, days: number) => later(now, days).toISOString();
 const bidders = demoVendors.map((v) => ({ ...v, personId: demoPersonId(v.email) }));
@@ -295,9 +298,9 @@ const sealedTender = async (story: Story, now: Date, keys: DemoOfficers) => {
     requirements: [{ label: "Days from order to delivery", kind: "text" }],
   });
   await rehearseAll(app, at(now, -33.5), id, keys);
-  await story.as("buyer", at(now, -33), (tx, actor) => submitSolicitation(tx, actor, id, null));
-  await story.as("manager", at(now, -32), (tx, actor) => approveSolicitation(tx, actor, id, null));
-  await story.as("buyer", at(now, -31), (tx, actor) => publishSolicitation(tx, actor, id, null));
+  await story.as("buyer", at(now, -33), (tx, actor) => submitSolicitation(tx, actor, asIs(id)));
+  await story.as("manager", at(now, -32), (tx, actor) => approveSolicitation(tx, actor, asIs(id)));
+  await story.as("buyer", at(now, -31), (tx, actor) => publishSolicitation(tx, actor, asIs(id)));
   await bid(app, 0, at(now, -3), id, {
     prices: ["86.40", "142.00", "31.75"],
     statement: "Delivery by our own trucks, in four lifts.",
@@ -338,7 +341,7 @@ const openedQuotes = async (story: Story, now: Date) => {
       },
     ],
   });
-  await story.as("buyer", at(now, -15.5), (tx, actor) => publishSolicitation(tx, actor, id, null));
+  await story.as("buyer", at(now, -15.5), (tx, actor) => publishSolicitation(tx, actor, asIs(id)));
   await bid(app, 1, at(now, -9), id, { prices: ["23.80", "164.00"], statement: "" });
   await bid(app, 0, at(now, -4), id, {
     prices: ["21.95", "171.25"],

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
@@ -73,7 +74,7 @@ const filters: readonly Filter[] = [
     label: "Kind",
     kind: "set",
     pinned: true,
-    options: Object.entries(kinds).map(([value, label]) => ({ value, label })),
+    options: options(kinds),
   },
   { id: "fits", label: "Fits what I sell", kind: "flag" },
   {

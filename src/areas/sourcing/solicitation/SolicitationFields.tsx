@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
 import {
@@ -31,9 +32,6 @@ import {
   type CriterionValues,
   type SolicitationValues,
 } from "./solicitationForm.ts";
-
-const choices = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
 const useValue = <K extends keyof SolicitationValues>(name: K): SolicitationValues[K] =>
   useWatch<SolicitationValues>({ name: name as never }) as SolicitationValues[K];
 
@@ -103,14 +101,14 @@ function Award() {
         <SelectField
           name="awardBy"
           label="Award"
-          options={choices(awardBy).filter((choice) => choice.value !== "lot" || lots.length > 0)}
+          options={options(awardBy).filter((choice) => choice.value !== "lot" || lots.length > 0)}
           placeholder="To one bidder"
         />
         {kind !== "itb" && (
           <SelectField
             name="priceFormula"
             label="How price counts"
-            options={choices(priceFormulas)}
+            options={options(priceFormulas)}
             placeholder={priceFormulas[kind === "rfp" ? "proportional" : "lowest"]}
           />
         )}
@@ -157,7 +155,7 @@ function Award() {
                 name: "kind",
                 label: "Kind",
                 kind: "select",
-                options: choices(criterionKinds),
+                options: options(criterionKinds),
                 width: "w-32",
               },
               { name: "guidance", label: "What earns points", kind: "text" },
@@ -194,7 +192,7 @@ function Answers() {
             name: "kind",
             label: "Answered by",
             kind: "select",
-            options: choices(requirementKinds),
+            options: options(requirementKinds),
             width: "w-32",
           },
           { name: "guidance", label: "Guidance", kind: "text" },

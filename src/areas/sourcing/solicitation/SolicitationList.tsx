@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -72,12 +73,6 @@ const columns: readonly Column<SolicitationRow>[] = [
     statuses: solicitationStatuses,
   },
 ];
-
-const options = (names: Readonly<Record<string, { label: string } | string>>) =>
-  Object.entries(names).map(([value, name]) => ({
-    value,
-    label: typeof name === "string" ? name : name.label,
-  }));
 
 type ListProps = {
   fixed?: string;

@@ -291,7 +291,11 @@ test("each public event leaves a release that passes the official schema; the re
     ),
   );
   await as(buyer, (tx) =>
-    endSolicitation(tx, buyer, s.id, "cancel", null, "The council postponed it"),
+    endSolicitation(tx, buyer, "cancel", {
+      id: s.id,
+      version: null,
+      reason: "The council postponed it",
+    }),
   );
   const releases = (await releasesOfProcess(publicDb(t.database), s.ocid!)).map((r) => r.release);
   expect(releases.map((r) => (r.tag as string[])[0])).toEqual([
@@ -383,7 +387,11 @@ test("the public list and another agency: only what is published, and nothing of
   expect(
     await code(
       as(theirs.buyer, (tx) =>
-        endSolicitation(tx, theirs.buyer, mine.id, "cancel", null, "Theirs"),
+        endSolicitation(tx, theirs.buyer, "cancel", {
+          id: mine.id,
+          version: null,
+          reason: "Theirs",
+        }),
       ),
     ),
   ).toBe("not_found");
@@ -396,7 +404,7 @@ test("an invitation brings the pre-bid meeting for the vendor's calendar; a canc
   const s = await published(t.database, people, solicitationOf(agency, over));
   await as(people.buyer, (tx) => listVendors(tx, people.buyer, s.id, [ada.vendorId], "chosen"));
   await as(people.buyer, (tx) =>
-    endSolicitation(tx, people.buyer, s.id, "cancel", null, "Postponed"),
+    endSolicitation(tx, people.buyer, "cancel", { id: s.id, version: null, reason: "Postponed" }),
   );
   const { rows } = await t.database.poolAs("levee_identity", { max: 1 }).query(
     `

@@ -1,16 +1,10 @@
 import { requireRecord } from "#server/lifecycle.ts";
 import { z } from "zod";
-import {
-  endpoint,
-  idParams,
-  writtenRecord,
-  type Context,
-  type Endpoint,
-} from "#server/http/endpoint.ts";
-import type { PermissionName } from "#roles.ts";
+import { actAt, recordAct } from "#server/http/acts.ts";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import type { Tx } from "#server/db/db.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
 import { writeAddendum } from "./addendum.service.ts";
 import { agreeToExtension, declineExtension, withdrawExtension } from "./extension.service.ts";
 import { listVendors, recordOutreach, suggestVendors, unlistVendor } from "./invitation.service.ts";
@@ -25,7 +19,7 @@ import {
   solicitationInput,
 } from "./solicitation.fields.model.ts";
 import { solicitationDetail, solicitationRow } from "./solicitation.model.ts";
-import type { SolicitationRecord } from "./solicitation.noun.ts";
+import { solicitationNoun } from "./solicitation.noun.ts";
 import {
   approveSolicitation,
   changeSolicitation,
@@ -42,54 +36,21 @@ import { templates } from "./templates.data.ts";
 
 const path = "/api/v1/solicitations";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
-type Call = Context<{ id: string }, undefined, { reason?: string | null }> & { tx: Tx };
 
-const action = (
-  name: string,
-  permission: PermissionName,
-  summary: string,
-  run: (call: Call) => Promise<SolicitationRecord>,
-) =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${name}`,
-    permission,
-    summary,
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: (call) => run(call as unknown as Call),
-  });
-
-const actions: Endpoint[] = [
-  action("submit", "solicitation.edit", "Send a formal solicitation to review", (c) =>
-    submitSolicitation(c.tx, c.actor, c.params.id, c.ifMatch),
-  ),
-  action("approve", "solicitation.approve", "Approve what somebody else prepared", (c) =>
-    approveSolicitation(c.tx, c.actor, c.params.id, c.ifMatch),
-  ),
-  action("return", "solicitation.approve", "Return it to its buyer", (c) =>
-    returnSolicitation(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
-  ),
-  action("publish", "solicitation.publish", "Publish it and invite the listed vendors", (c) =>
-    publishSolicitation(c.tx, c.actor, c.params.id, c.ifMatch),
-  ),
-  action("cancel", "solicitation.end", "Cancel it; everybody who was told of it hears why", (c) =>
-    endSolicitation(c.tx, c.actor, c.params.id, "cancel", c.ifMatch, c.body.reason ?? null),
-  ),
-  action("noAward", "award.approve", "End it without an award", (c) =>
-    endSolicitation(c.tx, c.actor, c.params.id, "noAward", c.ifMatch, c.body.reason ?? null),
-  ),
-  action(
-    "review",
-    "solicitation.end",
-    "Say that the responses to a request for information were read",
-    (c) => reviewSolicitation(c.tx, c.actor, c.params.id, "review", c.ifMatch),
-  ),
-  action("archive", "solicitation.end", "Put a reviewed request for information away", (c) =>
-    reviewSolicitation(c.tx, c.actor, c.params.id, "archive", c.ifMatch),
-  ),
-];
+const steps = stepEndpoints(solicitationNoun, {
+  submit: { summary: "Send a formal solicitation to review", take: submitSolicitation },
+  approve: { summary: "Approve what somebody else prepared", take: approveSolicitation },
+  return: { summary: "Return it to its buyer", take: returnSolicitation },
+  publish: { summary: "Publish it and invite the listed vendors", take: publishSolicitation },
+  ...alike(endSolicitation, {
+    cancel: "Cancel it; everybody who was told of it hears why",
+    noAward: "End it without an award",
+  }),
+  ...alike(reviewSolicitation, {
+    review: "Say that the responses to a request for information were read",
+    archive: "Put a reviewed request for information away",
+  }),
+});
 
 const template = z.object({
   key: z.string(),
@@ -139,18 +100,14 @@ const parts: Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       writeAddendum(tx, actor, params.id, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/extensions/{partId}/actions/agree`,
+  actAt(`${path}/{id}/extensions/{partId}`, "agree", {
     permission: "solicitation.approve",
     summary: "Agree as a second person to a later deadline, which publishes the addendum",
     params: partParams,
     response: publishedAddendum,
     handler: ({ tx, actor, params }) => agreeToExtension(tx, actor, params.id, params.partId),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/extensions/{partId}/actions/decline`,
+  actAt(`${path}/{id}/extensions/{partId}`, "decline", {
     permission: "solicitation.approve",
     summary: "Decline a later deadline with a reason",
     params: partParams,
@@ -161,9 +118,7 @@ const parts: Endpoint[] = [
       return { ok: true as const };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/extensions/{partId}/actions/withdraw`,
+  actAt(`${path}/{id}/extensions/{partId}`, "withdraw", {
     permission: "solicitation.publish",
     summary: "Take back an addendum that waits for a second person",
     params: partParams,
@@ -173,9 +128,7 @@ const parts: Endpoint[] = [
       return { ok: true as const };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/questions/{partId}/actions/answer`,
+  actAt(`${path}/{id}/questions/{partId}`, "answer", {
     permission: "solicitation.publish",
     summary: "Answer a question for everybody, or decline it",
     params: partParams,
@@ -233,9 +186,7 @@ const parts: Endpoint[] = [
       return { ok: true as const };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/clauses/{partId}/actions/leaveOut`,
+  actAt(`${path}/{id}/clauses/{partId}`, "leaveOut", {
     permission: "solicitation.edit",
     summary: "Leave a clause out with a reason, or take it back in without one",
     params: partParams,
@@ -285,18 +236,15 @@ export const solicitationEndpoints: readonly Endpoint[] = [
     handler: ({ actor, tx, params, body, ifMatch }) =>
       changeSolicitation(tx, actor, params.id, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/copy`,
+  recordAct(path, "copy", {
     permission: "solicitation.edit",
     summary:
       "A new draft with the parts of this one; of a request for information, a request for proposals",
-    params: idParams,
     body: z.object({ kind: z.enum(["rfi", "rfq", "itb", "rfp"]).nullish() }),
     response: writtenRecord,
     handler: ({ actor, tx, params, body }) => copyOf(tx, actor, params.id, body.kind ?? null),
   }),
-  ...actions,
+  ...steps,
   ...parts,
   historyEndpoint(path, "solicitation", "solicitation.read"),
 ];

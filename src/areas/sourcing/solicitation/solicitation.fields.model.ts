@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { outreachSteps, type OutreachStep, kinds, type Kind } from "./solicitation.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { outreachSteps, kinds } from "./solicitation.labels.ts";
 
-export const kindNames = Object.keys(kinds) as [Kind, ...Kind[]];
+export const kindNames = names(kinds);
 
 const percent = (what: string) =>
   z
@@ -167,7 +168,7 @@ export const invitationInput = z.object({
   source: z.enum(["chosen", "commodity", "outreach"]).default("chosen"),
 });
 export const outreachInput = z.object({
-  step: z.enum(Object.keys(outreachSteps) as [OutreachStep, ...OutreachStep[]]),
+  step: z.enum(names(outreachSteps)),
   note: z.string().trim().min(3, "Say what was done.").max(2000),
   doneOn: z.iso.date("Enter a date."),
 });

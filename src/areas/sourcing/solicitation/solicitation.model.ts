@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import type { Kind, SolicitationStatus } from "./solicitation.labels.ts";
 import { solicitationCycle } from "./solicitation.lifecycle.model.ts";
 import { requirementInput, kindNames } from "./solicitation.fields.model.ts";
 
 export type { Kind, SolicitationStatus };
 
-const status = z.enum(
-  Object.keys(solicitationCycle.statuses) as [SolicitationStatus, ...SolicitationStatus[]],
-);
+const status = z.enum(names(solicitationCycle.statuses));
 export const solicitationRow = z
   .object({
     id: z.string(),

@@ -56,7 +56,7 @@ const drafted = (
     createSolicitation(tx, actor, solicitationInput.parse(input) as SolicitationInput),
   );
 const publish = (story: Story, when: string, id: string) =>
-  story.as("buyer", when, (tx, actor) => publishSolicitation(tx, actor, id, null));
+  story.as("buyer", when, (tx, actor) => publishSolicitation(tx, actor, { id, version: null }));
 const vendorNamed = (story: Story, ...names: string[]) =>
   names.flatMap((name) => story.vendors.filter((v) => v.name === name).map((v) => v.id));
 
@@ -249,7 +249,7 @@ const soundings = async (story: Story, now: Date) => {
     closeSolicitation(tx, { ...actor, kind: "system" }, past.id),
   );
   await story.as("buyer", at(now, -30), (tx, actor) =>
-    reviewSolicitation(tx, actor, past.id, "review", null),
+    reviewSolicitation(tx, actor, "review", { id: past.id, version: null }),
   );
 };
 

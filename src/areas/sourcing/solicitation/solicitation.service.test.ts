@@ -64,25 +64,29 @@ test("a proposal is drafted, reviewed by somebody else, published with frozen cr
     enabled: false,
     reason: "Weights add up to 60, not 100.",
   });
-  expect(await code(as(buyer, (tx) => submitSolicitation(tx, buyer, draft.id, null)))).toBe("rule");
+  expect(
+    await code(as(buyer, (tx) => submitSolicitation(tx, buyer, { id: draft.id, version: null }))),
+  ).toBe("rule");
   await as(buyer, (tx) =>
     changeSolicitation(tx, buyer, draft.id, solicitationOf(agency, { kind: "rfp" }), draft.version),
   );
   expect(
     await code(as(buyer, (tx) => changeSolicitation(tx, buyer, draft.id, bad, draft.version))),
   ).toBe("stale_version");
-  await as(buyer, (tx) => submitSolicitation(tx, buyer, draft.id, null));
+  await as(buyer, (tx) => submitSolicitation(tx, buyer, { id: draft.id, version: null }));
   expect(
     await code(as(buyer, (tx) => changeSolicitation(tx, buyer, draft.id, bad, draft.version + 2))),
   ).toBe("not_in_this_status");
-  expect(await code(as(buyer, (tx) => approveSolicitation(tx, buyer, draft.id, null)))).toBe(
-    "not_allowed",
+  expect(
+    await code(as(buyer, (tx) => approveSolicitation(tx, buyer, { id: draft.id, version: null }))),
+  ).toBe("not_allowed");
+  expect(
+    await code(as(buyer, (tx) => publishSolicitation(tx, buyer, { id: draft.id, version: null }))),
+  ).toBe("rule");
+  await as(manager, (tx) => approveSolicitation(tx, manager, { id: draft.id, version: null }));
+  const out = await as(buyer, (tx) =>
+    publishSolicitation(tx, buyer, { id: draft.id, version: null }),
   );
-  expect(await code(as(buyer, (tx) => publishSolicitation(tx, buyer, draft.id, null)))).toBe(
-    "rule",
-  );
-  await as(manager, (tx) => approveSolicitation(tx, manager, draft.id, null));
-  const out = await as(buyer, (tx) => publishSolicitation(tx, buyer, draft.id, null));
   expect(out).toMatchObject({
     status: "published",
     ocid: `levee-${draft.id}`,
@@ -96,12 +100,18 @@ test("the buyer who prepared it cannot approve it, managers included; a clerk ca
     createSolicitation(tx, manager, solicitationOf(agency, { kind: "itb", questionsUntil: null })),
   );
   await rehearsedByTwo(t.database, agency, manager, draft.id);
-  await as(manager, (tx) => submitSolicitation(tx, manager, draft.id, null));
-  expect(await code(as(manager, (tx) => approveSolicitation(tx, manager, draft.id, null)))).toBe(
-    "rule",
-  );
+  await as(manager, (tx) => submitSolicitation(tx, manager, { id: draft.id, version: null }));
   expect(
-    await code(as(clerk, (tx) => endSolicitation(tx, clerk, draft.id, "cancel", null, "No"))),
+    await code(
+      as(manager, (tx) => approveSolicitation(tx, manager, { id: draft.id, version: null })),
+    ),
+  ).toBe("rule");
+  expect(
+    await code(
+      as(clerk, (tx) =>
+        endSolicitation(tx, clerk, "cancel", { id: draft.id, version: null, reason: "No" }),
+      ),
+    ),
   ).toBe("not_allowed");
 });
 
@@ -141,9 +151,10 @@ test("clauses are chosen by money, kind and amount from the dated rules, and fed
       doneOn: "2026-11-20",
     }),
   );
-  expect((await as(buyer, (tx) => publishSolicitation(tx, buyer, draft.id, null))).status).toBe(
-    "published",
-  );
+  expect(
+    (await as(buyer, (tx) => publishSolicitation(tx, buyer, { id: draft.id, version: null })))
+      .status,
+  ).toBe("published");
 });
 
 test("invited vendors get a letter once; a vendor reads only what is offered to it; a decline needs a reason and is evidence", async () => {
@@ -181,7 +192,7 @@ test("invited vendors get a letter once; a vendor reads only what is offered to 
       )
     ).items.map((i) => i.id),
   ).not.toContain(draft.id);
-  await as(buyer, (tx) => publishSolicitation(tx, buyer, draft.id, null));
+  await as(buyer, (tx) => publishSolicitation(tx, buyer, { id: draft.id, version: null }));
   expect((await mails("invitation")).map((m) => m.to_address)).toContain(ada.actor.email);
   expect(
     (

@@ -85,7 +85,9 @@ const freshOrder = async (app: App, identityId: string) => {
   const requisition = await story.as("user", at, (tx, actor) =>
     createRequisition(tx, actor, wanted),
   );
-  await story.as("user", at, (tx, actor) => submitRequisition(tx, actor, requisition.id, null));
+  await story.as("user", at, (tx, actor) =>
+    submitRequisition(tx, actor, { id: requisition.id, version: null }),
+  );
   await decideFor(story, requisition.id, at, "approve");
   const lines = await app.database.read({ orgId: carverCountyId, personId: null }).rows<{
     id: string;
@@ -103,10 +105,12 @@ const freshOrder = async (app: App, identityId: string) => {
     requisitionLines: lines.map((l) => ({ requisitionLineId: l.id })),
   });
   const order = await story.as("buyer", at, (tx, actor) => createOrder(tx, actor, input));
-  await story.as("buyer", at, (tx, actor) => submitOrder(tx, actor, order.id, null));
+  await story.as("buyer", at, (tx, actor) =>
+    submitOrder(tx, actor, { id: order.id, version: null }),
+  );
   await decideFor(story, order.id, at, "approve");
   await story.as("buyer", at, (tx, actor) =>
-    issueOrder(tx, actor, order.id, null, app.config.origin),
+    issueOrder(tx, actor, { id: order.id, version: null }, app.config.origin),
   );
 };
 
@@ -224,7 +228,7 @@ const plan = async (app: App) => {
     }),
   );
   await app.database.transaction(manager, (tx) =>
-    movePlan(tx, manager, row.id, "send", row.version, null),
+    movePlan(tx, manager, "send", { id: row.id, version: row.version, reason: null }),
   );
 };
 

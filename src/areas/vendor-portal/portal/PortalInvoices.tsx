@@ -2,6 +2,7 @@ import { Upload } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { failureOf, FileFailures, type FileFailure } from "#web/kit/form/eachFile.tsx";
 import { invoiceStatuses, paymentStatuses } from "#areas/finance/finance.public.ts";
@@ -147,7 +148,7 @@ function Row({ invoice }: { invoice: PortalInvoice }) {
   );
 }
 
-const choices = Object.entries(invoiceStatuses).map(([value, { label }]) => ({ value, label }));
+const choices = options(invoiceStatuses);
 
 function Invoices() {
   const { query, page, set } = usePortalList();

@@ -200,19 +200,20 @@ test("a change that it asks for waits for the buyer and changes nothing by itsel
   });
   await expect(
     t.database.transaction(people.buyer, (tx) =>
-      answerRequest(tx, people.buyer, asked.id, "decline", asked.version, null),
+      answerRequest(tx, people.buyer, "decline", {
+        id: asked.id,
+        version: asked.version,
+        reason: null,
+      }),
     ),
   ).rejects.toMatchObject({ code: "reason_required" });
   expect(
     await t.database.transaction(people.buyer, (tx) =>
-      answerRequest(
-        tx,
-        people.buyer,
-        asked.id,
-        "decline",
-        asked.version,
-        "We need it before the frost",
-      ),
+      answerRequest(tx, people.buyer, "decline", {
+        id: asked.id,
+        version: asked.version,
+        reason: "We need it before the frost",
+      }),
     ),
   ).toMatchObject({ status: "declined" });
   expect(await portalOrder(side(vendor), agency.orgId, order.id)).toMatchObject({

@@ -69,13 +69,12 @@ const verify = async (who: Actor, number: string) => {
     verifyBankChange(
       tx,
       who,
-      change!.id,
+      { id: change!.id, version: null },
       callBackInput.parse({
         numberKey: "vendor",
         calledWho: "Nora Whitfield",
         calledAt: new Date().toISOString(),
       }),
-      null,
     ),
   );
 };

@@ -1,11 +1,22 @@
-import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { bankChangeInput, bankDetail, callBackInput } from "./bank.model.ts";
-import { endBankChange, proposeBankChange, readBank, verifyBankChange } from "./bank.service.ts";
+import { step, stepEndpoints, type StepVerb } from "#server/http/steps.ts";
+import { bankChangeInput, bankDetail, callBackInput, type BankDetail } from "./bank.model.ts";
+import {
+  endBankChange,
+  proposeBankChange,
+  readBank,
+  verifyBankChange,
+  bankChangeNoun,
+} from "./bank.service.ts";
 
 const path = "/api/v1/vendor-bank-changes";
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
+
+// The screen of a change is the vendor's: every step answers with the vendor's bank.
+const answeringBank =
+  <B>(take: StepVerb<B, { vendorId: string }>): StepVerb<B, BankDetail> =>
+  async (tx, actor, at, input, app) =>
+    readBank(tx, actor, (await take(tx, actor, at, input, app)).vendorId);
 
 export const bankEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -30,47 +41,22 @@ export const bankEndpoints: readonly Endpoint[] = [
       return readBank(tx, actor, params.id);
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/verify`,
-    permission: "vendor.verifyBank",
-    summary: "Verify after a call-back on a number known before; never by the proposer",
-    params: idParams,
-    body: callBackInput,
-    response: bankDetail,
-    handler: async ({ actor, tx, params, body, ifMatch }) =>
-      readBank(tx, actor, (await verifyBankChange(tx, actor, params.id, body, ifMatch)).vendorId),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/reject`,
-    permission: "vendor.verifyBank",
-    summary: "Reject the change; the account on file stays",
-    params: idParams,
-    body: reasonInput,
-    response: bankDetail,
-    handler: async ({ actor, tx, params, body, ifMatch }) =>
-      readBank(
-        tx,
-        actor,
-        (await endBankChange(tx, actor, params.id, "reject", ifMatch, body.reason ?? null))
-          .vendorId,
-      ),
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/withdraw`,
-    permission: "vendor.editBank",
-    summary: "Withdraw your own proposal",
-    params: idParams,
-    body: reasonInput,
-    response: bankDetail,
-    handler: async ({ actor, tx, params, ifMatch }) =>
-      readBank(
-        tx,
-        actor,
-        (await endBankChange(tx, actor, params.id, "withdraw", ifMatch, null)).vendorId,
-      ),
-  }),
+  ...stepEndpoints(
+    bankChangeNoun,
+    {
+      verify: step(callBackInput, answeringBank(verifyBankChange), {
+        summary: "Verify after a call-back on a number known before; never by the proposer",
+      }),
+      reject: {
+        summary: "Reject the change; the account on file stays",
+        take: answeringBank((tx, actor, at) => endBankChange(tx, actor, "reject", at)),
+      },
+      withdraw: {
+        summary: "Withdraw your own proposal",
+        take: answeringBank((tx, actor, at) => endBankChange(tx, actor, "withdraw", at)),
+      },
+    },
+    { response: bankDetail },
+  ),
   historyEndpoint(path, "vendorBankChange", "vendor.read"),
 ];

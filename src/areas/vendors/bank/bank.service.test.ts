@@ -56,14 +56,13 @@ const verify = (actor: Actor, id: string, over: object = {}, version: number | n
     verifyBankChange(
       tx,
       actor,
-      id,
+      { id, version },
       callBackInput.parse({
         numberKey: "vendor",
         calledWho: "Nora Whitfield",
         calledAt: "2026-11-10T16:00:00Z",
         ...over,
       }),
-      version,
     ),
   );
 const payable = (now: string) => payableBankAccount(t.database.read(at(people.ap, now)), vendorId);
@@ -234,23 +233,24 @@ test("one open change at a time; rejecting and withdrawing leave the account; th
   const first = await propose(at(people.ap, proposedAt));
   await expect(propose(people.ap)).rejects.toMatchObject({ code: "bank_change_open" });
   await t.database.transaction(people.ap, (tx) =>
-    endBankChange(tx, people.ap, first.id, "withdraw", first.version, null),
+    endBankChange(tx, people.ap, "withdraw", {
+      id: first.id,
+      version: first.version,
+      reason: null,
+    }),
   );
   const second = await propose(at(people.ap, proposedAt), { accountNumber: "99-887766" });
   await expect(
     t.database.transaction(people.treasurer, (tx) =>
-      endBankChange(tx, people.treasurer, second.id, "reject", null, null),
+      endBankChange(tx, people.treasurer, "reject", { id: second.id, version: null, reason: null }),
     ),
   ).rejects.toMatchObject({ code: "reason_required" });
   await t.database.transaction(people.treasurer, (tx) =>
-    endBankChange(
-      tx,
-      people.treasurer,
-      second.id,
-      "reject",
-      null,
-      "The vendor knows nothing of it",
-    ),
+    endBankChange(tx, people.treasurer, "reject", {
+      id: second.id,
+      version: null,
+      reason: "The vendor knows nothing of it",
+    }),
   );
   expect(await payable(verifiedAt)).toBeNull();
   const shown = await readBank(t.database.read(people.ap), people.ap, vendorId);

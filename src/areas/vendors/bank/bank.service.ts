@@ -1,12 +1,20 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { raw, sql, type Sql } from "#server/db/sql.ts";
-import { actionsFor, announce, defineNoun, nextNumber, transition } from "#server/lifecycle.ts";
+import {
+  actionsFor,
+  announce,
+  defineNoun,
+  nextNumber,
+  transition,
+  type StepAt,
+  type TakenStep,
+} from "#server/lifecycle.ts";
 import { keyedDigest, seal, unseal } from "#server/auth/sealing.ts";
 import {
   vendor,
@@ -23,7 +31,7 @@ import {
   type CallBackInput,
 } from "./bank.model.ts";
 
-const bankChangeNoun = defineNoun({
+export const bankChangeNoun = defineNoun({
   name: "vendorBankChange",
   read: "vendor.read",
   path: "vendor-bank-changes",
@@ -149,12 +157,8 @@ export const proposeBankChange = async (
     proposedBy: actor.personId,
     proposedAt: businessNow(tx.scope).toISOString(),
   });
-  audit(tx, actor, {
-    action: "vendor.proposeBankChange",
-    objectType: "vendor",
-    objectId: vendorId,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "vendor", row, {
+    action: "proposeBankChange",
     after: {
       bankChange: made.number,
       bank: made.bankName,
@@ -163,8 +167,8 @@ export const proposeBankChange = async (
       ...(others.length > 0 && { sameAccountAs: others.map((o) => o.number).join(", ") }),
     },
     note: input.reason,
+    data: { bankChangeId: made.id },
   });
-  announce(tx, orgId, "vendor.proposeBankChange", vendorId, { bankChangeId: made.id });
   return made;
 };
 
@@ -202,16 +206,13 @@ const switchAccount = async (tx: Tx, actor: Actor, change: BankChangeRecord): Pr
     effectiveAt: now,
     heldUntil,
   });
-  audit(tx, actor, {
-    action: "vendor.changeBank",
-    objectType: "vendor",
-    objectId: vendorId,
-    objectNumber: number,
-    before: null,
+  note(tx, actor, "vendor", vendorId, {
+    number,
+    action: "changeBank",
     after: { bank: bankName, routingNumber, account: `ends in ${accountLast4}`, heldUntil },
     note: change.number,
+    event: "vendor.change",
   });
-  announce(tx, orgId, "vendor.change", vendorId);
   return heldUntil;
 };
 
@@ -224,9 +225,8 @@ const switchAccount = async (tx: Tx, actor: Actor, change: BankChangeRecord): Pr
 export const verifyBankChange = (
   tx: Tx,
   actor: Actor,
-  id: string,
+  { id, version }: StepAt,
   call: CallBackInput,
-  version: number | null,
 ): Promise<BankChangeRecord> =>
   transition(tx, actor, bankChangeNoun, {
     id,
@@ -268,10 +268,8 @@ export const verifyBankChange = (
 export const endBankChange = async (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: "reject" | "withdraw",
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<BankChangeRecord> => {
   const ended = await transition(tx, actor, bankChangeNoun, {
     id,

@@ -53,7 +53,7 @@ const enterAgain = async (tx: Tx, values: object, contact: string): Promise<stri
     },
     null,
   );
-  await activateVendor(tx, buyer, id, null);
+  await activateVendor(tx, buyer, { id, version: null });
   return id;
 };
 

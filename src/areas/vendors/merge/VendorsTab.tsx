@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { formatInstant } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { usePeekLink } from "#areas/organization/organization.ui.tsx";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -60,7 +61,7 @@ const pairFilters: readonly Filter[] = [
     label: "State",
     kind: "set",
     pinned: true,
-    options: Object.entries(pairStates).map(([value, { label }]) => ({ value, label })),
+    options: options(pairStates),
   },
 ];
 const mergeColumns: readonly Column<MergeRow>[] = [
@@ -102,7 +103,7 @@ const mergeFilters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(mergeStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(mergeStatuses),
   },
 ];
 

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
 import { mergeDetail, mergeInput, mergeOutlook, mergeRow, pairRow } from "./merge.model.ts";
 import { mergeList, outlookOf, readMerge } from "./merge.read.service.ts";
-import { approveMerge, endMerge, proposeMerge } from "./merge.service.ts";
+import { approveMerge, endMerge, proposeMerge, mergeNoun } from "./merge.service.ts";
 import { findPairs, pairList, sayNotSame, undoNotSame } from "./pair.service.ts";
 
 const path = "/api/v1/vendor-merges";
@@ -13,21 +15,16 @@ const done = z.object({ done: z.literal(true) });
 
 const pairEndpoints: Endpoint[] = [
   ...listEndpoints(pairs, "vendor.merge", pairList, pairRow),
-  endpoint({
-    method: "POST",
-    path: `${pairs}/actions/find`,
+  actAt(pairs, "find", {
     permission: "vendor.merge",
     summary: "Compare all vendors with each other anew",
     body: z.object({}),
     response: z.object({ pairs: z.number() }),
     handler: async ({ tx }) => ({ pairs: await findPairs(tx) }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${pairs}/{id}/actions/not-same`,
+  recordAct(pairs, "not-same", {
     permission: "vendor.merge",
     summary: "Remember that two vendors are different firms",
-    params: idParams,
     body: z.object({ reason: z.string().trim().min(3, "Say how you know.").max(500) }),
     response: done,
     handler: async ({ tx, actor, params, body }) => {
@@ -35,12 +32,9 @@ const pairEndpoints: Endpoint[] = [
       return { done: true as const };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${pairs}/{id}/actions/undo-not-same`,
+  recordAct(pairs, "undo-not-same", {
     permission: "vendor.merge",
     summary: "Take back that two vendors are different firms",
-    params: idParams,
     body: z.object({}),
     response: done,
     handler: async ({ tx, actor, params }) => {
@@ -50,47 +44,20 @@ const pairEndpoints: Endpoint[] = [
   }),
 ];
 
-const decisions: Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/approve`,
-    permission: "vendor.approveMerge",
-    summary: "Merge two vendors as proposed; never the proposer",
-    params: idParams,
-    body: z.object({ reason: z.string().max(2000).nullish() }),
-    response: mergeDetail,
-    handler: async ({ tx, actor, params, ifMatch }) => {
-      await approveMerge(tx, actor, params.id, ifMatch);
-      return readMerge(tx, actor, params.id);
+const decisions = stepEndpoints(
+  mergeNoun,
+  {
+    approve: {
+      summary: "Merge two vendors as proposed; never the proposer",
+      take: approveMerge,
     },
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/decline`,
-    permission: "vendor.approveMerge",
-    summary: "Decline to merge two vendors",
-    params: idParams,
-    body: z.object({ reason: z.string().trim().max(2000).nullish() }),
-    response: mergeDetail,
-    handler: async ({ tx, actor, params, body, ifMatch }) => {
-      await endMerge(tx, actor, params.id, "decline", ifMatch, body.reason ?? null);
-      return readMerge(tx, actor, params.id);
-    },
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/withdraw`,
-    permission: "vendor.merge",
-    summary: "Withdraw one's own proposal to merge",
-    params: idParams,
-    body: z.object({ reason: z.string().max(2000).nullish() }),
-    response: mergeDetail,
-    handler: async ({ tx, actor, params, ifMatch }) => {
-      await endMerge(tx, actor, params.id, "withdraw", ifMatch, null);
-      return readMerge(tx, actor, params.id);
-    },
-  }),
-];
+    ...alike(endMerge, {
+      decline: "Decline to merge two vendors",
+      withdraw: "Withdraw one's own proposal to merge",
+    }),
+  },
+  { response: mergeDetail, read: readMerge },
+);
 
 export const mergeEndpoints: readonly Endpoint[] = [
   ...pairEndpoints,

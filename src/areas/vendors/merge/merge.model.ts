@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { mergeFields, mergeStatuses, pairStates } from "./merge.labels.ts";
-import type { MergeField, MergeStatus } from "./merge.labels.ts";
 
-const fields = Object.keys(mergeFields) as [MergeField, ...MergeField[]];
-const statuses = Object.keys(mergeStatuses) as [MergeStatus, ...MergeStatus[]];
+const fields = names(mergeFields);
+const statuses = names(mergeStatuses);
 const account = z.enum(["kept", "merged", "none"]);
 
 export const mergeInput = z
@@ -37,7 +37,7 @@ export const pairRow = z
     score: z.number(),
     speaksFor: z.array(z.string()),
     speaksAgainst: z.array(z.string()),
-    state: z.enum(Object.keys(pairStates) as [keyof typeof pairStates]),
+    state: z.enum(names(pairStates)),
     saidBy: z.string().nullable(),
     saidAt: z.string().nullable(),
     saidBecause: z.string().nullable(),

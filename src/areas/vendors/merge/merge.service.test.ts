@@ -73,7 +73,7 @@ const propose = (over: object = {}, actor = a.people.ap) =>
     ),
   );
 const approve = (id: string, actor = a.people.manager, version: number | null = 1) =>
-  as(actor, (tx) => approveMerge(tx, actor, id, version));
+  as(actor, (tx) => approveMerge(tx, actor, { id, version }));
 const mergeNow = async (over: object = {}) => {
   const { id } = await propose(over);
   await approve(id);
@@ -189,7 +189,9 @@ test("orders, invoices and payments of both count for one afterwards, to the cen
   await orderOf(kept.id, "17.00");
   const paid = await approvedInvoice(t.database, a, { vendorId: merged.id, cents: 123_45 });
   const run = await approvedRun(t.database, a);
-  await as(a.people.treasurer, (tx) => releaseRun(tx, a.people.treasurer, t.app.files, run, null));
+  await as(a.people.treasurer, (tx) =>
+    releaseRun(tx, a.people.treasurer, { id: run, version: null }, t.app.files),
+  );
   await approvedInvoice(t.database, a, { vendorId: merged.id, cents: 800_01 });
   await approvedInvoice(t.database, a, { vendorId: kept.id, cents: 55_55 });
   const before = await sums();
@@ -283,7 +285,7 @@ test("never the proposer, never twice, and never over what changed since", async
     changeVendor(tx, a.people.admin, kept.id, vendorPatch.parse({ note: "Seen" }), 1),
   );
   await expect(approve(id)).rejects.toMatchObject({ code: "vendor_changed" });
-  await as(both, (tx) => endMerge(tx, both, id, "withdraw", 1, null));
+  await as(both, (tx) => endMerge(tx, both, "withdraw", { id, version: 1, reason: null }));
   const again = await propose();
   const ends = await Promise.allSettled([
     approve(again.id, a.people.manager),
@@ -303,7 +305,7 @@ test("another agency's vendors and proposals are not there", async () => {
   ).rejects.toMatchObject({ status: 404 });
   const { id } = await propose();
   await expect(
-    as(theirs.people.manager, (tx) => approveMerge(tx, theirs.people.manager, id, 1)),
+    as(theirs.people.manager, (tx) => approveMerge(tx, theirs.people.manager, { id, version: 1 })),
   ).rejects.toMatchObject({ status: 404 });
 });
 

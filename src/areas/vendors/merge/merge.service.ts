@@ -8,7 +8,13 @@ import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce, defineNoun, transition } from "#server/lifecycle.ts";
+import {
+  announce,
+  defineNoun,
+  transition,
+  type StepAt,
+  type TakenStep,
+} from "#server/lifecycle.ts";
 import { notify, peopleWhoMay } from "#areas/organization/organization.server.ts";
 import { screenVendor } from "../screening/screening.service.ts";
 import { vendor } from "../vendors.tables.ts";
@@ -286,7 +292,7 @@ const tell = (tx: Tx, row: MergeRecord, title: string, body: string) =>
  * reference goes by its rule, documents that went out keep what they said, the account that stays
  * is verified again. @throws Problem 409 `merge_blocked` (with the page), `vendor_changed`.
  */
-export const approveMerge = (tx: Tx, actor: Actor, id: string, version: number | null) =>
+export const approveMerge = (tx: Tx, actor: Actor, { id, version }: StepAt) =>
   transition(tx, actor, mergeNoun, {
     id,
     action: "approve",
@@ -309,10 +315,8 @@ export const approveMerge = (tx: Tx, actor: Actor, id: string, version: number |
 export const endMerge = (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: "decline" | "withdraw",
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ) =>
   transition(tx, actor, mergeNoun, {
     id,

@@ -1,6 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { counted } from "#kernel/words.ts";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -53,7 +54,7 @@ const planFilters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(planStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(planStatuses),
   },
 ];
 

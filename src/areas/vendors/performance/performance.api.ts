@@ -1,15 +1,11 @@
 import { z } from "zod";
 import { vendorSide } from "#server/db/scopes/vendor-side.ts";
-import {
-  endpoint,
-  idParams,
-  writtenRecord,
-  type Context,
-  type Endpoint,
-} from "#server/http/endpoint.ts";
+import { actAt } from "#server/http/acts.ts";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import type { Tx } from "#server/db/db.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { planNoun } from "./plan.service.ts";
 import { agenciesOf } from "../vendor/vendor-agencies.service.ts";
 import { listEvents } from "./events.service.ts";
 import {
@@ -22,7 +18,6 @@ import {
   replyInput,
   scorecard,
   scoreRow,
-  type PlanAction,
 } from "./performance.model.ts";
 import {
   answerPlan,
@@ -77,9 +72,7 @@ const scorecards: Endpoint[] = [
         query.page,
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/actions/recompute`,
+  actAt(path, "recompute", {
     permission: "vendor.plan",
     summary: "Work the list's sums out anew",
     body: z.object({}),
@@ -97,23 +90,6 @@ const scorecards: Endpoint[] = [
     handler: ({ tx, actor, params, body }) => evaluate(tx, actor, params.id, body),
   }),
 ];
-
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
-type Call = Context<{ id: string }, undefined, z.output<typeof reasonInput>> & { tx: Tx };
-const step = (action: Exclude<PlanAction, "answer">, summary: string) =>
-  endpoint({
-    method: "POST",
-    path: `${plans}/{id}/actions/${action}`,
-    permission: "vendor.plan",
-    summary,
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: (c) => {
-      const { tx, actor, params, ifMatch, body } = c as Call;
-      return movePlan(tx, actor, params.id, action, ifMatch, body.reason ?? null);
-    },
-  });
 
 const correctivePlans: Endpoint[] = [
   ...listEndpoints(plans, "vendor.read", planList, planRow),
@@ -136,12 +112,17 @@ const correctivePlans: Endpoint[] = [
     handler: ({ tx, actor, body }) => createPlan(tx, actor, body),
   }),
   historyEndpoint(plans, "correctivePlan", "vendor.read"),
-  step("send", "Send it to the vendor"),
-  step("agree", "Agree to the vendor's answer"),
-  step("ask", "Ask the vendor again"),
-  step("met", "It was met"),
-  step("notMet", "It was not met"),
-  step("cancel", "Cancel it"),
+  ...stepEndpoints(
+    planNoun,
+    alike(movePlan, {
+      send: "Send it to the vendor",
+      agree: "Agree to the vendor's answer",
+      ask: "Ask the vendor again",
+      met: "It was met",
+      notMet: "It was not met",
+      cancel: "Cancel it",
+    }),
+  ),
 ];
 
 const own = z.object({ orgId: z.uuid() });
@@ -214,9 +195,7 @@ const byVendor: Endpoint[] = [
     response: made,
     handler: ({ app, actor, params, body }) => replyToEvent(app, actor, params.orgId, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/vendor-plans/{orgId}/{id}/actions/answer",
+  actAt("/api/v1/vendor-plans/{orgId}/{id}", "answer", {
     permission: "vendorPortal.act",
     summary: "Answer a corrective plan",
     tag: "vendor-portal",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import {
   fewest,
@@ -211,7 +212,7 @@ export const planRow = z
     vendorId: z.string(),
     vendor: z.string(),
     title: z.string(),
-    status: z.enum(Object.keys(planStatuses) as [PlanStatus, ...PlanStatus[]]),
+    status: z.enum(names(planStatuses)),
     dueOn: z.string(),
     createdAt: z.string(),
     version: z.number(),

@@ -119,7 +119,7 @@ const receive = (
     postReceipt(
       tx,
       people.receiver,
-      of.id,
+      { id: of.id, version: null },
       receiptInput.parse({
         receivedOn,
         lines: lines.map(([at, quantity, rejected = "0"]) => ({
@@ -129,7 +129,6 @@ const receive = (
           rejectReason: rejected === "0" ? "" : "Wet bags",
         })),
       }),
-      null,
     ),
   );
 const card = () =>
@@ -161,7 +160,11 @@ test("every mark comes from events, each event is found again, and both sides se
   await bill(good, "A-1", "5.00");
   const dear = await bill(late, "A-2", "6.00");
   await t.database.transaction(people.ap, (tx) =>
-    disputeInvoice(tx, people.ap, dear.id, null, "Price is not the order's"),
+    disputeInvoice(tx, people.ap, {
+      id: dear.id,
+      version: null,
+      reason: "Price is not the order's",
+    }),
   );
   await expect(
     t.database.transaction(people.manager, (tx) =>
@@ -301,7 +304,7 @@ test("a corrective plan goes between both sides and excludes nobody", async () =
     answerPlan(t.app, vendor, agency.orgId, plan.id, "We buy a second truck"),
   ).rejects.toMatchObject({ status: 404 });
   await t.database.transaction(people.manager, (tx) =>
-    movePlan(tx, people.manager, plan.id, "send", plan.version, null),
+    movePlan(tx, people.manager, "send", { id: plan.id, version: plan.version, reason: null }),
   );
   await expect(
     answerPlan(t.app, rival, agency.orgId, plan.id, "We buy a second truck"),
@@ -310,10 +313,14 @@ test("a corrective plan goes between both sides and excludes nobody", async () =
     await answerPlan(t.app, vendor, agency.orgId, plan.id, "We buy a second truck"),
   ).toMatchObject({ status: "answered", answeredByName: vendor.name });
   await t.database.transaction(people.manager, (tx) =>
-    movePlan(tx, people.manager, plan.id, "agree", null, null),
+    movePlan(tx, people.manager, "agree", { id: plan.id, version: null, reason: null }),
   );
   const ended = await t.database.transaction(people.manager, (tx) =>
-    movePlan(tx, people.manager, plan.id, "notMet", null, "Three more late lines"),
+    movePlan(tx, people.manager, "notMet", {
+      id: plan.id,
+      version: null,
+      reason: "Three more late lines",
+    }),
   );
   expect(ended).toMatchObject({ status: "not_met", outcome: "Three more late lines" });
   expect(

@@ -1,6 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useFieldArray } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import {
   CheckboxField,
@@ -124,7 +125,7 @@ export function CompanyForm() {
             name="entityType"
             label="Kind of company"
             required
-            options={Object.entries(entityTypes).map(([value, label]) => ({ value, label }))}
+            options={options(entityTypes)}
           />
           <TextField name="uei" label="UEI" hint="Twelve characters, from SAM.gov" maxLength={12} />
         </FormRow>

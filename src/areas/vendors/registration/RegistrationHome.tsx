@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { FormRow, TextArea, TextField } from "#web/kit/form/fields.tsx";
@@ -55,13 +56,13 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(registrationStatuses).map(([value, { label }]) => ({ value, label })),
+    options: options(registrationStatuses),
   },
   {
     id: "kind",
     label: "Kind",
     kind: "set",
-    options: Object.entries(registrationKinds).map(([value, label]) => ({ value, label })),
+    options: options(registrationKinds),
   },
   { id: "open", label: "Open", kind: "flag" },
   { id: "bankWaits", label: "Bank details wait", kind: "flag" },

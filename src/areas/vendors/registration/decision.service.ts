@@ -7,7 +7,7 @@ import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { registrationLetter } from "../letters.service.ts";
 import { screenVendor } from "../screening/screening.service.ts";
@@ -233,8 +233,7 @@ const decided = (tx: Tx, actor: Actor, reason: string | null) => ({
 export const approveRegistration = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
 ): Promise<RegistrationRecord> =>
   transition(tx, actor, registrationNoun, {
     id,
@@ -251,7 +250,7 @@ export const approveRegistration = (
       await applyToVendor(tx, actor, r, known);
       const fresh = known.status === "draft" || known.status === "inactive";
       const clear = fresh
-        ? (await activateVendor(tx, actor, known.id, null)).status === "active"
+        ? (await activateVendor(tx, actor, { id: known.id, version: null })).status === "active"
         : (await screenVendor(tx, actor, known.id, triggerOf(r), aboutOf(r))) === "clear";
       if (!clear)
         return { to: "screening", note: "Not accepted yet: the exclusion screening is not clear" };
@@ -273,10 +272,8 @@ export const approveRegistration = (
 export const refuseRegistration = (
   tx: Tx,
   actor: Actor,
-  id: string,
   action: "return" | "reject",
-  version: number | null,
-  reason: string | null,
+  { id, version, reason }: TakenStep,
 ): Promise<RegistrationRecord> =>
   transition(tx, actor, registrationNoun, {
     id,
@@ -305,14 +302,11 @@ export const refuseRegistration = (
           where org_id = ${r.orgId} and id = ${r.vendorId}
         `);
         if (draft?.status === "draft" && !draft.identityId)
-          await moveVendor(
-            tx,
-            actor,
-            r.vendorId,
-            "deactivate",
-            null,
-            `Registration ${r.number} rejected`,
-          );
+          await moveVendor(tx, actor, "deactivate", {
+            id: r.vendorId,
+            version: null,
+            reason: `Registration ${r.number} rejected`,
+          });
       }
       return { patch: decided(tx, actor, reason) };
     },

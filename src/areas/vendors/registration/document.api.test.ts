@@ -56,11 +56,11 @@ test("Form W-9, with the tax number in full, goes to those who compare it or may
   const company = await makeCompany(t, "Northline Aggregates LLC");
   const { id } = await submitTo(t.app, company, { orgId: agency.orgId, agencyCodes: [] });
   await t.database.transaction(people.buyer, (tx) =>
-    screenRegistration(tx, people.buyer, id, null, { confirmedDuplicates: [] }),
+    screenRegistration(tx, people.buyer, { id, version: null }, { confirmedDuplicates: [] }),
   );
   await t.database.transaction(people.buyer, async (tx) => {
     await recordW9(tx, people.buyer, id, null, { result: "agrees", note: "" });
-    await approveRegistration(tx, people.buyer, id, null);
+    await approveRegistration(tx, people.buyer, { id, version: null });
   });
   const r = await t.database.read(people.buyer).one<{
     vendorId: string;

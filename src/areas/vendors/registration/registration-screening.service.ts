@@ -3,7 +3,7 @@ import { counted } from "#kernel/words.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type StepAt } from "#server/lifecycle.ts";
 import { screenVendor } from "../screening/screening.service.ts";
 import { refuseDuplicates } from "../vendor/duplicates.service.ts";
 import { vendorInput } from "../vendor/vendor.model.ts";
@@ -28,8 +28,7 @@ import {
 export const screenRegistration = (
   tx: Tx,
   actor: Actor,
-  id: string,
-  version: number | null,
+  { id, version }: StepAt,
   input: { confirmedDuplicates: readonly string[]; useVendorId?: string | null | undefined },
 ): Promise<RegistrationRecord> =>
   transition(tx, actor, registrationNoun, {

@@ -1,15 +1,12 @@
 import { requireRecord } from "#server/lifecycle.ts";
 import { z } from "zod";
 import type { Tx } from "#server/db/db.ts";
-import {
-  endpoint,
-  idParams,
-  writtenRecord,
-  type Context,
-  type Endpoint,
-} from "#server/http/endpoint.ts";
+import { recordAct } from "#server/http/acts.ts";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { registrationNoun } from "./submission.service.ts";
 import { approveRegistration, duplicatesOf, refuseRegistration } from "./decision.service.ts";
 import { proposeFromRegistration } from "./registration-bank.service.ts";
 import { screenRegistration } from "./registration-screening.service.ts";
@@ -32,62 +29,36 @@ import {
   screenInput,
   w9Input,
 } from "./registration.model.ts";
-import type { RegistrationRecord } from "./submission.service.ts";
 import { recordW9 } from "./w9.service.ts";
 
 const path = "/api/v1/vendor-registrations";
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
-type Call = Context<{ id: string }, undefined, { reason?: string | null | undefined }> & { tx: Tx };
-const action = (name: string, summary: string, run: (c: Call) => Promise<RegistrationRecord>) =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${name}`,
-    permission: "vendor.register",
-    summary,
-    params: idParams,
-    body: reasonInput,
-    response: writtenRecord,
-    handler: (c) => run(c as Call),
-  });
-
 const decisions: Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/screen`,
-    permission: "vendor.register",
-    summary: "Look for duplicates and exclusions; enters the company as a draft vendor",
-    params: idParams,
-    body: screenInput.extend({ reason: z.string().max(2000).nullish() }),
-    response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      screenRegistration(tx, actor, params.id, ifMatch, body),
+  ...stepEndpoints(registrationNoun, {
+    screen: step(
+      screenInput.extend({ reason: z.string().max(2000).nullish() }),
+      screenRegistration,
+      { summary: "Look for duplicates and exclusions; enters the company as a draft vendor" },
+    ),
+    approve: {
+      summary: "Accept; stays in screening while the exclusion screening is not clear",
+      take: approveRegistration,
+    },
+    ...alike(refuseRegistration, {
+      return: "Send back with what must be mended",
+      reject: "Turn away, with the reason",
+    }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/check-w9`,
+  recordAct(path, "check-w9", {
     permission: "vendor.register",
     summary: "Record whether Form W-9 agrees with what was submitted",
-    params: idParams,
     body: w9Input,
     response: writtenRecord,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       recordW9(tx, actor, params.id, ifMatch, body),
   }),
-  action("approve", "Accept; stays in screening while the exclusion screening is not clear", (c) =>
-    approveRegistration(c.tx, c.actor, c.params.id, c.ifMatch),
-  ),
-  action("return", "Send back with what must be mended", (c) =>
-    refuseRegistration(c.tx, c.actor, c.params.id, "return", c.ifMatch, c.body.reason ?? null),
-  ),
-  action("reject", "Turn away, with the reason", (c) =>
-    refuseRegistration(c.tx, c.actor, c.params.id, "reject", c.ifMatch, c.body.reason ?? null),
-  ),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/proposeBank`,
+  recordAct(path, "proposeBank", {
     permission: "vendor.editBank",
     summary: "Propose the bank details in quarantine; another person verifies them by a call",
-    params: idParams,
     body: z.object({ callBack: callBackNumber.nullish() }),
     response: writtenRecord,
     handler: ({ tx, actor, params, body }) =>
@@ -126,12 +97,9 @@ const invitations: Endpoint[] = [
     response: z.object({ id: z.string() }),
     handler: ({ tx, actor, body }) => inviteVendor(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/vendor-invitations/{id}/actions/revoke",
+  recordAct("/api/v1/vendor-invitations", "revoke", {
     permission: "vendor.register",
     summary: "Take an invitation back",
-    params: idParams,
     response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params }) => {
       await revokeVendorInvitation(tx, actor, params.id);
@@ -177,12 +145,9 @@ const debarments: Endpoint[] = [
     response: z.object({ id: z.string() }),
     handler: ({ tx, actor, params, body }) => debarVendor(tx, actor, params.id, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/vendor-debarments/{id}/actions/end",
+  recordAct("/api/v1/vendor-debarments", "end", {
     permission: "vendor.debar",
     summary: "End a debarment before its last day",
-    params: idParams,
     body: z.object({ reason: z.string().trim().min(3, "Say why it ends.").max(1000) }),
     response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params, body }) => ({

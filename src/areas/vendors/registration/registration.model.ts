@@ -1,19 +1,18 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { bankChangeFields } from "../bank/bank.model.ts";
 import { tinProblem, vendorFields } from "../vendor/vendor.model.ts";
 import {
   documentKinds,
   entityTypes,
   registrationStatuses,
-  type DocumentKind,
   type EntityType,
 } from "./registration.labels.ts";
-import type { RegistrationStatus } from "./registration.lifecycle.model.ts";
 
-const entityType = z.enum(Object.keys(entityTypes) as [EntityType, ...EntityType[]]);
-const documentKind = z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]);
+const entityType = z.enum(names(entityTypes));
+const documentKind = z.enum(names(documentKinds));
 const owner = z.strictObject({
   name: z.string().trim().min(1, "Enter the owner's name.").max(200),
   percent: z.number().min(0).max(100, "At most 100 percent."),
@@ -219,9 +218,7 @@ export const compareFields = (
       };
     });
 
-const status = z.enum(
-  Object.keys(registrationStatuses) as [RegistrationStatus, ...RegistrationStatus[]],
-);
+const status = z.enum(names(registrationStatuses));
 export const registrationRow = z
   .object({
     id: z.string(),

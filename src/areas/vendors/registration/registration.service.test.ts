@@ -70,10 +70,15 @@ const at = <T>(
 ) => t.database.transaction(actor, work as never) as Promise<T>;
 const screen = (id: string, input: object = {}) =>
   at(people.buyer, (tx) =>
-    screenRegistration(tx, people.buyer, id, null, { confirmedDuplicates: [], ...input }),
+    screenRegistration(
+      tx,
+      people.buyer,
+      { id, version: null },
+      { confirmedDuplicates: [], ...input },
+    ),
   );
 const approve = (id: string) =>
-  at(people.buyer, (tx) => approveRegistration(tx, people.buyer, id, null));
+  at(people.buyer, (tx) => approveRegistration(tx, people.buyer, { id, version: null }));
 const compareW9 = (id: string, result: "agrees" | "differs" = "agrees", note = "") =>
   at(people.buyer, (tx) => recordW9(tx, people.buyer, id, null, { result, note }));
 const accept = async (id: string) => {
@@ -212,10 +217,12 @@ test("from submission to an active vendor tied to the company; numbers are seale
     calledAt: new Date(Date.now() + 1000).toISOString(),
   });
   await expect(
-    at(people.ap, (tx) => verifyBankChange(tx, people.ap, proposed.bankChangeId!, call, null)),
+    at(people.ap, (tx) =>
+      verifyBankChange(tx, people.ap, { id: proposed.bankChangeId!, version: null }, call),
+    ),
   ).rejects.toMatchObject({ status: 403 });
   await at(people.treasurer, (tx) =>
-    verifyBankChange(tx, people.treasurer, proposed.bankChangeId!, call, null),
+    verifyBankChange(tx, people.treasurer, { id: proposed.bankChangeId!, version: null }, call),
   );
   expect(await payableBankAccount(db, done.vendorId!)).toMatchObject({
     accountNumber: "1234567890",
@@ -268,17 +275,27 @@ test("a returned registration comes back mended, a rejected one leaves no vendor
   const vendor = await makeCompany(t, "Fieldstone Ready Mix");
   const made = await submit(vendor, agency.orgId);
   await expect(
-    at(people.buyer, (tx) => refuseRegistration(tx, people.buyer, made.id, "return", null, null)),
+    at(people.buyer, (tx) =>
+      refuseRegistration(tx, people.buyer, "return", { id: made.id, version: null, reason: null }),
+    ),
   ).rejects.toMatchObject({ code: "reason_required" });
   await at(people.buyer, (tx) =>
-    refuseRegistration(tx, people.buyer, made.id, "return", null, "The W-9 is not signed"),
+    refuseRegistration(tx, people.buyer, "return", {
+      id: made.id,
+      version: null,
+      reason: "The W-9 is not signed",
+    }),
   );
   expect((await mails(vendor.email)).at(-1)!.bodyText).toContain("The W-9 is not signed");
   const again = await submit(vendor, agency.orgId);
   expect(again).toMatchObject({ id: made.id, status: "submitted", decisionReason: null });
   const screened = await screen(made.id);
   await at(people.buyer, (tx) =>
-    refuseRegistration(tx, people.buyer, made.id, "reject", null, "Not a business of this trade"),
+    refuseRegistration(tx, people.buyer, "reject", {
+      id: made.id,
+      version: null,
+      reason: "Not a business of this trade",
+    }),
   );
   expect(await vendorOf(agency.orgId, screened.vendorId!)).toMatchObject({ status: "inactive" });
 });
@@ -298,14 +315,11 @@ test("Form W-9 is compared by somebody else than the company; one that differs c
     message: expect.stringContaining("Form W-9"),
   });
   await at(people.buyer, (tx) =>
-    refuseRegistration(
-      tx,
-      people.buyer,
-      made.id,
-      "return",
-      null,
-      "The number on Form W-9 is another one",
-    ),
+    refuseRegistration(tx, people.buyer, "return", {
+      id: made.id,
+      version: null,
+      reason: "The number on Form W-9 is another one",
+    }),
   );
   expect(await submit(vendor, agency.orgId)).toMatchObject({
     id: made.id,
@@ -384,7 +398,12 @@ test("one company before two agencies: each decides for itself and sees only its
   ).toEqual([]);
   await expect(
     at(people.buyer, (tx) =>
-      screenRegistration(tx, people.buyer, there.id, null, { confirmedDuplicates: [] }),
+      screenRegistration(
+        tx,
+        people.buyer,
+        { id: there.id, version: null },
+        { confirmedDuplicates: [] },
+      ),
     ),
   ).rejects.toMatchObject({ status: 404 });
   expect(

@@ -32,12 +32,12 @@ const day = agencyDay;
 const submit = (of: Actor) => submitTo(t.app, of, { orgId: agency.orgId, agencyCodes: [] });
 const screen = (id: string) =>
   t.database.transaction(buyer, (tx) =>
-    screenRegistration(tx, buyer, id, null, { confirmedDuplicates: [] }),
+    screenRegistration(tx, buyer, { id, version: null }, { confirmedDuplicates: [] }),
   );
 const approve = (id: string) =>
   t.database.transaction(buyer, async (tx) => {
     await recordW9(tx, buyer, id, null, { result: "agrees", note: "" });
-    return approveRegistration(tx, buyer, id, null);
+    return approveRegistration(tx, buyer, { id, version: null });
   });
 const accept = async (of: Actor) => {
   const { id } = await submit(of);

@@ -84,7 +84,7 @@ const create = (over: object) =>
   );
 const screen = (id: string) => t.database.transaction(buyer, (tx) => screenVendor(tx, buyer, id));
 const activate = (id: string) =>
-  t.database.transaction(buyer, (tx) => activateVendor(tx, buyer, id, null));
+  t.database.transaction(buyer, (tx) => activateVendor(tx, buyer, { id, version: null }));
 const screenings = (id: string) => readScreenings(t.database.read(buyer), buyer, id);
 const decide = (
   id: string,

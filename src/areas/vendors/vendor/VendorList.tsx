@@ -1,6 +1,7 @@
 import { ListPlus, ShieldCheck, Upload } from "lucide-react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock, Missing } from "#web/kit/DeadlineClock.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
@@ -137,9 +138,6 @@ const columns: readonly Column<VendorRow>[] = [
     value: (row) => row.screenedAt,
   },
 ];
-
-const options = (record: Record<string, { label: string }>) =>
-  Object.entries(record).map(([value, { label }]) => ({ value, label }));
 
 const filters: readonly Filter[] = [
   { id: "status", label: "Status", kind: "set", pinned: true, options: options(vendorStatuses) },

@@ -1,19 +1,15 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { vendorNoun } from "./vendor.noun.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { limitSensitive } from "#areas/identity/identity.server.ts";
 import { commodityQuery, searchCommodities } from "../commodity/commodity.service.ts";
 import { readVendor, vendorList } from "./vendor.list.ts";
-import {
-  contactInput,
-  vendorDetail,
-  vendorInput,
-  vendorPatch,
-  vendorRow,
-  type VendorAction,
-} from "./vendor.model.ts";
+import { contactInput, vendorDetail, vendorInput, vendorPatch, vendorRow } from "./vendor.model.ts";
 import {
   activateVendor,
   changeVendor,
@@ -24,30 +20,24 @@ import {
 } from "./vendor.service.ts";
 
 const path = "/api/v1/vendors";
-const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 const contactParams = idParams.extend({ contactId: z.uuid("Not a record id.") });
-const moves = {
-  hold: "Stop orders and payments for a while",
-  release: "Take the hold off",
-  suspend: "Suspend",
-  reinstate: "Reinstate",
-  deactivate: "Take out of use",
-} as const satisfies Partial<Record<VendorAction, string>>;
 
-const moveEndpoints: Endpoint[] = (Object.keys(moves) as (keyof typeof moves)[]).map((action) =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${action}`,
-    permission: action === "suspend" || action === "reinstate" ? "vendor.suspend" : "vendor.edit",
-    summary: moves[action],
-    params: idParams,
-    body: reasonInput,
-    response: vendorDetail,
-    handler: async ({ actor, tx, params, body, ifMatch }) => {
-      await moveVendor(tx, actor, params.id, action, ifMatch, body.reason ?? null);
-      return readVendor(tx, actor, params.id);
+const stepsOfVendor = stepEndpoints(
+  vendorNoun,
+  {
+    activate: {
+      summary: "Screen and activate; stays a draft when a possible match must be decided first",
+      take: activateVendor,
     },
-  }),
+    ...alike(moveVendor, {
+      hold: "Stop orders and payments for a while",
+      release: "Take the hold off",
+      suspend: "Suspend",
+      reinstate: "Reinstate",
+      deactivate: "Take out of use",
+    }),
+  },
+  { response: vendorDetail, read: readVendor },
 );
 
 const contacts: Endpoint[] = [
@@ -113,27 +103,11 @@ export const vendorEndpoints: readonly Endpoint[] = [
       return readVendor(tx, actor, params.id);
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/activate`,
-    permission: "vendor.edit",
-    summary: "Screen and activate; stays a draft when a possible match must be decided first",
-    params: idParams,
-    body: reasonInput,
-    response: vendorDetail,
-    handler: async ({ actor, tx, params, ifMatch }) => {
-      await activateVendor(tx, actor, params.id, ifMatch);
-      return readVendor(tx, actor, params.id);
-    },
-  }),
-  ...moveEndpoints,
+  ...stepsOfVendor,
   ...contacts,
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/reveal-tin`,
+  recordAct(path, "reveal-tin", {
     permission: "vendor.revealTin",
     summary: "The full tax number; every reveal is recorded",
-    params: idParams,
     body: z.object({ reason: z.string().trim().min(3, "Say what you need it for.").max(500) }),
     response: z.object({ tin: z.string(), kind: z.enum(["ein", "ssn"]) }),
     ownTransaction: true,

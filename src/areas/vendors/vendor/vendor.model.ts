@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
-import {
-  certifications,
-  vendorCourse,
-  vendorStatuses,
-  type Certification,
-  states,
-} from "./vendor.labels.ts";
+import { certifications, vendorCourse, vendorStatuses, states } from "./vendor.labels.ts";
 
 // An absent key stays absent (a patch must not reset it); empty text is no value.
 const blank = (text: string | null | undefined): string | null | undefined =>
@@ -51,7 +46,7 @@ export const tinProblem = (digits: string, kind: "ein" | "ssn"): string | null =
     : null;
 };
 
-const certification = z.enum(Object.keys(certifications) as [Certification, ...Certification[]]);
+const certification = z.enum(names(certifications));
 
 /**
  * Fields that a person enters, said once: form, create, change, answers and import derive from
@@ -274,7 +269,7 @@ export const vendorCycle = lifecycle<VendorFacts>()<VendorStatus, VendorAction>(
   },
 });
 
-const statusNames = z.enum(Object.keys(vendorCycle.statuses) as [VendorStatus, ...VendorStatus[]]);
+const statusNames = z.enum(names(vendorCycle.statuses));
 const screeningResult = z.enum(["clear", "possible", "excluded"]).nullable();
 
 export const vendorRow = z

@@ -235,7 +235,9 @@ test("hold and suspension need a reason and the right role; contacts keep one fi
     ),
   );
   const move = (actor: Actor, action: "hold" | "release" | "suspend", reason: string | null) =>
-    t.database.transaction(actor, (tx) => moveVendor(tx, actor, row.id, action, null, reason));
+    t.database.transaction(actor, (tx) =>
+      moveVendor(tx, actor, action, { id: row.id, version: null, reason }),
+    );
   await expect(move(people.clerk, "hold", "late")).rejects.toMatchObject({ status: 403 });
   await expect(move(people.buyer, "hold", " ")).rejects.toMatchObject({ code: "reason_required" });
   expect(await move(people.buyer, "hold", "Insurance lapsed")).toMatchObject({

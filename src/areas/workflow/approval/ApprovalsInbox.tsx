@@ -2,6 +2,7 @@ import { Plus, Route, UserRoundCog } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock, Missing } from "#web/kit/DeadlineClock.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -69,12 +70,6 @@ const columns: readonly Column<Approval>[] = [
     statuses: approvalStatuses,
   },
 ];
-
-const options = (names: Readonly<Record<string, { label: string } | string>>) =>
-  Object.entries(names).map(([value, name]) => ({
-    value,
-    label: typeof name === "string" ? name : name.label,
-  }));
 const filters: readonly Filter[] = [
   {
     id: "documentType",

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { approvableTypes } from "../policy/policy.labels.ts";
 
-const type = z.enum(Object.keys(approvableTypes) as [keyof typeof approvableTypes]);
+const type = z.enum(names(approvableTypes));
 export const approvalRow = z
   .object({
     id: z.string(),

@@ -1,5 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
+import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -43,7 +44,7 @@ const filters: readonly Filter[] = [
     label: "Status",
     kind: "set",
     pinned: true,
-    options: Object.entries(deadlineCycle.statuses).map(([value, { label }]) => ({ value, label })),
+    options: options(deadlineCycle.statuses),
   },
   { id: "dueOn", label: "Due", kind: "date" },
   { id: "mine", label: "Mine", kind: "flag" },

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { deadlineCycle } from "./deadline.labels.ts";
+import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { deadlineNoun } from "./deadline.noun.ts";
 import { deadlineList } from "./deadline.list.ts";
 import { assignInput, deadlineRecord, deadlineRow, feedAnswer } from "./deadline.model.ts";
 import { assignDeadline, moveDeadline, readDeadline } from "./deadline.service.ts";
@@ -13,19 +15,13 @@ const reason = z.object({
   reason: z.string().trim().min(1, "Say what was done.").max(2000, "At most 2,000 characters"),
 });
 
-const steps = (["meet", "reopen"] as const).map((action) =>
-  endpoint({
-    method: "POST",
-    path: `${root}/{id}/actions/${action}`,
-    permission: "deadline.done",
-    summary: `${deadlineCycle.actions[action].label}: a deadline`,
-    params: idParams,
-    body: reason,
-    response: deadlineRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      moveDeadline(tx, actor, params.id, { action, reason: body.reason, version: ifMatch }),
-  }),
-);
+const steps = stepEndpoints(deadlineNoun, {
+  ...alike(
+    (tx, actor, action, { id, ...at }) => moveDeadline(tx, actor, id, { action, ...at }),
+    ["meet", "reopen"],
+    { body: reason, response: deadlineRecord },
+  ),
+});
 
 const feeds: readonly Endpoint[] = [
   endpoint({
@@ -87,12 +83,9 @@ export const deadlineEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readDeadline(db, actor, params.id),
   }),
   ...steps,
-  endpoint({
-    method: "POST",
-    path: `${root}/{id}/actions/assign`,
+  recordAct(root, "assign", {
     permission: "deadline.done",
     summary: "Give a deadline to a colleague",
-    params: idParams,
     body: assignInput,
     response: deadlineRecord,
     handler: ({ tx, actor, params, body, ifMatch }) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
 import { deadlineCycle } from "./deadline.labels.ts";
 
 export type DeadlineStatus = keyof typeof deadlineCycle.statuses;
@@ -49,7 +50,7 @@ export const noticeDue = (
 export const deadlineRow = z
   .object({
     id: z.string(),
-    status: z.enum(Object.keys(deadlineCycle.statuses) as [DeadlineStatus]),
+    status: z.enum(names(deadlineCycle.statuses)),
     title: z.string(),
     dueOn: z.string(),
     sourceType: z.string(),

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
 import {
   FormRow,
   FormSection,
@@ -117,7 +118,7 @@ function Fields({
               label="Document"
               required
               disabled={fixedType}
-              options={Object.entries(policyTypes).map(([value, label]) => ({ value, label }))}
+              options={options(policyTypes)}
             />
             <QuantityField
               name="priority"

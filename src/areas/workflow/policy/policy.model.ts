@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { roles } from "#kernel/access.ts";
+import { names } from "#kernel/labels.ts";
 import { duties } from "#roles.ts";
 import { policyTypes, type ApprovableType } from "./policy.labels.ts";
 
 export { type ApprovableType };
-const documentType = z.enum(Object.keys(policyTypes) as [ApprovableType, ...ApprovableType[]]);
+const documentType = z.enum(names(policyTypes));
 
 export const approverRule = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("role"), role: z.enum(roles) }),

@@ -2,8 +2,11 @@ import { z } from "zod";
 import { notAllowed } from "#kernel/errors.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sendFile } from "#server/files/send-file.ts";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
+import { stepEndpoints } from "#server/http/steps.ts";
+import { signatureNoun } from "./signature.noun.ts";
 import { assertProved, kickMail } from "#areas/identity/identity.server.ts";
 import { authorityInput, authorityRow } from "./authority.model.ts";
 import { addAuthority, authorityList, revokeAuthority } from "./authority.service.ts";
@@ -44,12 +47,9 @@ const register: readonly Endpoint[] = [
     response: z.object({ id: z.string(), version: z.number() }),
     handler: ({ tx, actor, body }) => addAuthority(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${authorities}/{id}/actions/revoke`,
+  recordAct(authorities, "revoke", {
     permission: "signature.authority",
     summary: "Revoke an authority to sign; signatures given under it stay",
-    params: idParams,
     body: voidInput,
     response: z.object({ id: z.string(), version: z.number() }),
     handler: ({ tx, actor, params, body, ifMatch }) =>
@@ -88,22 +88,29 @@ const asking: readonly Endpoint[] = [
     ownTransaction: true,
     handler: ({ app, actor, body, ifMatch }) => askForSignatures(app, actor, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/void`,
-    permission: "signature.ask",
-    summary: "Void a request for signatures; those given so far do not count",
-    params: idParams,
-    body: voidInput,
-    response: signatureState,
-    handler: ({ app, tx, actor, params, body, ifMatch }) => {
-      tx.afterCommit(() => kickMail(app));
-      return voidRequest(tx, actor, params.id, { reason: body.reason, version: ifMatch });
+  ...stepEndpoints(signatureNoun, {
+    void: {
+      summary: "Void a request for signatures; those given so far do not count",
+      body: voidInput,
+      permission: "signature.ask",
+      response: signatureState,
+      handler: ({ app, tx, actor, params, body, ifMatch }) => {
+        tx.afterCommit(() => kickMail(app));
+        return voidRequest(tx, actor, params.id, { reason: body.reason, version: ifMatch });
+      },
+    },
+    decline: {
+      summary: "Decline to sign, with a reason: the request ends",
+      body: declineInput,
+      permission: "signature.sign",
+      response: signatureState,
+      handler: ({ app, tx, actor, params, body, request }) => {
+        tx.afterCommit(() => kickMail(app));
+        return decline(tx, actor, params.id, memberHand(actor, request.ip), body);
+      },
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/signers/{signerId}/actions/send-link`,
+  actAt(`${path}/{id}/signers/{signerId}`, "send-link", {
     permission: "signature.ask",
     summary: "Send a signer outside a new letter; the link before ends",
     params: z.object({ id: z.uuid(), signerId: z.uuid() }),
@@ -146,12 +153,9 @@ const signing: readonly Endpoint[] = [
     handler: async ({ app, db, actor, params, reply }) =>
       sendFile(app.files, reply, await resultOf(db, actor, params.id)),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/sign`,
+  recordAct(path, "sign", {
     permission: "signature.sign",
     summary: "Sign for the agency; after a proof that it is you (/auth/v1/proof)",
-    params: idParams,
     body: signInput,
     response: signatureState,
     handler: async ({ app, tx, actor, params, body, request }) => {
@@ -159,19 +163,6 @@ const signing: readonly Endpoint[] = [
       await assertProved(identityDb(app.database), actor);
       tx.afterCommit(() => kickMail(app));
       return sign({ app, tx, actor }, params.id, memberHand(actor, request.ip), body);
-    },
-  }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/decline`,
-    permission: "signature.sign",
-    summary: "Decline to sign, with a reason: the request ends",
-    params: idParams,
-    body: declineInput,
-    response: signatureState,
-    handler: ({ app, tx, actor, params, body, request }) => {
-      tx.afterCommit(() => kickMail(app));
-      return decline(tx, actor, params.id, memberHand(actor, request.ip), body);
     },
   }),
 ];

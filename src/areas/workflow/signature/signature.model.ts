@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { markField } from "#kernel/mark.ts";
 import { proofs, type SignerSide } from "./signature.labels.ts";
 
@@ -71,7 +72,7 @@ const signerRow = z.object({
   signedName: z.string().nullable(),
   signedAt: z.string().nullable(),
   typed: z.boolean().nullable(),
-  proof: z.enum(Object.keys(proofs) as [keyof typeof proofs]).nullable(),
+  proof: z.enum(names(proofs)).nullable(),
   address: z.string().nullable(),
 });
 /** A request as the agency's people see it. */

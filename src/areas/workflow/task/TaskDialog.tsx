@@ -1,4 +1,5 @@
 import { endOfDate } from "#kernel/dates.ts";
+import { options } from "#kernel/labels.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
@@ -54,11 +55,7 @@ export function TaskDialog({ onClose }: { onClose: () => void }) {
           hint="Yourself when left empty"
         />
         <FormRow>
-          <SelectField
-            name="kind"
-            label="Kind"
-            options={Object.entries(taskKinds).map(([value, label]) => ({ value, label }))}
-          />
+          <SelectField name="kind" label="Kind" options={options(taskKinds)} />
           <DateField name="dueOn" label="Until the end of" />
         </FormRow>
         <TextArea name="detail" label="Detail" rows={3} maxLength={1000} />

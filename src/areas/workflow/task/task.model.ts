@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { taskKinds, type TaskKind } from "./task.labels.ts";
+import { names } from "#kernel/labels.ts";
+import { taskKinds } from "./task.labels.ts";
 
-const kind = z.enum(Object.keys(taskKinds) as [TaskKind, ...TaskKind[]]);
+const kind = z.enum(names(taskKinds));
 /** A path inside this site. */
 const ownPath = z
   .string()
