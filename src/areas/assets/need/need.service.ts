@@ -20,7 +20,19 @@ import { partSource, type PartWanted } from "./part-source.service.ts";
 
 type Stored = typeof workNeed.$inferSelect;
 
-type Listed = Omit<Stored, "orgId" | "sourceRef" | "version" | "createdAt" | "updatedAt">;
+type Listed = Pick<
+  Stored,
+  | "id"
+  | "workOrderId"
+  | "lineNo"
+  | "description"
+  | "commodityCode"
+  | "quantity"
+  | "unit"
+  | "status"
+  | "requisitionId"
+  | "receiptLineId"
+>;
 
 const wantedOf = (need: Listed): PartWanted => ({
   needId: need.id,
