@@ -8,7 +8,13 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
 import { damageInput } from "./damage/damage.model.ts";
-import { moveDamage, readDamage, reportDamage } from "./damage/damage.service.ts";
+import {
+  documentDamage,
+  endDamage,
+  inspectDamage,
+  readDamage,
+  reportDamage,
+} from "./damage/damage.service.ts";
 import { declarationInput } from "./declaration/declaration.model.ts";
 import { readDeclaration } from "./declaration/declaration.read.service.ts";
 import { amend, declare, finishPaper } from "./declaration/declaration.service.ts";
@@ -219,9 +225,11 @@ test("damage lies in the period, shows its likeness, lacks what it lacks, and go
   await entered(d.id, { location: "Far off", latitude: 44.9 });
   const shown = await readDamage(read(), people.recovery, first.id);
   expect(shown.similar.map((s) => s.id)).toEqual([second.id]);
-  await mine((tx, actor) => moveDamage(tx, actor, "inspect", { id: first.id, version: null }));
+  await mine((tx, actor) =>
+    inspectDamage(tx, actor, { id: first.id, version: null, reason: null }),
+  );
   await expect(
-    mine((tx, actor) => moveDamage(tx, actor, "document", { id: first.id, version: null })),
+    mine((tx, actor) => documentDamage(tx, actor, { id: first.id, version: null, reason: null })),
   ).rejects.toThrow(/A photo/);
   const roads = await begun(d.id);
   const buildings = await begun(d.id, { category: "E" });
@@ -232,7 +240,7 @@ test("damage lies in the period, shows its likeness, lacks what it lacks, and go
   expect((await readProject(read(), people.recovery, roads.id)).damage).toHaveLength(1);
   await expect(
     mine((tx, actor) =>
-      moveDamage(tx, actor, "withdraw", { id: first.id, version: null, reason: "Twice" }),
+      endDamage(tx, actor, "withdraw", { id: first.id, version: null, reason: "Twice" }),
     ),
   ).rejects.toThrow(/out of its project/);
 });

@@ -10,12 +10,12 @@ import { agenciesOf } from "#areas/vendors/vendors.server.ts";
 import {
   beginApplication,
   changeApplication,
-  stepApplication,
+  applicationSteps,
 } from "../application/application.service.ts";
 import type { ApplicationInput } from "../application/application.model.ts";
 import type { ProgramApplicationRecord } from "../application/application.noun.ts";
 import type { RequestInput, SubawardCost } from "../request/request.model.ts";
-import { stepRequest, submitRequest } from "../request/request.service.ts";
+import { withdrawRequest, submitRequest } from "../request/request.service.ts";
 import { factFields, type Facts } from "../subaward/facts.model.ts";
 import type {
   GrantsOverview,
@@ -192,7 +192,7 @@ export const stepAsVendor = (
 ) =>
   asVendor(app, actor, at.orgId, async (tx, vendor, who) => {
     await ownedApplication(tx, vendor, at.id);
-    return stepApplication(tx, who, action, at);
+    return applicationSteps[action](tx, who, at);
   });
 
 /** Asks for payment under the company's own subaward. */
@@ -221,7 +221,7 @@ export const withdrawRequestAsVendor = (
     `);
     if (!r) throw notFound("payment request");
     await ownedSubaward(tx, vendor, r.subawardId);
-    return stepRequest(tx, who, "withdraw", at);
+    return withdrawRequest(tx, who, at);
   });
 
 /** What of grants waits for a company: drafts before the closing day, requests that were returned. */
