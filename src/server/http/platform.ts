@@ -215,7 +215,7 @@ const views: Endpoint[] = [
     body: viewInput.partial().omit({ list: true }),
     response: viewRow,
     handler: async ({ actor, params, body, tx, ifMatch }) => {
-      const row = await tx.maybe<z.input<typeof viewRow>>(sql`
+      const row = await tx.maybe<Omit<z.input<typeof viewRow>, "mine">>(sql`
         select *
         from saved_view
         where org_id = ${actor.orgId} and id = ${params.id} and person_id = ${actor.personId}

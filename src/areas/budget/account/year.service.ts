@@ -76,7 +76,7 @@ export const correctFiscalYear = async (
   const before = await lockRow(tx, fiscalYear, id, "fiscal year");
   requireVersion(before.version, version);
   if (before.status === "closed") throw conflict("year_closed", "This fiscal year is closed.");
-  const other = await tx.maybe<Year>(sql`
+  const other = await tx.maybe<Pick<Year, "year" | "startsOn" | "endsOn">>(sql`
     select year, starts_on, ends_on
     from fiscal_year
     where org_id = ${actor.orgId}

@@ -92,7 +92,7 @@ export const checkCorrection = async (
   const lines =
     patch.lines ??
     (await tx.rows<InvoiceInput["lines"][number]>(sql`
-      select quantity, unit_price, adjustment, stated_amount
+      select description, unit, quantity, unit_price, adjustment, stated_amount
       from invoice_line
       where org_id = ${tx.scope.orgId} and invoice_id = ${id}
       order by line_no

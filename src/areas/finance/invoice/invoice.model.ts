@@ -131,7 +131,7 @@ const exceptionRow = z.object({
   resolvedBy: z.string().nullable(),
   resolvedAt: instantField.nullable(),
 });
-export type InvoiceException = z.output<typeof exceptionRow>;
+export type InvoiceException = Omit<z.output<typeof exceptionRow>, "canAccept">;
 
 const lineRow = z.object({
   id: z.string(),

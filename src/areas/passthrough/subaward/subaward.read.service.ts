@@ -43,8 +43,41 @@ const riskRows = (s: SubawardRecord): SubawardDetail["risk"] =>
     return { ...a, text: question.text, citation: question.citation };
   });
 
+type Head = Omit<
+  SubawardDetail,
+  | "awardId"
+  | "awardTitle"
+  | "applicationId"
+  | "vendorId"
+  | "screening"
+  | "account"
+  | "accountStringId"
+  | "match"
+  | "budget"
+  | "startsOn"
+  | "facts"
+  | "risk"
+  | "riskPoints"
+  | "assessedBy"
+  | "approvedBy"
+  | "assessedOn"
+  | "executedOn"
+  | "endedOn"
+  | "closedOn"
+  | "reviewEvery"
+  | "nextReview"
+  | "encumbered"
+  | "statusReason"
+  | "owner"
+  | "mtdc"
+  | "canEdit"
+  | "canFacts"
+  | "canReview"
+  | "actions"
+>;
+
 const headOf = (db: Db, id: string) =>
-  db.maybe<SubawardDetail>(
+  db.maybe<Head>(
     bind(
       `
         select ${recordColumns(subawardList, {})}, a.number as application

@@ -26,7 +26,7 @@ import type { Handover, LeavingInput, LeavingPage, LeavingRow } from "./leaver.m
 type Plan = Awaited<ReturnType<typeof lockRow<typeof leaving>>>;
 
 const rows = (db: Db, condition = sql`true`) =>
-  db.rows<LeavingRow>(sql`
+  db.rows<Omit<LeavingRow, "personName">>(sql`
     select
       l.id, l.person_id, l.ends_at, l.reason, l.status, l.successors, l.outcome, l.planner_name,
       l.version
@@ -36,7 +36,7 @@ const rows = (db: Db, condition = sql`true`) =>
     limit 200
   `);
 
-const withNames = async (db: Db, found: LeavingRow[]): Promise<LeavingRow[]> =>
+const withNames = async (db: Db, found: Omit<LeavingRow, "personName">[]): Promise<LeavingRow[]> =>
   Promise.all(
     found.map(async (row) => ({ ...row, personName: (await memberById(db, row.personId)).name })),
   );

@@ -255,7 +255,9 @@ export const publicSolicitation = async (
     "id" in which
       ? sql`s.id = ${which.id}`
       : sql`o.slug = ${which.slug} and s.number = ${which.number}`;
-  const head = await db.maybe<PublicSolicitation>(sql`
+  const head = await db.maybe<
+    Omit<PublicSolicitation, keyof Awaited<ReturnType<typeof readParts>>>
+  >(sql`
     select
       ${columns}, s.org_id, s.description, s.protection, s.envelopes, s.award_by, s.price_formula,
       s.prebid_at, s.prebid_place, s.prebid_mandatory, s.bid_bond_percent,
