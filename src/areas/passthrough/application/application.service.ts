@@ -206,7 +206,7 @@ const pass = (tx: Tx, actor: Actor, at: TakenStep) =>
 /** The steps of an application, behind the lock of its program. 403, 409. */
 export const applicationSteps = { submit, withdraw, refuse, select, pass };
 
-type Head = ApplicationDetail & { budget: BudgetShare[] };
+type Head = Omit<ApplicationDetail, "canSubaward" | "actions"> & { budget: BudgetShare[] };
 /** An application that was sent. 404 for drafts. */
 export const readApplication = async (
   db: Db,

@@ -225,7 +225,7 @@ export const withdrawRequest = (tx: Tx, actor: Actor, at: TakenStep): Promise<Re
 /** A payment request with its costs, and what became of it. 404. */
 export const readRequest = async (db: Db, actor: Actor, id: string): Promise<RequestDetail> => {
   const [row, stored, lines] = await Promise.all([
-    db.maybe<RequestDetail>(
+    db.maybe<Omit<RequestDetail, "invoice" | "invoiceStatus" | "lines" | "actions">>(
       bind(
         `
           select
