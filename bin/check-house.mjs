@@ -11,6 +11,7 @@ import { checkMigrations } from "./check-migrations.mjs";
 import { checkParts } from "./check-parts.mjs";
 import { checkRefusals } from "./check-refusals.mjs";
 import { checkSql } from "./check-sql.mjs";
+import { checkWrites } from "./check-writes.mjs";
 import { unformattedSql } from "./format-sql.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -57,6 +58,9 @@ const files = {
   [`${PLANTED}/refusal.service.ts`]:
     'import { conflict } from "#kernel/errors.ts";\n' +
     'export const planted = () => conflict("planted_refusal", "Nothing provokes this.");\n',
+  [`${PLANTED}/history.service.ts`]:
+    'import { audit } from "#server/audit/audit.ts";\n' +
+    "export const planted = (tx, actor, entry) => audit(tx, actor, entry);\n",
   [`${PLANTED}/planted.sql`]: "create table planted_table (org_id uuid not null);\n",
   [`${PLANTED}/migrations/planted.sql`]: "",
   [`${PLANTED}/migrations/20261126T2510_no_hour.sql`]: "",
@@ -174,6 +178,7 @@ const RULES = [
   },
   { name: "parts of the kit", find: checkParts, planted: ["facts-by-hand"] },
   { name: "refusals", find: checkRefusals, planted: ["unprovoked"] },
+  { name: "writes", find: checkWrites, planted: ["history-by-hand"] },
   { name: "manifests", find: manifests, planted: ["manifest"] },
   { name: "unused", find: unused, planted: ["unused"] },
 ];

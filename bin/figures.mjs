@@ -3,6 +3,7 @@ import "./prepare.mjs";
 import fs, { readFileSync } from "node:fs";
 import { checkParts } from "./check-parts.mjs";
 import { refusalFigures } from "./check-refusals.mjs";
+import { checkWrites } from "./check-writes.mjs";
 
 const { default: ts } = await import("typescript");
 
@@ -59,6 +60,7 @@ report("tests", all.filter(isTest));
 console.log(
   JSON.stringify({
     text: "copies",
+    handMadeEntries: checkWrites().length,
     factsLists: checkParts().filter(({ rule }) => rule === "facts-by-hand").length,
   }),
 );
