@@ -6,11 +6,14 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkBoundaries } from "./check-boundaries.mjs";
+import { checkDays } from "./check-days.mjs";
+import { checkForms } from "./check-forms.mjs";
 import { wideLines } from "./check-lines.mjs";
 import { checkMigrations } from "./check-migrations.mjs";
 import { checkParts } from "./check-parts.mjs";
 import { checkRefusals } from "./check-refusals.mjs";
 import { checkSql } from "./check-sql.mjs";
+import { checkSteps } from "./check-steps.mjs";
 import { checkWrites } from "./check-writes.mjs";
 import { unformattedSql } from "./format-sql.mjs";
 
@@ -43,6 +46,11 @@ const files = {
     'export type { Planted } from "./planted.model.ts";\n' +
     'export type { Absent } from "./absent.ts";\n' +
     "export const planted = 1;\n",
+  [`${PLANTED}/PlantedForm.tsx`]:
+    "export const Planted = ({ save }) => (\n" +
+    '  <Form onSubmit={(body) => save({ path: "/api/v1/assets", body })} />\n);\n',
+  [`${PLANTED}/planted.api.ts`]:
+    'export const planted = { path: "/api/v1/planted/{id}/actions/approve" };\n',
   [`${PLANTED}/format.ts`]: "export const planted  =  1\n",
   [`${PLANTED}/statement.ts`]:
     'import { sql } from "#server/db/sql.ts";\n' +
@@ -55,6 +63,10 @@ const files = {
     'import { get } from "node:https";\n' +
     'import { request } from "undici";\n' +
     "export const planted = [get, request, fetch, globalThis.fetch];\n",
+  [`${PLANTED}/days.service.ts`]:
+    'import { sql } from "#server/db/sql.ts";\n' +
+    "export const planted = (at: string) => at.slice(0, 10);\n" +
+    "export const cast = sql`select p.created_at::date as day from planted_table p`;\n",
   [`${PLANTED}/refusal.service.ts`]:
     'import { conflict } from "#kernel/errors.ts";\n' +
     'export const planted = () => conflict("planted_refusal", "Nothing provokes this.");\n',
@@ -171,12 +183,15 @@ const RULES = [
     find: sqlDoors,
     planted: ["foreign-write", "ungranted-read", "undescribed-table"],
   },
+  { name: "forms", find: checkForms, planted: ["form-by-hand"] },
   {
     name: "migrations",
     find: migrations,
     planted: ["migration-name", "migration-day", "migration-future", "migration-order"],
   },
   { name: "parts of the kit", find: checkParts, planted: ["facts-by-hand"] },
+  { name: "steps", find: checkSteps, planted: ["step-by-hand"] },
+  { name: "days and instants", find: checkDays, planted: ["days"] },
   { name: "refusals", find: checkRefusals, planted: ["unprovoked"] },
   { name: "writes", find: checkWrites, planted: ["history-by-hand"] },
   { name: "manifests", find: manifests, planted: ["manifest"] },

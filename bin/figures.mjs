@@ -1,8 +1,10 @@
 // Figures of the text of the house, as they stand in docs/house.md: `npm run figures`.
 import "./prepare.mjs";
 import fs, { readFileSync } from "node:fs";
+import { formsOutside } from "./check-forms.mjs";
 import { checkParts } from "./check-parts.mjs";
 import { refusalFigures } from "./check-refusals.mjs";
+import { checkSteps } from "./check-steps.mjs";
 import { checkWrites } from "./check-writes.mjs";
 
 const { default: ts } = await import("typescript");
@@ -57,11 +59,19 @@ report(
   all.filter((file) => !isTest(file)),
 );
 report("tests", all.filter(isTest));
+console.log(JSON.stringify({ formsOutsideTheRoundTrip: formsOutside() }));
 console.log(
   JSON.stringify({
     text: "copies",
     handMadeEntries: checkWrites().length,
+    stepBlocks: checkSteps().length,
     factsLists: checkParts().filter(({ rule }) => rule === "facts-by-hand").length,
   }),
 );
 console.log(JSON.stringify(refusalFigures()));
+console.log(
+  JSON.stringify({
+    text: "asserted statements",
+    unchecked: JSON.parse(readFileSync("db/statements.json", "utf8")).unchecked.length,
+  }),
+);

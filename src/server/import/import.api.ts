@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
+import { recordAct } from "../http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "../http/endpoint.ts";
 import { toCsv } from "../http/export.ts";
 import { enqueue } from "../jobs/jobs.ts";
@@ -9,6 +10,7 @@ import { beginImport, importerFor, mapColumns, readRun, startCommit } from "./im
 import type { ImportRun } from "./import.tables.ts";
 import { fieldsFor, importerOf } from "./importer.ts";
 import type { Actor } from "#kernel/access.ts";
+import { instantField } from "#kernel/time-fields.ts";
 
 const path = "/api/v1/imports";
 const mapping = z.record(z.string().max(80), z.string().max(400).nullable());
@@ -51,8 +53,8 @@ const runRow = z
     rowsTotal: z.number().nullable(),
     rowsDone: z.number(),
     error: z.string().nullable(),
-    createdAt: z.string(),
-    committedAt: z.string().nullable(),
+    createdAt: instantField,
+    committedAt: instantField.nullable(),
   })
   .meta({ id: "ImportRun" });
 
@@ -152,12 +154,9 @@ export const importEndpoints: readonly Endpoint[] = [
       return shown(actor, run);
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/commit`,
+  recordAct(path, "commit", {
     permission: "file.upload",
     summary: "Bring the checked rows in, or go on after a stop",
-    params: idParams,
     status: 202,
     response: runRow,
     handler: async ({ actor, tx, params }) => {

@@ -88,6 +88,7 @@ export const createAmendment = async (
       sequence: last + 1,
       draftedBy: actor.personId ? [actor.personId] : [],
     },
+    from: [{ type: "contract", id: c.id }],
   });
 };
 

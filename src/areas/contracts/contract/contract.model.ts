@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
+import { heldAs } from "#kernel/record-form.ts";
 import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import {
   bases,
   contractKinds,
@@ -26,15 +28,18 @@ const methodNames = [
 /** Cents of a fiscal year. */
 export const yearAmount = z.object({
   year: z.number("Enter a fiscal year such as 2027.").int().min(2000).max(2200),
-  amount: z.number("Enter an amount such as 1,234.56.").int().min(-9e14).max(9e14),
+  amount: heldAs("cents", z.number("Enter an amount such as 1,234.56.").int().min(-9e14).max(9e14)),
 });
 
 /** Money in whole cents that is not below zero. */
-const money = z
-  .number("Enter an amount such as 1,234.56.")
-  .int()
-  .min(0, "The amount cannot be below zero.")
-  .max(9e14, "This amount is too large.");
+const money = heldAs(
+  "cents",
+  z
+    .number("Enter an amount such as 1,234.56.")
+    .int()
+    .min(0, "The amount cannot be below zero.")
+    .max(9e14, "This amount is too large."),
+);
 
 /**
  * The fields of a contract, said once: create, edit, form, import, answers and labels derive from
@@ -69,7 +74,7 @@ export const contractFields = {
   basis: z.enum(names<Basis>(bases)).nullish().meta({ title: "Chosen by" }),
   evidence: z.string().trim().max(4000).default("").meta({ title: "Evidence or justification" }),
   startsOn: z.iso.date("Enter the first day.").meta({ title: "Begins" }),
-  endsOn: z.iso.date("Enter the last day.").meta({ title: "Ends" }),
+  endsOn: dayInput("Enter the last day.").meta({ title: "Ends" }),
   optionCount: z.number().int().min(0).max(20).default(0).meta({ title: "Options" }),
   optionMonths: z
     .number()
@@ -88,9 +93,10 @@ export const contractFields = {
   ceiling: money.meta({ title: "Ceiling" }),
   yearPlan: z.array(yearAmount).max(40).default([]).meta({ title: "Plan per fiscal year" }),
   federalAward: z.string().trim().max(200).default("").meta({ title: "Federal award" }),
-  retainagePercent: z
-    .string()
-    .regex(/^\d{1,2}(\.\d{1,2})?$/, "A percentage from 0 to 99.99.")
+  retainagePercent: heldAs(
+    "decimal",
+    z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, "A percentage from 0 to 99.99."),
+  )
     .default("0")
     .meta({ title: "Retainage, %" }),
   insuranceRequired: z.boolean().default(false).meta({ title: "Insurance demanded" }),
@@ -170,8 +176,8 @@ export const contractRow = z
     department: z.string(),
     departmentId: z.string(),
     owner: z.string().nullable(),
-    startsOn: z.string(),
-    endsOn: z.string(),
+    startsOn: dayField,
+    endsOn: dayField,
     ceiling: z.number(),
     drawn: z.number(),
     left: z.number(),
@@ -185,7 +191,7 @@ export type Contract = z.output<typeof contractRow>;
 export const signingRow = z.object({
   id: z.string(),
   kind: z.enum(["wet_ink", "electronic"]),
-  signedOn: z.string(),
+  signedOn: dayField,
   ourSigner: z.string(),
   vendorSigner: z.string(),
   fileId: z.string(),
@@ -210,7 +216,7 @@ const amendmentShort = z.object({
   status: z.string(),
   title: z.string(),
   ceilingChange: z.number(),
-  newEndsOn: z.string().nullable(),
+  newEndsOn: dayField.nullable(),
 });
 
 /** Everything that the record's page shows. */
@@ -220,7 +226,7 @@ export const contractDetail = contractRow
     ...contractRow.shape,
     /** The vendor as it stood, where its record was merged since. */ issuedTo: asIssued,
     originalCeiling: z.number().nullable(),
-    originalEndsOn: z.string().nullable(),
+    originalEndsOn: dayField.nullable(),
     optionsUsed: z.number(),
     source: z.enum(["blank", "award", "requisition", "import"] satisfies Source[]),
     awardId: z.string().nullable(),
@@ -236,8 +242,8 @@ export const contractDetail = contractRow
         versionNo: z.number(),
         reason: z.string(),
         ceiling: z.number(),
-        endsOn: z.string(),
-        createdAt: z.string(),
+        endsOn: dayField,
+        createdAt: instantField,
       }),
     ),
     entries: z.array(
@@ -248,12 +254,12 @@ export const contractDetail = contractRow
         orderId: z.string().nullable(),
         amendmentId: z.string().nullable(),
         note: z.string(),
-        at: z.string(),
+        at: instantField,
         by: z.string().nullable(),
       }),
     ),
     /** When the ceiling is used up at the pace of the last 180 days. */
-    burnOutOn: z.string().nullable(),
+    burnOutOn: dayField.nullable(),
     clauses: z.array(z.object({ name: z.string(), text: z.string(), citation: z.string() })),
     insured: z.array(z.object({ ok: z.boolean(), text: z.string() })),
     missing: z.array(z.string()),

@@ -23,8 +23,8 @@ import { incident } from "../incident/incident.tables.ts";
 import { draftPlan, movePlan } from "../incident/plan.service.ts";
 import type { RequestAction } from "../request/request.labels.ts";
 import { requestInput } from "../request/request.model.ts";
-import { askForResource, moveRequest } from "../request/request.service.ts";
-import { identifyRisk, moveRisk } from "../risk/risk.service.ts";
+import { askForResource, requestSteps } from "../request/request.service.ts";
+import { identifyRisk, riskSteps } from "../risk/risk.service.ts";
 import { after, stand, tell, type As } from "./told.seed.ts";
 import { floodMessages, requests, risks, type Told } from "./warnings.data.ts";
 
@@ -212,17 +212,11 @@ const ask = async (as: As, incidentId: string): Promise<void> => {
     );
     for (const [n, action] of courses[state]!.entries())
       await as(takes[action] ?? "buyer", days + 0.02 * (n + 1), (tx, actor) =>
-        moveRequest(
+        requestSteps[action](
           tx,
           actor,
-          action,
-          { id, version: null },
-          {
-            source,
-            supplier,
-            outcome: "filled",
-            reason: "Not needed any more, the water falls.",
-          },
+          { id, version: null, reason: "Not needed any more, the water falls." },
+          { source, supplier, outcome: "filled" },
         ),
       );
   }
@@ -245,11 +239,10 @@ const register = async (as: As): Promise<void> => {
     if (!grades) continue;
     const [likelihood, impact, residualLikelihood, residualImpact] = grades;
     await as("admin", -25, (tx, actor) =>
-      moveRisk(
+      riskSteps.assess(
         tx,
         actor,
-        "assess",
-        { id, version: null },
+        { id, version: null, reason: null },
         {
           likelihood,
           impact,
@@ -259,11 +252,11 @@ const register = async (as: As): Promise<void> => {
       ),
     );
     await as("admin", -20, (tx, actor) =>
-      moveRisk(tx, actor, "treat", { id, version: null }, { treatment }),
+      riskSteps.treat(tx, actor, { id, version: null, reason: null }, { treatment }),
     );
     if (residualLikelihood * residualImpact <= 9)
       await as("manager", -15, (tx, actor) =>
-        moveRisk(tx, actor, "accept", { id, version: null }, {}),
+        riskSteps.accept(tx, actor, { id, version: null, reason: null }),
       );
   }
 };

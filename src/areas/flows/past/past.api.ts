@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { recordAct } from "#server/http/acts.ts";
+import { type Endpoint } from "#server/http/endpoint.ts";
 import { tryOnPast } from "./past.service.ts";
+import { dayInput, instantField } from "#kernel/time-fields.ts";
 
-const day = z.iso.date("Give a day such as 2027-01-31.");
+const day = dayInput("Give a day such as 2027-01-31.");
 const names = z.array(z.string());
 const answer = z
   .object({
@@ -18,7 +20,7 @@ const answer = z
       z.object({
         number: z.string().nullable(),
         href: z.string().nullable(),
-        at: z.string(),
+        at: instantField,
         path: names,
         outcome: z.string().nullable(),
       }),
@@ -28,17 +30,16 @@ const answer = z
 
 /** A version tried on what happened: reads alone, whatever the version says. */
 export const pastEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: "/api/v1/flow-definitions/{id}/actions/try",
+  recordAct("/api/v1/flow-definitions", "try", {
     permission: "flow.design",
     summary: "What a version would have done in a period; nothing is stored, sent or numbered",
-    params: idParams,
     body: z.object({ from: day, to: day }),
     response: answer,
     ownTransaction: true,
     unkept: true,
     handler: async ({ app, actor, params, body }) =>
-      (await tryOnPast(app.database.read(actor), actor, params.id, body)) as z.input<typeof answer>,
+      (await tryOnPast(app.database.read(actor), actor, params.id, body)) as unknown as z.input<
+        typeof answer
+      >,
   }),
 ];

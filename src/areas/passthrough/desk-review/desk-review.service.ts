@@ -9,6 +9,7 @@ import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
@@ -172,12 +173,9 @@ export const deskReviewEndpoints: readonly Endpoint[] = [
     handler: async ({ tx, actor, params, body }) =>
       written(await drawReview(tx, actor, params.id, body.size)),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/desk-reviews/{id}/actions/finish",
+  recordAct("/api/v1/desk-reviews", "finish", {
     permission: "subaward.review",
     summary: "Say what a desk review found",
-    params: idParams,
     body: doneInput,
     response: writtenRecord,
     handler: async ({ tx, actor, params, body }) =>

@@ -2,10 +2,13 @@ import { createReadStream } from "node:fs";
 import { z } from "zod";
 import { formatVerifierKey } from "#kernel/checkpoint.ts";
 import { notFound } from "#kernel/errors.ts";
+import { instantField } from "#kernel/time-fields.ts";
+import type { Instant } from "#kernel/time.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { auditKeys } from "#server/keys.ts";
 import { sendFile } from "#server/files/send-file.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { tabulationRow, type TabulationRow } from "../opening/opening.model.ts";
 import { bidsOf, deskOf } from "./bid-desk.service.ts";
@@ -69,23 +72,17 @@ export const bidEndpoints: readonly Endpoint[] = [
         request.body as unknown as NodeJS.ReadableStream as never,
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${bids}/{id}/actions/submit`,
+  recordAct(bids, "submit", {
     permission: "bid.submit",
     summary: "Submit the sealed bid; a live one is replaced",
-    params: idParams,
     body: submitInput,
-    response: z.object({ id: z.string(), receivedAt: z.string(), revision: z.number() }),
+    response: z.object({ id: z.string(), receivedAt: instantField, revision: z.number() }),
     ownTransaction: true,
     handler: ({ app, actor, params, body }) => submitBid(app, actor, params.id, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${bids}/{id}/actions/withdraw`,
+  recordAct(bids, "withdraw", {
     permission: "bid.submit",
     summary: "Withdraw before the deadline; nobody can read the bid from then on",
-    params: idParams,
     response: z.object({ id: z.string() }),
     ownTransaction: true,
     handler: ({ app, actor, params }) => withdrawBid(app, actor, params.id),
@@ -185,13 +182,13 @@ export const bidEndpoints: readonly Endpoint[] = [
     params: idParams,
     response: z.object({
       items: z.array(
-        z.object({ stage: z.string(), publishedAt: z.string(), rows: z.array(tabulationRow) }),
+        z.object({ stage: z.string(), publishedAt: instantField, rows: z.array(tabulationRow) }),
       ),
     }),
     handler: async ({ app, params }) => ({
       items: await published(app.database).rows<{
         stage: string;
-        publishedAt: string;
+        publishedAt: Instant;
         rows: TabulationRow[];
       }>(sql`
         select stage, published_at, rows

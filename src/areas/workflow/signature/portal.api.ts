@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { notAllowed } from "#kernel/errors.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { asVendor, vendorSide, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import { sql } from "#server/db/sql.ts";
 import { sendFile } from "#server/files/send-file.ts";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { asSystem } from "#server/lifecycle.ts";
 import { kickMail } from "#areas/identity/identity.server.ts";
@@ -24,7 +26,7 @@ const waiting = z
     number: z.string(),
     title: z.string(),
     status: z.string(),
-    expiresOn: z.string(),
+    expiresOn: dayField,
     asked: z.boolean(),
   })
   .meta({ id: "VendorSignature" });
@@ -111,9 +113,7 @@ const reading: readonly Endpoint[] = [
 /** A vendor signs in its portal, signed in. */
 export const portalSignatureEndpoints: readonly Endpoint[] = [
   ...reading,
-  endpoint({
-    method: "POST",
-    path: `${root}/{orgId}/{id}/actions/sign`,
+  actAt(`${root}/{orgId}/{id}`, "sign", {
     permission: "vendorPortal.act",
     tag,
     summary: "Sign for your company",
@@ -128,9 +128,7 @@ export const portalSignatureEndpoints: readonly Endpoint[] = [
         return sign({ app, tx, actor: who }, id, hand, body);
       }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${root}/{orgId}/{id}/actions/decline`,
+  actAt(`${root}/{orgId}/{id}`, "decline", {
     permission: "vendorPortal.act",
     tag,
     summary: "Decline to sign for your company, with a reason",
