@@ -5,6 +5,7 @@ import { formsOutside } from "./check-forms.mjs";
 import { checkParts } from "./check-parts.mjs";
 import { refusalFigures } from "./check-refusals.mjs";
 import { checkSteps } from "./check-steps.mjs";
+import { checkWrites } from "./check-writes.mjs";
 
 const { default: ts } = await import("typescript");
 
@@ -62,8 +63,15 @@ console.log(JSON.stringify({ formsOutsideTheRoundTrip: formsOutside() }));
 console.log(
   JSON.stringify({
     text: "copies",
+    handMadeEntries: checkWrites().length,
     stepBlocks: checkSteps().length,
     factsLists: checkParts().filter(({ rule }) => rule === "facts-by-hand").length,
   }),
 );
 console.log(JSON.stringify(refusalFigures()));
+console.log(
+  JSON.stringify({
+    text: "asserted statements",
+    unchecked: JSON.parse(readFileSync("db/statements.json", "utf8")).unchecked.length,
+  }),
+);

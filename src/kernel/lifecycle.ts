@@ -6,6 +6,9 @@ export type Tone = "neutral" | "info" | "progress" | "success" | "warning" | "da
 /** Who asks: what a pure rule may know about the actor. */
 export type Asker = { personId: string | null; permissions: ReadonlySet<string>; kind: string };
 
+/** By default living children end with their parent (`takes`), or go on and their keepers are told. */
+export type EndsChildren = "takes" | "tells";
+
 type LifecycleAction<S extends string, R> = {
   label: string;
   from: readonly S[];
@@ -22,6 +25,16 @@ type LifecycleAction<S extends string, R> = {
    * `unless` refuses it with its reason.
    */
   suits?: (record: R) => boolean;
+  /**
+   * What another person must do (`certify it`): whoever asked for what the record came of, however
+   * far back, does not take this step.
+   */
+  byOthers?: string;
+  /**
+   * Ends the record for what came of it: whoever takes the step is shown what of that lives, and says
+   * what becomes of each.
+   */
+  ends?: EndsChildren;
   tone?: "primary" | "default" | "danger";
   /** Only the system takes it (a job, another record's effect); never offered as a button. */
   system?: boolean;
@@ -61,6 +74,8 @@ export type OfferedAction = {
   reason: string | null;
   needsReason: boolean;
   tone: "primary" | "default" | "danger";
+  /** Who takes it says first what becomes of the records that came of this one. */
+  ends?: boolean | undefined;
 };
 
 /** Declares a lifecycle and lets TypeScript infer its status and action names. */
@@ -132,6 +147,7 @@ export const offeredActions = <S extends string, A extends string, R extends { s
         reason: why?.reason ?? null,
         needsReason: action.needsReason ?? false,
         tone: action.tone ?? "default",
+        ...(action.ends && { ends: true }),
       },
     ];
   });

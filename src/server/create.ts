@@ -1,24 +1,25 @@
-import type { InferInsertModel, InferSelectModel } from "drizzle-orm";
+import type { InferSelectModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor } from "#kernel/access.ts";
 import { audit } from "./audit/audit.ts";
 import type { Tx } from "./db/db.ts";
-import { completeRow, insertNumbered, turnToNumber } from "./db/rows.ts";
+import { completeRow, insertNumbered, turnToNumber, type NewRow } from "./db/rows.ts";
 import { announce, tellStep } from "./lifecycle.ts";
+import { keepOrigin, type MadeFrom } from "./origin/origin.ts";
 
 /** A kind of numbered record: its name in the history (a noun of `defineNoun` fits), its table. */
 export type Numbered<T extends PgTable> = { name: string; table: T };
 
 /** What a record's own lines told once they were stored. */
 type Completed<T extends PgTable> = {
-  patch?: Partial<InferInsertModel<T>>;
+  patch?: Partial<NewRow<T>>;
   note?: string;
 } | void;
 
 export type Creation<T extends PgTable> = {
   /** The gapless counter of the agency: `kind` "REQ" and fiscal year 2027 give REQ-2027-00042. */
   number: { kind: string; year: number };
-  row: Omit<InferInsertModel<T>, "number">;
+  row: Omit<NewRow<T>, "number">;
   /** What the history tells beside the row, mostly its lines as they were typed. */
   content?: Record<string, unknown>;
   /**
@@ -26,6 +27,8 @@ export type Creation<T extends PgTable> = {
    * tell (an invoice is matched with its stored lines); that is no version of its own.
    */
   store?: () => Promise<Completed<T>>;
+  /** What it is made from, with those who asked for that: none of them decides it later. */
+  from?: readonly MadeFrom[];
   /** The word of the history, `create` unless the record says it otherwise (a receipt is posted). */
   action?: string;
 };
@@ -40,7 +43,7 @@ export const create = async <T extends PgTable>(
   tx: Tx,
   actor: Actor,
   { name, table }: Numbered<T>,
-  { number, row, content, store, action = "create" }: Creation<T>,
+  { number, row, content, store, from = [], action = "create" }: Creation<T>,
 ): Promise<InferSelectModel<T>> => {
   await turnToNumber(tx, number.kind, number.year);
   const [inserted, told] = await Promise.all([
@@ -48,6 +51,7 @@ export const create = async <T extends PgTable>(
     store?.(),
   ]);
   const { id, orgId, number: objectNumber } = inserted as unknown as Stored;
+  keepOrigin(tx, actor, { type: name, id }, from);
   const { patch, note } = told ?? {};
   const created = patch ? await completeRow(tx, table, id, patch) : inserted;
   audit(tx, actor, {

@@ -1,6 +1,7 @@
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
+import { invoicesClaimed } from "#areas/finance/finance.server.ts";
 import { damageCycle } from "./damage/damage.labels.ts";
 import { declarationCycle } from "./declaration/declaration.labels.ts";
 import { mitigationCycle } from "./mitigation/mitigation.labels.ts";
@@ -66,6 +67,7 @@ export const projectNoun = defineNoun<
   table: paProject,
   cycle: projectCycle,
   number,
+  askers: ["ownerId"],
   read,
   facts: projectFacts,
 });
@@ -76,6 +78,8 @@ export const requestNoun = defineNoun({
   table: paRequest,
   cycle: requestCycle,
   number,
+  drawsOn: invoicesClaimed,
+  askers: ["preparedBy"],
   read,
 });
 export const appealNoun = defineNoun({

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -30,7 +31,7 @@ export type ActionStep = { id: string; version: number | null; reason?: string |
 const checks = [30, 90] as const;
 
 type Dated = Pick<Stored, "status" | "implementedOn" | "firstCheckOn">;
-const nextCheck = ({ status, implementedOn, firstCheckOn }: Dated): string | null =>
+const nextCheck = ({ status, implementedOn, firstCheckOn }: Dated): Day | null =>
   !implementedOn || !["implemented", "effectiveness_check"].includes(status)
     ? null
     : plusDays(implementedOn, firstCheckOn ? checks[1] : checks[0]);
@@ -51,6 +52,7 @@ export const correctiveNoun = defineNoun<
   table: correctiveAction,
   cycle: correctiveCycle,
   number: (row) => row.number,
+  askers: ["openedBy"],
   load: async (tx, row) => ({ ...row, checkDue: isDue(row, businessDate(tx.scope)) }),
 });
 
@@ -124,6 +126,7 @@ export const openAction = async (tx: Tx, actor: Actor, input: CorrectiveInput): 
       orgId: actor.orgId!,
       id: newId(),
     },
+    from: [{ type: input.subjectType, id: input.subjectId }],
   });
   if (row.ownerId !== actor.personId)
     notify(tx, [input.ownerId], {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseMoney } from "#kernel/money.ts";
+import { dayInput } from "#kernel/time-fields.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import {
@@ -23,7 +24,6 @@ const {
   costCents,
   salvageCents,
   lifeMonths,
-  acquiredOn,
   warrantyUntil,
 } = assetFields;
 const text = (most: number) => z.string().trim().max(most).default("");
@@ -41,7 +41,7 @@ const rowSchema = z.object({
   cost: costCents,
   salvage: salvageCents,
   lifeMonths,
-  inServiceOn: acquiredOn,
+  inServiceOn: dayInput().nullish(),
   warrantyUntil,
 });
 type Row = z.output<typeof rowSchema>;
@@ -130,9 +130,9 @@ export const assetImporter = defineImporter({
           ...plan,
           costCents: cost,
           salvageCents: salvage,
-          acquiredOn: inServiceOn,
+          acquiredOn: inServiceOn ?? null,
         }),
-        { inServiceOn },
+        { inServiceOn: inServiceOn ?? null },
       );
       await moveAsset(tx, actor, inServiceOn ? "putInService" : "receive", {
         id: made.id,

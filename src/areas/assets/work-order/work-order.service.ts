@@ -5,6 +5,7 @@ import { newId } from "#kernel/ids.ts";
 import { change, note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
+import type { MadeFrom } from "#server/origin/origin.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -65,6 +66,14 @@ export const tell = (
   notify(tx, [personId], { kind: "workOrder", title, body: row.title, link: linkOf(row.id) });
 };
 
+const sourcesOf = (
+  { serviceRequestId }: Pick<NewWork, "serviceRequestId">,
+  { followsId }: Partial<Pick<WorkOrderStored, "followsId">>,
+): MadeFrom[] => [
+  ...(serviceRequestId ? [{ type: "serviceRequest", id: serviceRequestId }] : []),
+  ...(followsId ? [{ type: "workOrder", id: followsId }] : []),
+];
+
 /**
  * Asks for work. What belongs to the asset (place, department) is taken from it where the request
  * leaves it out; whoever approves is told.
@@ -79,6 +88,7 @@ export const requestWork = async (
       "followsId" | "status" | "leadId" | "approvedBy" | "scheduledOn" | "defectKey"
     >
   > = {},
+  from: readonly MadeFrom[] = [],
 ): Promise<WorkOrderStored> => {
   const { tasks, ...head } = input;
   await check(tx, head);
@@ -100,6 +110,7 @@ export const requestWork = async (
       requestedBy: actor.personId,
     },
     content: { tasks },
+    from: [...from, ...sourcesOf(head, over)],
     store: () =>
       insertRows(
         tx,

@@ -88,6 +88,7 @@ export const createAmendment = async (
       sequence: last + 1,
       draftedBy: actor.personId ? [actor.personId] : [],
     },
+    from: [{ type: "contract", id: c.id }],
   });
 };
 
@@ -104,8 +105,6 @@ export const changeAmendment = async (
     version,
     action: "edit",
     effect: async (before) => {
-      if (before.status !== "draft")
-        throw conflict("not_in_this_status", "Only a draft can be changed. Take it back first.");
       return { patch: { ...patch, draftedBy: withAuthor(before.draftedBy, actor) } };
     },
   });

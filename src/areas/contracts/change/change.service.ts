@@ -106,6 +106,7 @@ export const storeChange = async (
       }),
     },
     content: { lines },
+    from: [{ type: "contract", id: c.id }, ...(claim ? [{ type: "claim", id: claim.id }] : [])],
     store: () => keepLines(tx, id, lines),
   });
 };

@@ -93,6 +93,10 @@ export const createContract = async (
       stageSince: businessNow(tx.scope).toISOString(),
     },
     content: { lines: origin.lines },
+    from: [
+      ...(origin.solicitationId ? [{ type: "solicitation", id: origin.solicitationId }] : []),
+      ...(requisitionId ? [{ type: "requisition", id: requisitionId }] : []),
+    ],
     store: async () => void (await storeLines(tx, id, origin)),
   });
   if (made.status === "requested") await tellOfRequest(tx, made, actor.name);

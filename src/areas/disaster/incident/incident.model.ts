@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { heldAs } from "#kernel/record-form.ts";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
   incidentCycle,
@@ -44,8 +45,8 @@ export const incidentRow = z
     kind: z.string(),
     exercise: z.boolean(),
     level: z.number().nullable(),
-    beginsOn: z.string(),
-    endsOn: z.string().nullable(),
+    beginsOn: dayField,
+    endsOn: dayField.nullable(),
     declaration: z.string().nullable(),
     federalNumbers: z.array(z.string()),
     openRequests: z.number(),
@@ -70,8 +71,8 @@ export type Position = z.output<typeof positionRow>;
 const periodRow = z.object({
   id: z.string(),
   periodNo: z.number(),
-  fromAt: z.string(),
-  toAt: z.string(),
+  fromAt: instantField,
+  toAt: instantField,
   planId: z.string().nullable(),
   planStatus: z.enum(names(planCycle.statuses)).nullable(),
 });
@@ -141,7 +142,7 @@ export const planDetail = z
     incident: z.string(),
     periodNo: z.number(),
     plan: frozenPlan,
-    approvedAt: z.string().nullable(),
+    approvedAt: instantField.nullable(),
     sha256: z.string().nullable(),
     actions: z.array(offeredAction),
   })
@@ -159,13 +160,13 @@ export type LogInput = z.output<typeof logInput>;
 export const timelineRow = z
   .object({
     id: z.string(),
-    at: z.string(),
+    at: instantField,
     kind: z.string(),
     title: z.string(),
     person: z.string().nullable(),
     href: z.string().nullable(),
     incident: z.string(),
-    enteredAt: z.string().nullable(),
+    enteredAt: instantField.nullable(),
   })
   .meta({ id: "TimelineEntry" });
 export type TimelineEntry = z.output<typeof timelineRow>;
@@ -184,7 +185,7 @@ export const releaseRow = z
     incidentId: z.string(),
     incident: z.string(),
     author: z.string().nullable(),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "IncidentRelease" });

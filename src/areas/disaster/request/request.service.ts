@@ -3,20 +3,18 @@ import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import {
-  cancelRequisition,
   createRequisition,
   placeUnderIncident,
   requisitionInput,
   submitRequisition,
-  withdrawRequisition,
 } from "#areas/procurement/procurement.server.ts";
-import { businessDate, businessNow } from "#server/clock.ts";
+import { businessDate, businessNow, dayIn } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor, asSystem, transition, type TakenStep } from "#server/lifecycle.ts";
+import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { numberYear } from "../incident/draft.service.ts";
 import type { Section } from "../incident/incident.labels.ts";
 import { requireSection } from "../incident/incident.service.ts";
@@ -66,6 +64,7 @@ export const askForResource = async (tx: Tx, actor: Actor, input: RequestInput) 
       createdAt: businessNow(tx.scope).toISOString(),
     },
     content: { lines },
+    from: [{ type: "incident", id: of.id }],
     store: async () => {
       await insertRows(
         tx,
@@ -98,7 +97,7 @@ const buy = async (tx: Tx, actor: Actor, request: Row, of: Head): Promise<string
       "The incident names no department and account. Whoever commands it enters them first.",
     );
   const lines = await linesOf(tx, request.id);
-  const day = request.neededAt.slice(0, 10);
+  const day = dayIn(tx.scope, request.neededAt);
   const today = businessDate(tx.scope);
   const drafted = await createRequisition(
     tx,
@@ -118,26 +117,11 @@ const buy = async (tx: Tx, actor: Actor, request: Row, of: Head): Promise<string
         splits: [{ accountStringId: of.accountStringId, percent: "100" }],
       })),
     }),
+    [{ type: "incidentRequest", id: request.id }],
   );
   await placeUnderIncident(tx, drafted.id, of.id);
   await submitRequisition(tx, actor, { id: drafted.id, version: drafted.version });
   return drafted.id;
-};
-
-// What was reserved for it is released; what an order holds already stays with the order.
-const letGo = async (tx: Tx, actor: Actor, request: Row, reason: string): Promise<void> => {
-  if (!request.requisitionId) return;
-  const now = await tx.one<{ status: string }>(sql`
-    select status
-    from requisition
-    where org_id = ${tx.scope.orgId} and id = ${request.requisitionId}
-  `);
-  // The requisition is its reviewer's; the system ends it for them.
-  const by = asSystem({ ...actor, personId: request.financeBy });
-  if (["draft", "returned", "in_approval"].includes(now.status))
-    await withdrawRequisition(tx, by, { id: request.requisitionId, version: null });
-  else if (now.status === "approved" || now.status === "partly_ordered")
-    await cancelRequisition(tx, by, { id: request.requisitionId, version: null, reason });
 };
 
 type Told = Omit<StepInput, "reason">;
@@ -189,10 +173,7 @@ const deny = (tx: Tx, actor: Actor, at: TakenStep) =>
   taken(tx, actor, "deny", at, async () => ({ patch: { statusReason: at.reason } }));
 
 const cancel = (tx: Tx, actor: Actor, at: TakenStep) =>
-  taken(tx, actor, "cancel", at, async (row) => {
-    await letGo(tx, actor, row, at.reason ?? "");
-    return { patch: { statusReason: at.reason } };
-  });
+  taken(tx, actor, "cancel", at, async () => ({ patch: { statusReason: at.reason } }));
 
 type Verb = (tx: Tx, actor: Actor, at: TakenStep, input: Told) => ReturnType<typeof taken>;
 /** The steps of a resource request, a verb each; 403 for whoever has no part in its section. */

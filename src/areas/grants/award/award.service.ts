@@ -65,6 +65,7 @@ export const createAward = async (
       createdBy: actor.personId,
     },
     content: { budget },
+    from: more.applicationId ? [{ type: "grantApplication", id: more.applicationId }] : [],
     store: async () => void (await storeBudget(tx, id, budget)),
   });
 };

@@ -142,6 +142,10 @@ export const draftSubaward = async (
       ownerId: actor.personId,
       createdBy: actor.personId,
     },
+    from: [
+      { type: "grantAward", id: input.awardId },
+      ...(input.applicationId ? [{ type: "programApplication", id: input.applicationId }] : []),
+    ],
   });
 };
 

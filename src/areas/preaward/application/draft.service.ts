@@ -141,6 +141,7 @@ export const createApplication = async (
       ownerId: actor.personId!,
       preparedBy: actor.personId ? [actor.personId] : [],
     },
+    from: input.opportunityId ? [{ type: "grantOpportunity", id: input.opportunityId }] : [],
   });
   await storeParts(tx, made);
   return made;

@@ -6,6 +6,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
+import { keepOrigin } from "#server/origin/origin.ts";
 import { requirePlace } from "#areas/organization/organization.server.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { refuseDelegate, withdrawApproval } from "#areas/workflow/workflow.server.ts";
@@ -25,7 +26,7 @@ import { requireOneAccountEach, requireStillPlaced } from "./placing.service.ts"
 import { issueOrder } from "./issue.service.ts";
 import { mailOrder } from "./mail.service.ts";
 import { markOrdered, reopenRequisitions, requisitionsOfLines } from "./requisitions.service.ts";
-import { isFederal, orderNoun, placeIt, type OrderRecord } from "./order.service.ts";
+import { isFederal, orderNoun, placeIt, sourcesOf, type OrderRecord } from "./order.service.ts";
 import { submitOrder } from "./submission.service.ts";
 
 type Lines = Pick<OrderInput, "requisitionLines" | "lines">;
@@ -231,6 +232,21 @@ const refuseAwarded = async (tx: Tx, id: string): Promise<void> => {
     );
 };
 
+// It is made from the requisitions, the contract and the blanket order that it names now.
+const keepSources = (
+  tx: Tx,
+  actor: Actor,
+  o: OrderRecord,
+  stored: readonly Stored[],
+  built: BuiltLines | null,
+): void => {
+  const requisitionIds =
+    built?.requisitionIds ?? stored.flatMap((l) => (l.requisitionId ? [l.requisitionId] : []));
+  keepOrigin(tx, actor, { type: "purchaseOrder", id: o.id }, sourcesOf(o, { requisitionIds }), {
+    only: ["requisition", "contract", "purchaseOrder"],
+  });
+};
+
 /**
  * Edits a draft or returned order: fields by name; lines as a whole where they are named, those of
  * requisitions within what these have left. It is charged to
@@ -279,6 +295,7 @@ export const editOrder = async (
         await requireContract(tx, contractId, head.vendorId ?? before.vendorId);
       const built = anew ? await rebuild(tx, actor, before, wanted) : null;
       if (built) requireOneAccountEach(before.kind, built);
+      keepSources(tx, actor, { ...before, contractId }, stored, built);
       const lines = (of: Parameters<typeof summaryOf>[0]) =>
         built ? { lines: summaryOf(of) } : {};
       return {

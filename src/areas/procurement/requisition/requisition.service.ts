@@ -8,6 +8,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { create } from "#server/create.ts";
 import { insertRows } from "#server/db/rows.ts";
+import type { MadeFrom } from "#server/origin/origin.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import { requirePlace } from "#areas/organization/organization.server.ts";
@@ -25,6 +26,7 @@ export const requisitionNoun = defineNoun({
   table: requisition,
   cycle: requisitionCycle,
   number: (r) => r.number,
+  askers: ["requesterId", "formerAuthors"],
 });
 export type RequisitionRecord = typeof requisition.$inferSelect;
 
@@ -127,13 +129,14 @@ const checkDraft = async (tx: Tx, input: RequisitionInput, before: string | null
 };
 
 /**
- * Drafts a requisition for the actor; totals and splits are computed here. 422 with the field's
- * path for what does not add up.
+ * Drafts a requisition for the actor, made `from` what asked for it; totals and splits are computed
+ * here. 422 with the field's path for what does not add up.
  */
 export const createRequisition = async (
   tx: Tx,
   actor: Actor,
   input: RequisitionInput,
+  from: readonly MadeFrom[] = [],
 ): Promise<DraftedRequisition> => {
   const { lines, total } = priceLines(input.lines);
   const today = businessDate(tx.scope);
@@ -153,6 +156,7 @@ export const createRequisition = async (
       federal,
     },
     content: summaryOf(input, lines, total),
+    from,
     store: () => writeLines(tx, actor.orgId!, id, lines),
   });
   return { ...drafted, lines };

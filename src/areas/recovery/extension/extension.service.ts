@@ -56,6 +56,7 @@ export const draftExtension = async (
       decider: extensionDecider(d.declaredOn, p.category, input.until),
       preparedBy: actor.personId,
     },
+    from: [{ type: "paProject", id: p.id }],
   });
 };
 

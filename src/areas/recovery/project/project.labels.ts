@@ -78,6 +78,7 @@ export const projectCycle = lifecycle<ProjectFacts>()({
       from: ["formulation", "state_review", "fema_review", "signature"],
       to: "withdrawn",
       permission: "recovery.edit",
+      ends: "takes",
       needsReason: true,
       tone: "danger",
     },

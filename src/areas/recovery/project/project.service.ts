@@ -105,6 +105,7 @@ export const beginProject = async (
       ownerId: actor.personId,
     },
     content: { lines },
+    from: [{ type: "paDeclaration", id: d.id }],
     store: async () => void (await storeLines(tx, id, lines)),
   });
   return keep(tx, actor, row);

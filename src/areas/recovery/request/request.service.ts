@@ -45,6 +45,7 @@ export const draftRequest = async (tx: Tx, actor: Actor, projectId: string): Pro
   const row = await create(tx, actor, requestNoun, {
     number: { kind: "RFR", year: yearOf(tx) },
     row: { orgId: p.orgId, id, projectId, preparedBy: actor.personId },
+    from: [{ type: "paProject", id: projectId }],
   });
   await tx.rows(sql`
     update pa_item

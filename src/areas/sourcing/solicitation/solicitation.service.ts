@@ -8,6 +8,7 @@ import { insertNumbered, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { type StepAt, type TakenStep } from "#server/lifecycle.ts";
+import { keepOrigin } from "#server/origin/origin.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { kindCodes } from "./solicitation.labels.ts";
@@ -62,6 +63,18 @@ const partsSummary = (input: SolicitationChange) => ({
   documents: input.documents.map((d) => d.title),
 });
 
+// It is made from the requisitions whose lines it asks prices for.
+const keepRequisitions = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
+  const asked = await tx.rows<{ id: string }>(sql`
+    select distinct l.requisition_id as id
+    from solicitation_item i
+    join requisition_line l on l.org_id = i.org_id and l.id = i.requisition_line_id
+    where i.org_id = ${tx.scope.orgId} and i.solicitation_id = ${id}
+  `);
+  const from = asked.map((one) => ({ type: "requisition", id: one.id }));
+  keepOrigin(tx, actor, { type: "solicitation", id }, from, { only: ["requisition"] });
+};
+
 /**
  * Drafts a solicitation for the actor as its buyer. 422 with the field's path for a file,
  * requisition line or lot that does not exist.
@@ -89,6 +102,7 @@ export const createSolicitation = async (
     contactEmail: head.contactEmail ?? (actor.email || null),
   });
   await writeParts(tx, orgId, id, change);
+  await keepRequisitions(tx, actor, id);
   await writeClauses(tx, orgId, id, row);
   note(tx, actor, "solicitation", id, {
     number: row.number,
@@ -125,6 +139,7 @@ export const changeSolicitation = async (
     ...(estimated && { estimateBy: head.estimateCents === null ? null : actor.personId }),
   });
   await writeParts(tx, actor.orgId!, id, input);
+  await keepRequisitions(tx, actor, id);
   await writeClauses(tx, actor.orgId!, id, after);
   note(tx, actor, "solicitation", before, {
     action: "change",

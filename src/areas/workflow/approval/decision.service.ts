@@ -93,7 +93,7 @@ const assignmentOf = async (
       and c.giver = any(${all.flatMap((s) => s.deciders.map((d) => d.person))}::uuid[])
     order by cardinality(c.via), c.giver, c.via
   `);
-  const givers = chains.filter((c) => !c.via.some((id) => but.includes(id)));
+  const givers = chains.filter((c) => ![c.giver, ...c.via].some((id) => but.includes(id)));
   const given = (step: Counted) => givers.find((g) => waits(step, g.giver));
   const step = open.find(given);
   const type = request.documentType as ApprovableType;

@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField, staleVersion } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { addDays } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
@@ -11,6 +12,7 @@ import { insertRow, insertRows } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { recordFile } from "#server/files/stored-file.ts";
+import { askersOf } from "#server/origin/origin.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
 import { addressesOfVendor, kickMail } from "#areas/identity/identity.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
@@ -44,7 +46,7 @@ const ourSeat = async (db: Db, asking: Asking, personId: string, path: string): 
   if (subject.but.includes(personId))
     throw invalidField(
       path,
-      `${member.name} wrote this document, so another person signs it.`,
+      `${member.name} wrote this document, or asked for it, so another person signs it.`,
       "own_work",
     );
   const asked = { kind, amount: subject.amount, day: businessDate(db.scope) };
@@ -133,7 +135,7 @@ const seatsOf = async (db: Db, asking: Asking, signers: readonly SignerInput[]) 
 
 const requireReady = async (db: Db, subject: SignSubject, input: AskInput): Promise<void> => {
   const today = businessDate(db.scope);
-  const last = new Date(Date.parse(today) + mostDays * 86_400_000).toISOString().slice(0, 10);
+  const last = addDays(today, mostDays);
   if (input.expiresOn < today || input.expiresOn > last)
     throw invalidField(
       "expiresOn",
@@ -192,6 +194,15 @@ const store = async (
   return row;
 };
 
+// Whoever asked for what it came of does not sign it, as little as who wrote it.
+const subjectOf = async (db: Db, signable: Signable, id: string): Promise<SignSubject> => {
+  const [subject, askers] = await Promise.all([
+    signable.subject(db, id),
+    askersOf(db, { type: signable.type, id }),
+  ]);
+  return { ...subject, but: [...new Set([...subject.but, ...askers])] };
+};
+
 /**
  * Asks for signatures under a record: makes its PDF, keeps these very bytes, asks whose turn it is.
  * The PDF is made before the record is locked; a record that changed meanwhile is refused (412).
@@ -207,7 +218,7 @@ export const askForSignatures = async (
 ): Promise<RequestRecord> => {
   const signable = askableBy(actor, input.sourceType);
   const db = app.database.read(actor);
-  const before = await signable.subject(db, input.sourceId);
+  const before = await subjectOf(db, signable, input.sourceId);
   if (version !== null && version !== before.version) throw staleVersion(before.version, version);
   await requireReady(db, before, input);
   const portal = await portalOf(app, before);
@@ -215,7 +226,7 @@ export const askForSignatures = async (
   const file = await app.files.put(Readable.from([await pdf(signable)]), undefined, "own");
   return app.database.transaction(actor, async (tx) => {
     await signable.begun?.(tx, actor, input.sourceId, before.version);
-    const subject = await signable.subject(tx, input.sourceId);
+    const subject = await subjectOf(tx, signable, input.sourceId);
     await requireReady(tx, { ...subject, refusal: null }, input);
     const asking = { kind: signable.type, subject, portal };
     const seats = await seatsOf(tx, asking, input.signers);

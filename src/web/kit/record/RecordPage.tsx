@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { pageAt } from "#areas.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Lifecycle, OfferedAction } from "#kernel/lifecycle.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { ActionBar } from "./ActionBar.tsx";
 import { DeadlineClock } from "../DeadlineClock.tsx";
@@ -15,6 +16,7 @@ import { Tabs } from "../Tabs.tsx";
 import { notify } from "../Toasts.tsx";
 import { HistoryTab, type ActionLabels, type HistoryItem } from "./HistoryTab.tsx";
 import type { ExtraAction } from "./offers.ts";
+import { Origin } from "./Origin.tsx";
 import { RecordPlate } from "./RecordPlate.tsx";
 import { Stepper } from "./Stepper.tsx";
 
@@ -63,7 +65,7 @@ export type RecordPageProps<R extends RecordBase> = {
   /** Integer cents. */
   amountCents?: (record: R) => number | null;
   amountNote?: (record: R) => ReactNode;
-  deadline?: (record: R) => { at: string | null; label?: string; done?: boolean } | null;
+  deadline?: (record: R) => { at: Day | Instant | null; label?: string; done?: boolean } | null;
   tabs: readonly RecordTab<R>[];
   rail?: (record: R) => ReactNode;
   /** Entries of the overflow menu besides copy and print. */
@@ -272,20 +274,30 @@ export function RecordPage<R extends RecordBase>(page: RecordPageProps<R>) {
         status={now.status}
         look={page.lifecycle.statuses[now.status]}
       />
-      <RailedTabs tabs={tabs} rail={page.rail?.(now)} />
+      <RailedTabs
+        tabs={tabs}
+        rail={page.rail?.(now)}
+        origin={<Origin path={page.path} id={page.id} />}
+      />
     </article>
   );
 }
 
-function RailedTabs({ tabs, rail }: { tabs: Parameters<typeof Tabs>[0]["tabs"]; rail: ReactNode }) {
+type Railed = { tabs: Parameters<typeof Tabs>[0]["tabs"]; rail: ReactNode; origin: ReactNode };
+
+function RailedTabs({ tabs, rail, origin }: Railed) {
   const wrapped = tabs.map((tab) => ({
     ...tab,
     content: () => (
       <div className="record-body" data-rail={Boolean(rail)}>
-        <div className="stack">{tab.content()}</div>
+        <div className="stack">
+          {tab.content()}
+          {!rail && origin}
+        </div>
         {rail && (
           <aside className="stack" aria-label="Facts">
             {rail}
+            {origin}
           </aside>
         )}
       </div>
