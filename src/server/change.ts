@@ -1,11 +1,11 @@
-import type { InferInsertModel, InferSelectModel } from "drizzle-orm";
+import type { InferSelectModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed } from "#kernel/errors.ts";
 import { editRefusal, type EditRule } from "#kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Tx } from "./db/db.ts";
-import { lockRow, updateRow } from "./db/rows.ts";
+import { lockRow, updateRow, type NewRow } from "./db/rows.ts";
 import { requireVersion } from "./http/endpoint.ts";
 import { announce, tellStep } from "./lifecycle.ts";
 
@@ -13,7 +13,7 @@ import { announce, tellStep } from "./lifecycle.ts";
  * What can be changed: its name in the history and its table. A noun of `defineNoun` fits, whose lifecycle
  * may say when it is edited (`edit`); what has no lifecycle says how people call it.
  */
-export type Changeable<T extends PgTable, R = InferSelectModel<T>> = {
+type Changeable<T extends PgTable, R = InferSelectModel<T>> = {
   name: string;
   table: T;
   cycle?: {
@@ -33,7 +33,7 @@ export type Changeable<T extends PgTable, R = InferSelectModel<T>> = {
 
 /** What an effect decides: more columns, and what the history tells beside the row; null where nothing changes. */
 type Told<T extends PgTable> = {
-  patch?: Partial<InferInsertModel<T>>;
+  patch?: Partial<NewRow<T>>;
   /** What else was so before (the lines as they stood). */
   held?: object;
   /** What else is so now (the lines as they were typed). */
@@ -41,7 +41,7 @@ type Told<T extends PgTable> = {
   note?: string | null;
 } | null | void;
 
-export type Change<T extends PgTable> = {
+type Change<T extends PgTable> = {
   id: string;
   /** The version that the person saw (If-Match); left out only where the change follows from another one. */
   version?: number | null;
@@ -49,7 +49,7 @@ export type Change<T extends PgTable> = {
   action?: string;
   /** Pure rule of the caller: why this row cannot be changed now, or null. */
   unless?: (row: InferSelectModel<T>) => string | null;
-  patch?: Partial<InferInsertModel<T>>;
+  patch?: Partial<NewRow<T>>;
   /** What else is judged and written behind the lock, before the row is. */
   effect?: (row: InferSelectModel<T>) => Promise<Told<T>>;
   /** What of the row this entry of the history keeps, where it is not what the noun says. */
@@ -139,7 +139,7 @@ const refuseEdit = async <T extends PgTable, R>(
 /** The record that something happened to: its row, or its id where `Note.number` says what people call it. */
 type Noted = string | { id: string; number?: string | null };
 
-export type Note = {
+type Note = {
   /** The word of the history: `<noun>.<action>`, or a whole one with its point. */
   action: string;
   /** What people call the record, where its row is not given. */

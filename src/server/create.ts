@@ -1,9 +1,9 @@
-import type { InferInsertModel, InferSelectModel } from "drizzle-orm";
+import type { InferSelectModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor } from "#kernel/access.ts";
 import { audit } from "./audit/audit.ts";
 import type { Tx } from "./db/db.ts";
-import { completeRow, insertNumbered, turnToNumber } from "./db/rows.ts";
+import { completeRow, insertNumbered, turnToNumber, type NewRow } from "./db/rows.ts";
 import { announce, tellStep } from "./lifecycle.ts";
 import { keepOrigin, type MadeFrom } from "./origin/origin.ts";
 
@@ -12,14 +12,14 @@ export type Numbered<T extends PgTable> = { name: string; table: T };
 
 /** What a record's own lines told once they were stored. */
 type Completed<T extends PgTable> = {
-  patch?: Partial<InferInsertModel<T>>;
+  patch?: Partial<NewRow<T>>;
   note?: string;
 } | void;
 
 export type Creation<T extends PgTable> = {
   /** The gapless counter of the agency: `kind` "REQ" and fiscal year 2027 give REQ-2027-00042. */
   number: { kind: string; year: number };
-  row: Omit<InferInsertModel<T>, "number">;
+  row: Omit<NewRow<T>, "number">;
   /** What the history tells beside the row, mostly its lines as they were typed. */
   content?: Record<string, unknown>;
   /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { day as asDay } from "#kernel/time.ts";
 import { costsOf, liveClaims, releaseRun, voidPayment } from "#areas/finance/finance.server.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -160,15 +161,15 @@ test("a number in another state is a conflict, an amendment lists what it change
       actor,
       d.id,
       {
-        amendedOn: "2026-05-02",
+        amendedOn: asDay("2026-05-02"),
         source: "Amendment 1",
-        periodTo: "2026-04-30",
-        areas: [{ county: "Scott (County)", categories: ["B"], designatedOn: "2026-05-02" }],
+        periodTo: asDay("2026-04-30"),
+        areas: [{ county: "Scott (County)", categories: ["B"], designatedOn: asDay("2026-05-02") }],
         shares: [
           {
             categories: ["B"],
-            fromDay: "2026-04-08",
-            toDay: "2026-05-07",
+            fromDay: asDay("2026-04-08"),
+            toDay: asDay("2026-05-07"),
             rate: 10_000,
             source: "A1",
           },

@@ -11,7 +11,7 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import type { fiscalYearDaysInput, fiscalYearInput, fiscalYearRow } from "../budget.model.ts";
 import { fiscalYear } from "../budget.tables.ts";
 
-type Year = z.input<typeof fiscalYearRow>;
+type Year = z.output<typeof fiscalYearRow>;
 
 /**
  * Opens a fiscal year, both days inclusive. 422 when the year exists or when one of its days

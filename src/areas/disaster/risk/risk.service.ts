@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { businessDate } from "#server/clock.ts";
 import { memberById } from "#areas/organization/organization.server.ts";
 import type { App } from "#server/app.ts";
 import { change } from "#server/change.ts";
@@ -139,11 +140,11 @@ export const readRisk = async (db: Db, actor: Actor, id: string): Promise<RiskDe
   const row = await db.maybe<Risk>(
     bind(
       `
-        select ${recordColumns(riskList, {}).replaceAll("$today", "current_date")}
+        select ${recordColumns(riskList, {}).replaceAll("$today", "$3::date")}
         from ${riskList.from}
         where x.org_id = $1 and x.id = $2
       `,
-      [db.scope.orgId, id],
+      [db.scope.orgId, id, businessDate(db.scope)],
     ),
   );
   if (!row) throw notFound("risk");

@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
+import { businessDate, businessNow, dayIn } from "#server/clock.ts";
 import { conflict } from "#kernel/errors.ts";
-import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -203,7 +203,7 @@ export const readReport = async (db: Db, actor: Actor, id: string): Promise<Repo
   const said = {
     ...row,
     certifier: nameOf(row.certifiedBy),
-    certifiedOn: row.certifiedAt?.slice(0, 10) ?? null,
+    certifiedOn: row.certifiedAt && dayIn(db.scope, row.certifiedAt),
   };
   return {
     ...head,

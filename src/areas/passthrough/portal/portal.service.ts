@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { asVendor, vendorSide, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
@@ -227,7 +228,7 @@ export const withdrawRequestAsVendor = (
 /** What of grants waits for a company: drafts before the closing day, requests that were returned. */
 export const grantsWaiting: VendorWaits = async (side) => {
   const [rows, agencies] = await Promise.all([
-    side.rows<{ orgId: string; id: string; number: string; title: string; at: string | null }>(sql`
+    side.rows<{ orgId: string; id: string; number: string; title: string; at: Day | null }>(sql`
       select a.org_id, a.program_id as id, a.number, a.title, p.closes_on as at
       from program_application a
       join grant_program p on p.org_id = a.org_id and p.id = a.program_id

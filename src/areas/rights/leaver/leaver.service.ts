@@ -2,6 +2,7 @@ import { systemActor, type Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound, Problem } from "#kernel/errors.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -72,7 +73,7 @@ const checkSuccessors = async (tx: Tx, personId: string, successors: Record<stri
   }
 };
 
-const tellLeaver = async (tx: Tx, actor: Actor, personId: string, endsAt: string) => {
+const tellLeaver = async (tx: Tx, actor: Actor, personId: string, endsAt: Instant) => {
   const { timeZone } = await readOrganization(tx);
   notify(tx, [personId], {
     kind: "leaving",

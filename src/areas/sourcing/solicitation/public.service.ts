@@ -1,4 +1,5 @@
 import { notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { join, raw, sql, type Sql } from "#server/db/sql.ts";
 import { readParts, type Parts } from "./solicitation.list.ts";
@@ -228,7 +229,7 @@ export type PublicSolicitation = Notice &
     envelopes: number;
     awardBy: "whole" | "lot" | "item";
     priceFormula: "lowest" | "proportional" | "linear" | "qualifications";
-    prebidAt: string | null;
+    prebidAt: Instant | null;
     prebidPlace: string;
     prebidMandatory: boolean;
     bidBondPercent: string | null;

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { joinsDuties } from "./decision.service.ts";
@@ -170,7 +171,7 @@ export const approvalsOf = async (db: Db, documentIds: readonly string[]): Promi
 export const newestApproval = (
   db: Db,
   documentId: string,
-): Promise<{ id: string; status: string; dueAt: string | null; people: string[] } | null> =>
+): Promise<{ id: string; status: string; dueAt: Instant | null; people: string[] } | null> =>
   db.maybe(sql`
     select
       q.id, q.status, q.due_at,
