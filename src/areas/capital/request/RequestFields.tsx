@@ -13,7 +13,10 @@ import { LineItems, type LineColumn } from "#web/kit/form/LineItems.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { RequestDetail, SourceRow } from "./request.model.ts";
 
-const years = [0, 1, 2, 3, 4] as const;
+/** A project's money is told for up to ten years from its start, as the API takes it. */
+const years = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+/** So many years stand in the form from the first. */
+const fewestYears = 5;
 type Amounts = Record<`y${(typeof years)[number]}`, number | null>;
 type PhaseRow = { name: string } & Amounts;
 type FundingRow = { sourceId: string } & Amounts;
@@ -33,7 +36,9 @@ export type RequestForm = {
   others: Other[];
 };
 
-const none: Amounts = { y0: null, y1: null, y2: null, y3: null, y4: null };
+const amountsOf = (cents: readonly number[]): Amounts =>
+  Object.fromEntries(years.map((y) => [`y${y}`, cents[y] ?? null])) as Amounts;
+const none = amountsOf([]);
 export const blankRequest: RequestForm = {
   title: "",
   description: "",
@@ -49,13 +54,6 @@ export const blankRequest: RequestForm = {
   others: [],
 };
 
-const amountsOf = (cents: readonly number[]): Amounts => ({
-  y0: cents[0] ?? null,
-  y1: cents[1] ?? null,
-  y2: cents[2] ?? null,
-  y3: cents[3] ?? null,
-  y4: cents[4] ?? null,
-});
 const centsOf = (row: Amounts): number[] => {
   const cents = years.map((y) => row[`y${y}`] ?? 0);
   while (cents.length > 1 && cents.at(-1) === 0) cents.pop();
@@ -100,11 +98,16 @@ export const toInput = ({
   excludes: others.filter((o) => o.how === "excludes").map((o) => o.requestId),
 });
 
-const amountColumns: readonly LineColumn[] = years.map((y) => ({
-  name: `y${y}`,
-  label: `Year ${y + 1}`,
-  kind: "money",
-}));
+/** A column for each year that has money and for the one behind it, five at least. */
+const useAmountColumns = (name: "phases" | "funding"): readonly LineColumn[] => {
+  const rows = (useWatch({ name }) ?? []) as Amounts[];
+  const told = Math.max(0, ...rows.map((row) => years.findLastIndex((y) => row[`y${y}`]) + 1));
+  return years.slice(0, Math.max(fewestYears, told + 1)).map((y) => ({
+    name: `y${y}`,
+    label: `Year ${y + 1}`,
+    kind: "money",
+  }));
+};
 
 function Sums() {
   const phases = (useWatch({ name: "phases" }) ?? []) as PhaseRow[];
@@ -118,6 +121,7 @@ function Sums() {
 
 function Money({ request }: { request?: RequestDetail }) {
   const settings = useGet<{ sources: SourceRow[] }>("capital-requests", "/api/v1/capital-settings");
+  const [phaseYears, fundingYears] = [useAmountColumns("phases"), useAmountColumns("funding")];
   return (
     <>
       <FormSection title="Phases and their cost">
@@ -125,10 +129,7 @@ function Money({ request }: { request?: RequestDetail }) {
           name="phases"
           label="Phases, by year from the start"
           blank={() => ({ name: "", ...none })}
-          columns={[
-            { name: "name", label: "Phase", kind: "text", required: true },
-            ...amountColumns,
-          ]}
+          columns={[{ name: "name", label: "Phase", kind: "text", required: true }, ...phaseYears]}
         />
         <Sums />
       </FormSection>
@@ -148,7 +149,7 @@ function Money({ request }: { request?: RequestDetail }) {
                 ...(settings.data?.sources ?? []).map((s) => ({ value: s.id, label: s.name })),
               ],
             },
-            ...amountColumns,
+            ...fundingYears,
           ]}
         />
       </FormSection>
