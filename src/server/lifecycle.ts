@@ -8,6 +8,7 @@ import type { Db, Tx } from "./db/db.ts";
 import { getRow, lockRow, shapeOf, updateRow } from "./db/rows.ts";
 import { bind, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
+import { numberYear } from "./number-year.ts";
 
 /** A noun with a lifecycle: its table, its rules, its address, and what its record is called. */
 export type Noun<
@@ -308,8 +309,10 @@ export const countOn = async (tx: Tx, kind: string, year: number, by: number): P
   ).last;
 
 /**
- * The next gapless record number of the agency, such as REQ-2027-00042; `year` is the fiscal year.
- * Take it late: it holds a row lock until the end.
+ * The next gapless record number of the agency, such as REQ-2027-00042; its year follows from the
+ * kind unless the document has a fiscal year of its own. Take it late: it holds a row lock until the end.
  */
-export const nextNumber = async (tx: Tx, kind: string, year: number): Promise<string> =>
-  `${kind}-${year}-${String(await countOn(tx, kind, year, 1)).padStart(5, "0")}`;
+export const nextNumber = async (tx: Tx, kind: string, ofYear?: number): Promise<string> => {
+  const year = ofYear ?? (await numberYear(tx, kind));
+  return `${kind}-${year}-${String(await countOn(tx, kind, year, 1)).padStart(5, "0")}`;
+};

@@ -4,7 +4,7 @@ import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { counted } from "#kernel/words.ts";
 import { audit } from "#server/audit/audit.ts";
-import { businessDate, businessNow } from "#server/clock.ts";
+import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -113,7 +113,7 @@ export const openCount = async (
   const row = await insertRow(tx, assetCount, {
     orgId: actor.orgId!,
     id,
-    number: await nextNumber(tx, "CNT", Number(businessDate(tx.scope).slice(0, 4))),
+    number: await nextNumber(tx, "CNT"),
     federal,
     departmentId,
     openedBy: actor.personId!,

@@ -13,7 +13,6 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, transition } from "#server/lifecycle.ts";
 import { requestNoun } from "../recovery.nouns.ts";
 import { paDeclaration, paItem, paProject, paRequest } from "../recovery.tables.ts";
-import { yearOf } from "../recovery.year.ts";
 import {
   beyondManagement,
   beyondObligation,
@@ -44,7 +43,7 @@ export const draftRequest = async (tx: Tx, actor: Actor, projectId: string): Pro
   if (!waiting) throw conflict("nothing", "No eligible line of this project waits.");
   const id = newId();
   const row = await create(tx, actor, requestNoun, {
-    number: { kind: "RFR", year: yearOf(tx) },
+    number: { kind: "RFR" },
     row: { orgId: p.orgId, id, projectId, preparedBy: actor.personId },
   });
   await tx.rows(sql`
