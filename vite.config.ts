@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig, type Plugin } from "vite";
 import { chunks } from "./src/web/chunks.build.ts";
+import { formsForBrowsers } from "./src/web/forms.build.ts";
 import { manifestsForBrowsers } from "./src/web/manifests.build.ts";
 import { markdown } from "./src/web/site/markdown.build.ts";
 
@@ -64,6 +65,7 @@ export default defineConfig({
   plugins: [
     sonnerWithoutStyleTag,
     manifestsForBrowsers,
+    formsForBrowsers,
     siteScript,
     markdown,
     tailwindcss(),

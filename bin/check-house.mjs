@@ -6,11 +6,13 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkBoundaries } from "./check-boundaries.mjs";
+import { checkForms } from "./check-forms.mjs";
 import { wideLines } from "./check-lines.mjs";
 import { checkMigrations } from "./check-migrations.mjs";
 import { checkParts } from "./check-parts.mjs";
 import { checkRefusals } from "./check-refusals.mjs";
 import { checkSql } from "./check-sql.mjs";
+import { checkSteps } from "./check-steps.mjs";
 import { unformattedSql } from "./format-sql.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -42,6 +44,11 @@ const files = {
     'export type { Planted } from "./planted.model.ts";\n' +
     'export type { Absent } from "./absent.ts";\n' +
     "export const planted = 1;\n",
+  [`${PLANTED}/PlantedForm.tsx`]:
+    "export const Planted = ({ save }) => (\n" +
+    '  <Form onSubmit={(body) => save({ path: "/api/v1/assets", body })} />\n);\n',
+  [`${PLANTED}/planted.api.ts`]:
+    'export const planted = { path: "/api/v1/planted/{id}/actions/approve" };\n',
   [`${PLANTED}/format.ts`]: "export const planted  =  1\n",
   [`${PLANTED}/statement.ts`]:
     'import { sql } from "#server/db/sql.ts";\n' +
@@ -167,12 +174,14 @@ const RULES = [
     find: sqlDoors,
     planted: ["foreign-write", "ungranted-read", "undescribed-table"],
   },
+  { name: "forms", find: checkForms, planted: ["form-by-hand"] },
   {
     name: "migrations",
     find: migrations,
     planted: ["migration-name", "migration-day", "migration-future", "migration-order"],
   },
   { name: "parts of the kit", find: checkParts, planted: ["facts-by-hand"] },
+  { name: "steps", find: checkSteps, planted: ["step-by-hand"] },
   { name: "refusals", find: checkRefusals, planted: ["unprovoked"] },
   { name: "manifests", find: manifests, planted: ["manifest"] },
   { name: "unused", find: unused, planted: ["unused"] },

@@ -1,8 +1,10 @@
 // Figures of the text of the house, as they stand in docs/house.md: `npm run figures`.
 import "./prepare.mjs";
 import fs, { readFileSync } from "node:fs";
+import { formsOutside } from "./check-forms.mjs";
 import { checkParts } from "./check-parts.mjs";
 import { refusalFigures } from "./check-refusals.mjs";
+import { checkSteps } from "./check-steps.mjs";
 
 const { default: ts } = await import("typescript");
 
@@ -56,9 +58,11 @@ report(
   all.filter((file) => !isTest(file)),
 );
 report("tests", all.filter(isTest));
+console.log(JSON.stringify({ formsOutsideTheRoundTrip: formsOutside() }));
 console.log(
   JSON.stringify({
     text: "copies",
+    stepBlocks: checkSteps().length,
     factsLists: checkParts().filter(({ rule }) => rule === "facts-by-hand").length,
   }),
 );

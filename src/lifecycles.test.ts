@@ -3,6 +3,8 @@ import { roles, type Actor } from "#kernel/access.ts";
 import { duties } from "#roles.ts";
 import { offeredActions, refusal, type Lifecycle } from "#kernel/lifecycle.ts";
 import { permissions, permissionsOf } from "./roles.ts";
+import { areaServers } from "#areas.server.ts";
+import { allNouns } from "#server/lifecycle.ts";
 import { allLifecycles } from "#server/testing/permissions.ts";
 
 type Any = Lifecycle<string, string, { status: string }>;
@@ -73,6 +75,39 @@ const askers: readonly Asker[] = [
   ],
   ["nobody", { personId: null, kind: "anonymous" as const, permissions: new Set<string>() }],
 ];
+
+// Steps that people take elsewhere than at the agency's own list of the noun.
+const elsewhere: Readonly<Record<string, string>> = {
+  "correctivePlan answer": "the vendor, in the portal",
+  "vendorRegistration resubmit": "the company, in the portal",
+  "vendorRegistration withdraw": "the company, in the portal",
+  "orderChangeRequest withdraw": "the vendor, in the portal",
+  "shipNotice withdraw": "the vendor, in the portal",
+  "bid submit": "the vendor, at its own bids",
+  "bid supersede": "with the vendor's next bid",
+  "bid withdraw": "the vendor, at its own bids",
+  "bid accept": "with the evaluation of its solicitation",
+  "bid reject": "with the evaluation of its solicitation",
+  "bid reconsider": "with the evaluation of its solicitation",
+  "programApplication submit": "the applicant, in the portal",
+  "programApplication withdraw": "the applicant, in the portal",
+  "subawardRequest withdraw": "the subrecipient, in the portal",
+};
+
+test("every step that people take is mounted under the permission of its lifecycle, and no other is", () => {
+  const mounted = new Map(
+    areaServers.flatMap((area) => area.endpoints).map((e) => [`${e.method} ${e.path}`, e]),
+  );
+  const missing: string[] = [];
+  for (const { name: noun, path, cycle } of allNouns())
+    for (const [name, action] of Object.entries(cycle.actions)) {
+      const found = mounted.get(`POST /api/v1/${path}/{id}/actions/${name}`);
+      if (action.system) continue;
+      if (!found) missing.push(`${noun} ${name}`);
+      else expect(found.permission, `${noun} ${name}`).toBe(action.permission);
+    }
+  expect(missing.sort()).toEqual(Object.keys(elsewhere).sort());
+});
 
 test.each(cycles.map((c) => [c.noun, c] as const))(
   "%s: status × action × asker: allowed exactly where from, permission and kind say so, and the buttons say the same",

@@ -1,16 +1,15 @@
 // What the round trip of every noun knows, and its entries for contracts.
+import { globSync } from "node:fs";
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
+import { formOf, type RecordForm } from "#kernel/record-form.ts";
 import type { Database } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { agencyDay } from "#server/testing/days.ts";
-import * as amendmentForm from "#areas/contracts/amendment/AmendmentFields.tsx";
-import { amendmentFields } from "#areas/contracts/amendment/amendment.model.ts";
 import { answersInput } from "#areas/forms/form/form.model.ts";
 import { changeFields } from "#areas/contracts/change/change.model.ts";
 import * as changeForm from "#areas/contracts/change/changeForm.ts";
-import * as contractForm from "#areas/contracts/contract/ContractFields.tsx";
-import { contractFields, contractInput } from "#areas/contracts/contract/contract.model.ts";
+import { contractInput } from "#areas/contracts/contract/contract.model.ts";
 import { createContract } from "#areas/contracts/contract/contract.service.ts";
 import * as awardForm from "#areas/grants/award/AwardFields.tsx";
 import { awardFields } from "#areas/grants/award/award.model.ts";
@@ -34,6 +33,8 @@ export type Noun = {
   /** What it is made within, and never leaves. */
   within?: () => Values;
   toForm: (detail: never) => object;
+  /** A field's value as the form holds it; by itself as its blank tells. */
+  typed?: (field: string, value: unknown) => unknown;
   /** Two values each of the fields that name what the database has. */
   given: () => Record<string, [unknown, unknown]>;
   /** A change sends the whole form; else it may name one field. */
@@ -59,9 +60,20 @@ export type Noun = {
 
 /** Two values each of what the database has. */
 export const two: Record<
-  "department" | "vendor" | "order" | "file" | "contract" | "member" | "form" | "place",
+  | "department"
+  | "vendor"
+  | "order"
+  | "file"
+  | "contract"
+  | "member"
+  | "form"
+  | "place"
+  | "class"
+  | "asset",
   [string, string]
 > = {
+  class: ["", ""],
+  asset: ["", ""],
   form: ["", ""],
   place: ["", ""],
   contract: ["", ""],
@@ -103,19 +115,24 @@ export const contractInForce = async (
   return id;
 };
 
-/** The entries of contracts; `vendorName`: a vendor whom an import finds. */
-export const contractNouns = (vendorName: () => string): Record<string, Noun> => ({
-  contract: {
-    path: "contracts",
-    fields: contractFields,
-    screens: ["contracts/contract/ContractFields.tsx"],
-    blank: () => ({ ...contractForm.blankContract }),
-    toInput: contractForm.toInput,
-    toForm: contractForm.toForm,
+/** What the round trip must be told of a form that is derived from its fields. */
+export type Told = Partial<Omit<Noun, "path" | "fields" | "toForm" | "toInput" | "typed">>;
+/** By the name of the form, as it stands in its file. `vendorName`: a vendor whom an import finds. */
+export const told = (vendorName: () => string): Record<string, Told> => ({
+  assetForm: {
     given: () => ({
-      departmentId: two.department,
-      vendorId: two.vendor,
-      ownerId: two.member,
+      latitude: ["44.7891", "44.8"],
+      longitude: ["-93.6021", "-93.5"],
+      costCents: [90_000_00, 80_000_00],
+    }),
+    imports: {
+      kind: "assets",
+      every: false,
+      cells: () => ({ class: "TRIP", department: "RDS" }),
+    },
+  },
+  contractForm: {
+    given: () => ({
       startsOn: [agencyDay(-30), agencyDay(-20)],
       endsOn: [agencyDay(300), agencyDay(330)],
       yearPlan: [[{ year: 2027, amount: 11 }], [{ year: 2028, amount: 12 }]],
@@ -127,20 +144,19 @@ export const contractNouns = (vendorName: () => string): Record<string, Noun> =>
       cells: () => ({ vendor: vendorName(), department: "RDS", ceiling: "10.00" }),
     },
   },
-  contractAmendment: {
-    path: "contract-amendments",
-    fields: amendmentFields,
-    screens: ["contracts/amendment/AmendmentFields.tsx", "contracts/contract/ContractFields.tsx"],
-    blank: () => ({ ...amendmentForm.blankAmendment }),
-    toInput: amendmentForm.toInput,
+  amendmentForm: {
+    screens: ["contracts/contract/ContractFields.tsx"],
     within: () => ({ contractId: two.contract[0] }),
-    toForm: amendmentForm.toForm,
     given: () => ({
       newEndsOn: [agencyDay(400), agencyDay(500)],
       yearPlan: [[{ year: 2027, amount: 11 }], [{ year: 2028, amount: 12 }]],
     }),
     exceptions: { yearPlan: "the history names each year of it" },
   },
+});
+
+/** The entries of contracts. */
+export const contractNouns: Record<string, Noun> = {
   changeOrder: {
     path: "change-orders",
     fields: changeFields,
@@ -160,7 +176,62 @@ export const contractNouns = (vendorName: () => string): Record<string, Noun> =>
     }),
     exceptions: { lines: "the history names each line" },
   },
-});
+};
+
+// What a field that names a record of the agency is given, by its name.
+const namedBy: Readonly<Record<string, keyof typeof two>> = {
+  departmentId: "department",
+  vendorId: "vendor",
+  placeId: "place",
+  ownerId: "member",
+  custodianId: "member",
+  leadId: "member",
+  classId: "class",
+  parentId: "asset",
+};
+
+const formsOf = (folder: URL): string[] =>
+  globSync("**/*.form.ts", { cwd: folder }).map((file) => file.replaceAll("\\", "/"));
+
+/** Every form that is derived from its fields, as the round trip looks at it: none can be left out. */
+export const derivedNouns = async (vendorName: () => string): Promise<Record<string, Noun>> => {
+  const areas = new URL("areas/", import.meta.url);
+  const known = told(vendorName);
+  const found: Record<string, Noun> = {};
+  for (const file of formsOf(areas)) {
+    const forms = (await import(new URL(file, areas).href)) as Record<string, RecordForm>;
+    for (const [name, form] of Object.entries(forms))
+      if ("toInput" in form) found[name] = derived(file, form, known[name] ?? {});
+  }
+  const gone = Object.keys(known).filter((name) => !(name in found));
+  if (gone.length) throw new Error(`The round trip is told of ${gone.join()}, which are no forms`);
+  return found;
+};
+
+const derived = (file: string, form: RecordForm, { screens = [], given, ...more }: Told): Noun => {
+  const folder = file.slice(0, file.lastIndexOf("/"));
+  const beside = globSync("*.tsx", { cwd: new URL(`areas/${folder}`, import.meta.url) });
+  const fields = form.fields as z.ZodRawShape;
+  return {
+    path: form.path.replace("/api/v1/", ""),
+    fields,
+    screens: [...beside.map((screen) => `${folder}/${screen}`), ...screens],
+    blank: () => form.blank() as Values,
+    toInput: form.toInput as Noun["toInput"],
+    toForm: form.toForm as Noun["toForm"],
+    typed: (field, value) =>
+      (formOf({ [field]: fields[field] as z.ZodType }, { [field]: value }) as Values)[field],
+    given: () => ({
+      ...Object.fromEntries(
+        Object.entries(namedBy).flatMap(([field, kind]) =>
+          field in fields ? [[field, two[kind]]] : [],
+        ),
+      ),
+      ...given?.(),
+    }),
+    ...more,
+  };
+};
 
 /** What somebody fills in: the form's own questions are its fields, as one value. */
 export const submissionNoun: Noun = {

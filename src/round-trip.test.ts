@@ -31,12 +31,16 @@ import { issuedOrder } from "#server/testing/purchase.ts";
 import {
   contractInForce,
   contractNouns,
+  derivedNouns,
   grantNouns,
   submissionNoun,
   two,
   type Noun,
   type Values,
 } from "./round-trip.setup.ts";
+import { assetInput } from "#areas/assets/asset/asset.model.ts";
+import { createAsset } from "#areas/assets/asset/asset.service.ts";
+import { createClass } from "#areas/assets/asset/class.service.ts";
 import * as invoiceForm from "#areas/finance/invoice/InvoiceFields.tsx";
 import { invoiceFields } from "#areas/finance/invoice/invoice.model.ts";
 import * as orderForm from "#areas/procurement/order/OrderFields.tsx";
@@ -103,7 +107,8 @@ const nouns: Record<string, Noun> = {
     }),
     apart: { contractId: "a contract is with one vendor" },
   },
-  ...contractNouns(() => vendorName),
+  ...contractNouns,
+  ...(await derivedNouns(() => vendorName)),
   ...grantNouns,
   formSubmission: submissionNoun,
   invoice: {
@@ -185,6 +190,24 @@ const makePlace = async (name: string): Promise<string> => {
   return id;
 };
 
+const makeClass = async (code: string): Promise<string> =>
+  (
+    await t.database.transaction(actor, (tx) =>
+      createClass(tx, actor, {
+        code,
+        name: code,
+        conditionScale: "one_to_five",
+        lifeMonths: 120,
+        active: true,
+      }),
+    )
+  ).id;
+
+const makeAsset = async (name: string): Promise<string> => {
+  const input = assetInput.parse({ name, classId: two.class[0] });
+  return (await t.database.transaction(actor, (tx) => createAsset(tx, actor, input))).id;
+};
+
 beforeAll(async () => {
   t = await freshDatabase();
   agency = await makeAgency(t.database);
@@ -228,6 +251,8 @@ beforeAll(async () => {
   };
   two.order = [await order(), await order()];
   two.place = [await makePlace("North yard"), await makePlace("City hall")];
+  two.class = [await makeClass("TRIP"), await makeClass("TRIP2")];
+  two.asset = [await makeAsset("Depot"), await makeAsset("Hall")];
   two.member = [people.all.personId!, people.manager.personId!];
   const within = { actor, vendorId: second.id, departmentId: agency.departmentId };
   two.contract = [
@@ -258,7 +283,7 @@ const call = async (method: "GET" | "POST" | "PATCH", url: string, body?: object
   return answer.json() as Values;
 };
 
-const isNumber = (value: unknown) => typeof value === "string" && /^\d+(\.\d+)?$/.test(value);
+const isNumber = (value: unknown) => typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value);
 // A decimal is stored with all its places.
 const same = (a: unknown, b: unknown) =>
   isNumber(a) && isNumber(b)
@@ -270,8 +295,12 @@ const saidIn = (history: Values, field: string): unknown =>
   (history["items"] as Changed[])[0]!.changes.find((change) => change.field === field)?.after;
 
 // As the form's inputs hold it: a number is text where the empty form holds text.
-const asTyped = (value: unknown, blank: unknown) =>
-  typeof blank === "string" && typeof value === "number" ? `${value}` : value;
+const asTyped = (noun: Noun, field: string, value: unknown) =>
+  noun.typed
+    ? noun.typed(field, value)
+    : typeof noun.blank()[field] === "string" && typeof value === "number"
+      ? `${value}`
+      : value;
 
 const twoOf = (noun: Noun): Record<string, [unknown, unknown]> => {
   const given = noun.given();
@@ -291,15 +320,12 @@ const needed = (noun: Noun): Values =>
       (noun.fields[field] as z.ZodType).safeParse(undefined).success ? [] : [[field, second]],
     ),
   );
-const formWith = (noun: Noun, form: object, values: Record<string, unknown>) => {
-  const blank = noun.blank();
-  return {
-    ...form,
-    ...Object.fromEntries(
-      Object.entries(values).map(([field, value]) => [field, asTyped(value, blank[field])]),
-    ),
-  };
-};
+const formWith = (noun: Noun, form: object, values: Record<string, unknown>) => ({
+  ...form,
+  ...Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, asTyped(noun, field, value)]),
+  ),
+});
 
 /** Where the fields of a record are not what was sent, as "field: place". */
 const lostIn = async (
@@ -314,13 +340,12 @@ const lostIn = async (
     await call("GET", `${noun.path}/${id}/history`),
   ];
   const form = noun.toForm(detail as never) as Values;
-  const blank = noun.blank();
   return Object.entries(sent)
     .filter(([field]) => !noun.exceptions?.[field])
     .flatMap(([field, value]) => [
       ...(same(detail[field], value) ? [] : [`${field}: the detail ${place}`]),
       ...(!history || same(saidIn(told, field), value) ? [] : [`${field}: the history ${place}`]),
-      ...(same(form[field], asTyped(value, blank[field]))
+      ...(same(form[field], asTyped(noun, field, value))
         ? []
         : [`${field}: the form filled again ${place}`]),
     ]);

@@ -8,6 +8,9 @@ export type Permission = `${string}.${string}`;
  * Who acts: a member, a program that a member answers for, a vendor's person, a person without
  * agency, the system, or nobody (anonymous).
  */
+/** What becomes of a record that came of one that is ended. */
+export type EndingChoice = { id: string; outcome: string; reason?: string };
+
 export type Actor = {
   kind: "member" | "program" | "vendor" | "person" | "system" | "anonymous";
   /** Of a program: its owner, so that nobody's program takes their other half of a decision. */
@@ -25,6 +28,8 @@ export type Actor = {
   /** Time zone of the active agency. */
   timeZone?: string;
   businessNow?: string;
+  /** What they chose for the records that came of what they end with this request. */
+  ending?: readonly EndingChoice[];
   /**
    * The agency demands a second factor and the session has none: its id. Until then the person acts
    * in no agency.

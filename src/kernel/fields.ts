@@ -114,4 +114,5 @@ export const offeredAction = z.object({
   reason: z.string().nullable(),
   needsReason: z.boolean(),
   tone: z.enum(["primary", "default", "danger"]),
+  ends: z.boolean().optional(),
 });

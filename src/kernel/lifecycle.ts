@@ -6,6 +6,9 @@ export type Tone = "neutral" | "info" | "progress" | "success" | "warning" | "da
 /** Who asks: what a pure rule may know about the actor. */
 export type Asker = { personId: string | null; permissions: ReadonlySet<string>; kind: string };
 
+/** By default living children end with their parent (`takes`), or go on and their keepers are told. */
+export type EndsChildren = "takes" | "tells";
+
 type LifecycleAction<S extends string, R> = {
   label: string;
   from: readonly S[];
@@ -22,9 +25,29 @@ type LifecycleAction<S extends string, R> = {
    * `unless` refuses it with its reason.
    */
   suits?: (record: R) => boolean;
+  /**
+   * What another person must do (`certify it`): whoever asked for what the record came of, however
+   * far back, does not take this step.
+   */
+  byOthers?: string;
+  /**
+   * Ends the record for what came of it: whoever takes the step is shown what of that lives, and says
+   * what becomes of each.
+   */
+  ends?: EndsChildren;
   tone?: "primary" | "default" | "danger";
   /** Only the system takes it (a job, another record's effect); never offered as a button. */
   system?: boolean;
+};
+
+/** When the fields of a record may be changed, apart from its steps. */
+export type EditRule<S extends string, R> = {
+  from: readonly S[];
+  /** What is said in every other status. */
+  otherwise: string;
+  permission?: Permission;
+  /** Pure rule: why this person cannot change this record now, or null. */
+  unless?: (record: R, asker: Asker) => string | null;
 };
 
 export type Lifecycle<S extends string, A extends string, R> = {
@@ -39,6 +62,8 @@ export type Lifecycle<S extends string, A extends string, R> = {
    */
   begins?: readonly S[];
   actions: Record<A, LifecycleAction<S, R>>;
+  /** When it may be edited; the service judges it where this is left out. */
+  edit?: EditRule<S, R>;
 };
 
 /** What the person may do now, and why not. */
@@ -49,6 +74,8 @@ export type OfferedAction = {
   reason: string | null;
   needsReason: boolean;
   tone: "primary" | "default" | "danger";
+  /** Who takes it says first what becomes of the records that came of this one. */
+  ends?: boolean | undefined;
 };
 
 /** Declares a lifecycle and lets TypeScript infer its status and action names. */
@@ -85,6 +112,19 @@ export const refusal = <S extends string, A extends string, R extends { status: 
   return reason ? { kind: "rule", reason } : null;
 };
 
+/** Why `record` cannot be edited by `asker` now, or null when it can; `change` asks this. */
+export const editRefusal = <S extends string, R extends { status: string }>(
+  rule: EditRule<S, R>,
+  record: R,
+  asker: Asker,
+): { kind: "status" | "permission" | "rule"; reason: string } | null => {
+  if (!rule.from.includes(record.status as S)) return { kind: "status", reason: rule.otherwise };
+  if (rule.permission && asker.kind !== "system" && !asker.permissions.has(rule.permission))
+    return { kind: "permission", reason: "Your role does not allow this." };
+  const reason = rule.unless?.(record, asker) ?? null;
+  return reason ? { kind: "rule", reason } : null;
+};
+
 /**
  * Actions to show: those that suit the record, whose status fits and that the person's permissions
  * cover, with the reason on the ones that a rule forbids.
@@ -107,6 +147,7 @@ export const offeredActions = <S extends string, A extends string, R extends { s
         reason: why?.reason ?? null,
         needsReason: action.needsReason ?? false,
         tone: action.tone ?? "default",
+        ...(action.ends && { ends: true }),
       },
     ];
   });

@@ -6,6 +6,7 @@ import type { Tx } from "./db/db.ts";
 import { completeRow, insertNumbered, turnToNumber } from "./db/rows.ts";
 import { announce, tellStep } from "./lifecycle.ts";
 import { numberYear } from "./number-year.ts";
+import { keepOrigin, type MadeFrom } from "./origin/origin.ts";
 
 /** A kind of numbered record: its name in the history (a noun of `defineNoun` fits), its table. */
 export type Numbered<T extends PgTable> = { name: string; table: T };
@@ -30,6 +31,8 @@ export type Creation<T extends PgTable> = {
    * tell (an invoice is matched with its stored lines); that is no version of its own.
    */
   store?: () => Promise<Completed<T>>;
+  /** What it is made from, with those who asked for that: none of them decides it later. */
+  from?: readonly MadeFrom[];
   /** The word of the history, `create` unless the record says it otherwise (a receipt is posted). */
   action?: string;
 };
@@ -44,7 +47,7 @@ export const create = async <T extends PgTable>(
   tx: Tx,
   actor: Actor,
   { name, table }: Numbered<T>,
-  { number, row, content, store, action = "create" }: Creation<T>,
+  { number, row, content, store, from = [], action = "create" }: Creation<T>,
 ): Promise<InferSelectModel<T>> => {
   const year = number.year ?? (await numberYear(tx, number.kind));
   await turnToNumber(tx, number.kind, year);
@@ -53,6 +56,7 @@ export const create = async <T extends PgTable>(
     store?.(),
   ]);
   const { id, orgId, number: objectNumber } = inserted as unknown as Stored;
+  keepOrigin(tx, actor, { type: name, id }, from);
   const { patch, note } = told ?? {};
   const created = patch ? await completeRow(tx, table, id, patch) : inserted;
   audit(tx, actor, {

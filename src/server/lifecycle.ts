@@ -2,53 +2,22 @@ import type { InferSelectModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor, Permission } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
-import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "#kernel/lifecycle.ts";
+import {
+  offeredActions,
+  refusal,
+  type EndsChildren,
+  type OfferedAction,
+} from "#kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
 import { getRow, lockRow, shapeOf, updateRow } from "./db/rows.ts";
 import { bind, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
 import { numberYear } from "./number-year.ts";
+import { allNouns, nounNamed, readsNoun, type Noun } from "./noun.ts";
+import { refuseAskers } from "./origin/origin.ts";
 
-/** A noun with a lifecycle: its table, its rules, its address, and what its record is called. */
-export type Noun<
-  S extends string = string,
-  A extends string = string,
-  T extends PgTable = PgTable,
-  R = InferSelectModel<T>,
-> = {
-  name: string;
-  /** Address of its list in the API: /api/v1/<path>. */
-  path: string;
-  /** Where a record opens in the app, without its id: /invoices. */
-  page?: string;
-  table: T;
-  cycle: Lifecycle<S, A, R>;
-  number: (row: InferSelectModel<T>) => string;
-  /** The permission to read a record; `<name>.read` unless it is another one. */
-  read?: Permission;
-  /** Adds to the stored row what the pure rules want to know (children, sums). */
-  load?: (tx: Tx, row: InferSelectModel<T>) => Promise<R>;
-  /** The same where the id suffices: read behind the lock in the same round trip. */
-  facts?: (tx: Tx, id: string) => Promise<Omit<R, keyof InferSelectModel<T>>>;
-};
-
-const nouns = new Map<string, Noun>();
-
-/**
- * Declares a noun and infers its types. What has a lifecycle also takes attachments and comments.
- */
-export const defineNoun = <
-  S extends string,
-  A extends string,
-  T extends PgTable,
-  R = InferSelectModel<T>,
->(
-  noun: Noun<S, A, T, R>,
-): Noun<S, A, T, R> => {
-  nouns.set(noun.name, noun as unknown as Noun);
-  return noun;
-};
+export { allNouns, defineNoun, type Noun } from "./noun.ts";
 
 /**
  * The record behind `objectType` and `objectId` for whoever may read it: its noun, its number and
@@ -60,27 +29,24 @@ export const readableRecord = async (
   objectType: string,
   objectId: string,
 ): Promise<{ noun: Noun; number: string; row: Record<string, unknown> }> => {
-  const noun = nouns.get(objectType);
+  const noun = nounNamed(objectType);
   if (!noun) throw notFound("record");
-  if (!actor.permissions.has(noun.read ?? `${noun.name}.read`)) throw notAllowed();
+  if (!readsNoun(actor, noun)) throw notAllowed();
   const row = await getRow(db, noun.table, objectId, noun.cycle.noun);
   return { noun, number: noun.number(row), row };
 };
 
 /** Every declared noun with the permission to read one of its records. */
 export const nounReaders = (): readonly (readonly [string, Permission])[] =>
-  [...nouns.values()].map((noun) => [noun.name, noun.read ?? `${noun.name}.read`] as const);
+  allNouns().map((noun) => [noun.name, noun.read ?? `${noun.name}.read`] as const);
 
 /** Names of the steps that people take with a permission, over all nouns. */
 export const stepsUnder = (permission: Permission): readonly string[] =>
-  [...nouns.values()].flatMap(({ cycle }) =>
+  allNouns().flatMap(({ cycle }) =>
     Object.entries(cycle.actions).flatMap(([name, action]) =>
       action.permission === permission && !action.system ? [name] : [],
     ),
   );
-
-/** Every declared noun, as it was declared. */
-export const allNouns = (): readonly Noun[] => [...nouns.values()];
 
 export type DeclaredNoun = {
   name: string;
@@ -92,7 +58,7 @@ export type DeclaredNoun = {
 
 /** Every declared noun as data. */
 export const declaredNouns = (): readonly DeclaredNoun[] =>
-  [...nouns.values()].map((noun) => ({
+  allNouns().map((noun) => ({
     name: noun.name,
     page: noun.page ?? null,
     table: shapeOf(noun.table).name,
@@ -105,7 +71,7 @@ export const requireRecord = async (
   objectType: string,
   objectId: string,
 ): Promise<void> => {
-  const noun = nouns.get(objectType);
+  const noun = nounNamed(objectType);
   if (!noun) throw notFound("record");
   await getRow(db, noun.table, objectId, noun.cycle.noun);
 };
@@ -194,6 +160,10 @@ export const transition = async <
     requireVersion((row as { version?: number }).version ?? 0, step.version);
   const record = noun.load ? await noun.load(tx, row) : ({ ...row, ...facts } as unknown as R);
   refuseStep(noun, step, record, actor);
+  const { byOthers, ends } = noun.cycle.actions[step.action];
+  if (byOthers) await refuseAskers(tx, actor, [{ type: noun.name, id: step.id }], byOthers);
+  const named = { type: noun.name, id: step.id, number: noun.number(row) };
+  const ended = ends ? await endChildren(tx, actor, named, ends, step.reason?.trim() ?? "") : null;
   const effect = (await step.effect?.(record)) ?? {};
   const to = outcomeOf(noun, step.action, effect.to);
   const after = await updateRow(tx, noun.table, step.id, { ...effect.patch, status: to } as never);
@@ -204,7 +174,7 @@ export const transition = async <
     objectNumber: noun.number(row),
     before: row as Record<string, unknown>,
     after: after as Record<string, unknown>,
-    note: step.reason?.trim() || effect.note,
+    note: [step.reason?.trim() || effect.note, ended].filter(Boolean).join(" · ") || undefined,
   });
   const topic = `${noun.name}.${step.action}`;
   announce(tx, actor.orgId!, topic, step.id, { status: to });
@@ -218,6 +188,20 @@ export const transition = async <
   });
   return after;
 };
+
+/** Ends what came of a record that ends; words for the history. */
+type EndChildren = (
+  tx: Tx,
+  actor: Actor,
+  record: { type: string; id: string; number: string },
+  how: EndsChildren,
+  reason: string,
+) => Promise<string | null>;
+
+let endChildren: EndChildren = async () => null;
+
+/** Lets the chain of records hear of ends, in the transaction that ends one. */
+export const reachChildren = (reach: EndChildren): void => void (endChildren = reach);
 
 // What the button shows as the reason why it is off, and the reason that a person has to give.
 const refuseStep = <

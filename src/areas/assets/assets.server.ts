@@ -1,3 +1,5 @@
+import { childEnds } from "#server/origin/ends.ts";
+import { workEnds } from "./work-order/ending.service.ts";
 import { defineArea } from "#server/area.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
 import { deadlineSources } from "#areas/workflow/workflow.server.ts";
@@ -63,6 +65,7 @@ export default defineArea({
   importers: [assetImporter],
   days: [planningDay],
   brings: [
+    childEnds.of(workEnds),
     placedRecords.of({
       noun: "asset",
       label: "Assets",

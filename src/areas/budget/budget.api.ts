@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { businessDate } from "#server/clock.ts";
 import { sql } from "#server/db/sql.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import {
@@ -197,23 +198,17 @@ const segments: Endpoint[] = [
     response: closingPreview,
     handler: ({ db, params }) => previewClosing(db, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/fiscal-years/{id}/actions/close",
+  recordAct("/api/v1/fiscal-years", "close", {
     permission: "budget.edit",
     summary: "Close a fiscal year",
-    params: idParams,
     body: closeYearInput,
     response: fiscalYearRow,
     handler: ({ actor, tx, params, body, ifMatch }) =>
       closeYear(tx, actor, params.id, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/fiscal-years/{id}/actions/reopen",
+  recordAct("/api/v1/fiscal-years", "reopen", {
     permission: "budget.edit",
     summary: "Open a closed fiscal year again",
-    params: idParams,
     body: reopenYearInput,
     response: fiscalYearRow,
     handler: ({ actor, tx, params, body, ifMatch }) =>

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "#kernel/access.ts";
+import type { Actor, EndingChoice } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
+import { chainFor } from "#server/origin/chain.ts";
+import { endingOf } from "#server/origin/ends.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import {
   makeAgency,
@@ -28,7 +30,7 @@ import { readIncident } from "./incident/incident.read.service.ts";
 import { holdPosition, moveIncident } from "./incident/incident.service.ts";
 import type { RequestAction } from "./request/request.labels.ts";
 import { requestInput, type StepInput } from "./request/request.model.ts";
-import { askForResource, moveRequest, readRequest } from "./request/request.service.ts";
+import { askForResource, readRequest, requestSteps } from "./request/request.service.ts";
 import { siteInput } from "./site/site.model.ts";
 import { moveSite, publicSites, sitesOf, writeSite } from "./site/site.service.ts";
 import { lifelines, type Lifeline } from "./situation/lifelines.ts";
@@ -217,7 +219,9 @@ test("who writes a shelter down does not publish it; the public reads it until i
 const bought = async (incidentId: string) => {
   const { chief, planner, logistics, finance } = people;
   const step = (actor: Actor, action: RequestAction, id: string, input: StepInput = {}) =>
-    as(actor, (tx) => moveRequest(tx, actor, action, { id, version: null }, input));
+    as(actor, (tx) =>
+      requestSteps[action](tx, actor, { id, version: null, reason: input.reason ?? null }, input),
+    );
   const { id } = await as(chief, (tx) =>
     askForResource(
       tx,
@@ -284,6 +288,63 @@ test("a request is received once all of its order came; its cost is what the led
   expect(read.costCents).toBe(2400_00);
   expect(read.costs).toMatchObject([{ committed: 2400_00, spent: 0, orders: 1 }]);
   expect(read.categories).toEqual([{ category: "B", committed: 2400_00 }]);
+});
+
+test("who cancels a request is told of its half-received order and says what becomes of it", async () => {
+  const { chief, logistics, manager } = people;
+  const half = async () => {
+    const made = await bought(await incidentOf());
+    await receiveGoods(t.database, people, made.order, ["1"]);
+    return made;
+  };
+  const cancel = (id: string, ending?: readonly EndingChoice[]) => {
+    const actor: Actor = { ...logistics, ...(ending && { ending }) };
+    return as(actor, (tx) =>
+      requestSteps.cancel(tx, actor, { id, version: null, reason: "The water falls." }, {}),
+    );
+  };
+  const orderNow = (id: string) =>
+    t.database.read(manager).one<{ status: string; amount: number; encumbered: number }>(sql`
+      select
+        o.status, o.amount,
+        (
+          select coalesce(sum(encumbered), 0)::bigint
+          from commitment_entry e
+          where e.org_id = o.org_id and e.document_id = o.id
+        ) as encumbered
+      from purchase_order o
+      where o.org_id = ${manager.orgId} and o.id = ${id}
+    `);
+  const first = await half();
+  const record = { type: "incidentRequest", id: first.id };
+  const read = t.database.read(chief);
+  expect(await endingOf(read, chief, record, "takes")).toMatchObject([
+    {
+      type: "purchaseOrder",
+      id: first.order.id,
+      cents: 1200_00,
+      says: "$1,200.00 has not come",
+      outcomes: [{ name: "shortClose" }, { name: "tell" }, { name: "keep", needsReason: true }],
+    },
+  ]);
+  const said = { id: first.order.id, outcome: "keep" };
+  await expect(cancel(first.id, [said])).rejects.toMatchObject({ code: "reason_required" });
+  await expect(cancel(first.id, [])).rejects.toMatchObject({ code: "children_changed" });
+  await expect(
+    cancel(first.id, [{ id: first.order.id, outcome: "withdraw" }]),
+  ).rejects.toMatchObject({ code: "no_such_outcome" });
+  await cancel(first.id);
+  expect(await orderNow(first.order.id)).toMatchObject({ amount: 1200_00, encumbered: 1200_00 });
+  const second = await half();
+  const kept = { id: second.order.id, outcome: "keep", reason: "The next flood needs it." };
+  await cancel(second.id, [kept]);
+  expect(await orderNow(second.order.id)).toMatchObject({
+    status: "partly_received",
+    amount: 2400_00,
+  });
+  const chain = await chainFor(read, chief, { type: "incidentRequest", id: second.id });
+  expect(chain.from.map((link) => link.type)).toEqual(["incident"]);
+  expect(chain.cameOf.every((link) => link.number !== "")).toBe(true);
 });
 
 const warning = (id: string) =>

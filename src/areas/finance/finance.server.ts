@@ -50,6 +50,7 @@ import { vendorInvoiceEndpoints } from "./vendor-invoice/vendor-invoice.api.ts";
 export { claimers, type Claimer, type Uncovered } from "./cost/claimers.ts";
 export {
   claimCost,
+  invoicesClaimed,
   liveClaims,
   releaseClaim,
   type ClaimRow,

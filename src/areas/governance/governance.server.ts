@@ -1,7 +1,8 @@
 import { defineArea } from "#server/area.ts";
 import { seedGovernance } from "./governance.seed.ts";
 import { z } from "zod";
-import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { recordAct } from "#server/http/acts.ts";
+import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { newOrganizations } from "#areas/organization/organization.server.ts";
 import { ruleInput, ruleRow } from "./rule/rule.model.ts";
 import { addRule, endRule, ensureFederalRules, listRules } from "./rule/rule.service.ts";
@@ -34,12 +35,9 @@ const rules: Endpoint[] = [
     response: ruleRow,
     handler: ({ actor, tx, body }) => addRule(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/legal-rules/{id}/actions/end",
+  recordAct("/api/v1/legal-rules", "end", {
     permission: "organization.edit",
     summary: "End a state or local rule; one that has not begun is taken away",
-    params: idParams,
     body: z.object({
       effectiveTo: z.iso.date("Enter the day from which it no longer holds."),
       reason: z.string().trim().min(3, "Say why it ends.").max(1000),

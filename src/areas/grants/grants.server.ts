@@ -1,3 +1,5 @@
+import { childEnds } from "#server/origin/ends.ts";
+import { drawdownEnds } from "./drawdown/ending.service.ts";
 import { defineArea } from "#server/area.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
@@ -69,6 +71,7 @@ export default defineArea({
     },
   ],
   brings: [
+    childEnds.of(drawdownEnds),
     awardReceivers.of({ receive: wonAward }),
     programScopes.of({
       "grant.read": { place: 90, noun: "Grants", may: "Read awards, drawdowns and reports" },

@@ -3,7 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { refuseKeys } from "#kernel/keys/changes.ts";
 import { invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
@@ -93,18 +93,12 @@ export const createOrganization = async (
     `);
     await tx.rows(sql`insert into subscription (org_id, id) values (${id}, ${newId()})`);
     for (const equip of equipment) await equip(tx);
-    audit(
-      tx,
-      { ...actor, orgId: id },
-      {
-        action: "organization.create",
-        objectType: "organization",
-        objectId: id,
-        objectNumber: row.name,
-        before: null,
-        after: row,
-      },
-    );
+    note(tx, { ...actor, orgId: id }, "organization", id, {
+      number: row.name,
+      action: "create",
+      after: row,
+      event: null,
+    });
     return row;
   });
 };
@@ -164,13 +158,12 @@ export const editOrganization = async (
     where id = ${id}
     returning ${columns}
   `);
-  audit(tx, actor, {
-    action: "organization.edit",
-    objectType: "organization",
-    objectId: id,
-    objectNumber: after.name,
+  note(tx, actor, "organization", id, {
+    number: after.name,
+    action: "edit",
     before,
     after,
+    event: null,
   });
   return after;
 };

@@ -1,3 +1,5 @@
+import { childEnds } from "#server/origin/ends.ts";
+import { subawardEnds } from "./subaward/ending.service.ts";
 import { defineArea } from "#server/area.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
@@ -79,6 +81,7 @@ export default defineArea({
     },
   ],
   brings: [
+    childEnds.of(subawardEnds),
     citizenParts.of({ name: "grants", part: programsOnPortal }),
     closeoutItems.of(subawardsClosed),
     deadlineSources.of(subawardDeadlines),

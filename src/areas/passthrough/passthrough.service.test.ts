@@ -23,7 +23,15 @@ import { rankApplications, type ProgramSheet } from "./review/ranking.model.ts";
 import { readReview } from "./review/review.read.service.ts";
 import { addReviewer, agree, declareInterests, saveScores } from "./review/review.service.ts";
 import { scoredApplications, sheetCriteria } from "./review/sheet.service.ts";
-import { assessRisk, stepSubaward } from "./subaward/course.service.ts";
+import type { TakenStep } from "#server/lifecycle.ts";
+import {
+  approveSubaward,
+  assessRisk,
+  closeSubaward,
+  endSubaward,
+  executeSubaward,
+  passSubaward,
+} from "./subaward/course.service.ts";
 import { factFields } from "./subaward/facts.model.ts";
 import { riskQuestions } from "./subaward/risk.model.ts";
 import { subawardRules } from "./subaward/subaward.checks.ts";
@@ -246,8 +254,15 @@ const draft = (over: object = {}) =>
       }),
     ),
   );
-const take = (actor: Actor, action: Parameters<typeof stepSubaward>[2], id: string) =>
-  as(actor, (tx) => stepSubaward(tx, actor, action, { id, version: null, reason: "As agreed." }));
+const verbs = {
+  approve: approveSubaward,
+  execute: executeSubaward,
+  activate: (tx: Tx, actor: Actor, at: TakenStep) => passSubaward(tx, actor, "activate", at),
+  end: endSubaward,
+  close: closeSubaward,
+};
+const take = (actor: Actor, action: keyof typeof verbs, id: string) =>
+  as(actor, (tx) => verbs[action](tx, actor, { id, version: null, reason: "As agreed." }));
 const assess = (id: string, points = 1) =>
   as(people.grants, (tx) =>
     assessRisk(

@@ -1,3 +1,5 @@
+import { childEnds } from "#server/origin/ends.ts";
+import { orderEnds, requisitionEnds } from "./order/ending.service.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
@@ -143,6 +145,7 @@ export default defineArea({
   ],
   figures: procurementFigures,
   brings: [
+    childEnds.of(orderEnds, requisitionEnds),
     placedRecords.of({
       noun: "purchaseOrder",
       label: "Open orders",

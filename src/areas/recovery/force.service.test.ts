@@ -13,7 +13,9 @@ import { givenTo, recordAid, recordDonation } from "./donated/donated.service.ts
 import {
   draftExtension,
   extensionsOf,
-  moveExtension,
+  grantExtension,
+  sendExtension,
+  submitExtension,
   readExtension,
 } from "./extension/extension.service.ts";
 import { insuranceOf, recordInsurance, settleInsurance } from "./insurance/insurance.service.ts";
@@ -128,8 +130,9 @@ test("more time is approved by another, decided by whoever may, and moves the cl
   const e = await draft("2028-06-30");
   expect(e.decider).toBe("recipient");
   await expect(draft("2031-01-01")).rejects.toThrow(/not decided yet/);
-  const move = (action: "submit" | "send" | "grant" | "deny", over: object = {}) =>
-    mine((tx) => moveExtension(tx, recovery, action, { id: e.id, version: null, ...over }));
+  const verbs = { submit: submitExtension, send: sendExtension, grant: grantExtension };
+  const move = (action: keyof typeof verbs, over: object = {}) =>
+    mine((tx) => verbs[action](tx, recovery, { id: e.id, version: null, reason: null }, over));
   await expect(move("send", { day: agencyDay() })).rejects.toThrow();
   await move("submit");
   await approveDocument(t.database, certifier, e.id);

@@ -1,9 +1,17 @@
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
+import { invoicesClaimed } from "#areas/finance/finance.server.ts";
 import { damageCycle } from "./damage/damage.labels.ts";
 import { declarationCycle } from "./declaration/declaration.labels.ts";
 import { mitigationCycle } from "./mitigation/mitigation.labels.ts";
 import { extensionCycle } from "./extension/extension.labels.ts";
-import { projectCycle } from "./project/project.labels.ts";
+import {
+  projectCycle,
+  type ProjectAction,
+  type ProjectFacts,
+  type ProjectStatus,
+} from "./project/project.labels.ts";
 import { appealCycle } from "./question/appeal.labels.ts";
 import { paExtension } from "./proof.tables.ts";
 import {
@@ -37,14 +45,31 @@ export const damageNoun = defineNoun({
   number,
   read: "recovery.capture",
 });
-export const projectNoun = defineNoun({
+type Counted = Pick<ProjectFacts, "openItems">;
+
+/** What the rules of a project count: its eligible costs that no request holds. */
+export const projectFacts = (db: Pick<Tx, "one" | "scope">, id: string): Promise<Counted> =>
+  db.one<Counted>(sql`
+    select count(*)::int as open_items
+    from pa_item
+    where org_id = ${db.scope.orgId} and project_id = ${id} and eligible and request_id is null
+  `);
+
+export const projectNoun = defineNoun<
+  ProjectStatus,
+  ProjectAction,
+  typeof paProject,
+  typeof paProject.$inferSelect & Counted
+>({
   name: "paProject",
   path: "pa-projects",
   page: "/fema-grants-hub/projects",
   table: paProject,
   cycle: projectCycle,
   number,
+  askers: ["ownerId"],
   read,
+  facts: projectFacts,
 });
 export const requestNoun = defineNoun({
   name: "paRequest",
@@ -53,6 +78,8 @@ export const requestNoun = defineNoun({
   table: paRequest,
   cycle: requestCycle,
   number,
+  drawsOn: invoicesClaimed,
+  askers: ["preparedBy"],
   read,
 });
 export const appealNoun = defineNoun({

@@ -1,8 +1,7 @@
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { notify, type Held, type Holding } from "#areas/organization/organization.server.ts";
 import { delegate, revokeDelegation } from "./delegation/delegation.service.ts";
 import { approvableTypes } from "./policy/policy.labels.ts";
@@ -80,14 +79,12 @@ const tasks: Holding = {
       returning id, title
     `);
     for (const { id } of moved) {
-      audit(tx, actor, {
-        action: "task.takeOver",
-        objectType: "task",
-        objectId: id,
+      note(tx, actor, "task", id, {
+        action: "takeOver",
         before: { personId },
         after: { personId: successorId },
+        event: "task",
       });
-      announce(tx, tx.scope.orgId!, "task", id);
     }
     if (moved.length > 0)
       notify(tx, [successorId], {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { invalid, Problem } from "#kernel/errors.ts";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { runList } from "#server/http/list-page.ts";
@@ -35,12 +36,9 @@ import { listPolicies, peopleNamed, policies } from "./policy/policy.service.ts"
 
 const deciding = (["approve", "return", "reject"] as const satisfies readonly Decision[]).map(
   (decision) =>
-    endpoint({
-      method: "POST",
-      path: `/api/v1/approvals/{id}/actions/${decision}`,
+    recordAct("/api/v1/approvals", decision, {
       permission: "approval.decide",
       summary: `${decision[0]!.toUpperCase()}${decision.slice(1)} a document that waits for you`,
-      params: idParams,
       body: decisionInput,
       response: z.object({ id: z.string(), status: z.string(), version: z.number() }),
       handler: async ({ actor, tx, params, body, ifMatch }) => {
@@ -99,10 +97,7 @@ const approvals: Endpoint[] = [
     handler: ({ actor, db, params }) => readApproval(db, actor, params.id),
   }),
   ...deciding,
-  endpoint({
-    // Each decision stands by itself: one that is refused does not undo the others.
-    method: "POST",
-    path: "/api/v1/approvals/actions/approve-many",
+  actAt("/api/v1/approvals", "approve-many", {
     permission: "approval.decide",
     summary: "Approve several documents of one type",
     body: bulkInput,
@@ -164,12 +159,9 @@ const delegations: Endpoint[] = [
     response: delegationRow,
     handler: ({ actor, tx, body }) => delegate(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/delegations/{id}/actions/revoke",
+  recordAct("/api/v1/delegations", "revoke", {
     permission: "approval.delegate",
     summary: "End a delegation now",
-    params: idParams,
     response: z.object({ id: z.string() }),
     handler: ({ actor, tx, params, ifMatch }) => revokeDelegation(tx, actor, params.id, ifMatch),
   }),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Permission } from "#kernel/access.ts";
 import type { DefinitionHead } from "#kernel/definition.ts";
 import { patchOf } from "#kernel/fields.ts";
+import { actAt, recordAct } from "../http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "../http/endpoint.ts";
 import type { Definition } from "./define.ts";
 import { mostFileBytes } from "./file.ts";
@@ -74,12 +75,9 @@ const steps = <T extends PgTable, S extends z.ZodObject>(
   { path, write, publish = write, row }: Api,
 ): Endpoint[] =>
   (["publish", "retire"] as const).map((name) =>
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/${name}`,
+    recordAct(path, name, {
       permission: publish,
       summary: name === "publish" ? "Publish a draft" : `Retire a ${d.kind.what}`,
-      params: idParams,
       response: row,
       handler: ({ actor, tx, params, ifMatch }) => d[name](tx, actor, params.id, ifMatch),
     }),
@@ -127,9 +125,7 @@ const files = <T extends PgTable, S extends z.ZodObject>(
     response: definitionFile,
     handler: ({ db, params }) => d.toFile(db, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/actions/import`,
+  actAt(path, "import", {
     permission: write,
     summary: `Take a ${d.kind.what} from a file, as a draft`,
     body: definitionFile,

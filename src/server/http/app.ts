@@ -17,6 +17,7 @@ import { tellAnswered } from "./answered.ts";
 import { noteUse } from "./permission-use.ts";
 import { noScope, type Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
+import { takeEnding } from "./chain.ts";
 import { boundConnections, patienceOf } from "./connections.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { refuseUnknownHosts } from "./hosts.ts";
@@ -188,6 +189,10 @@ const know = (server: FastifyInstance, { principal, database }: Parts) => {
     request.actor = isOfPerson(path) ? await principal(request) : anonymous;
     if (path.startsWith("/api/") || path.startsWith("/auth/v1/"))
       reply.header("cache-control", "no-store");
+  });
+  server.addHook("preValidation", async (request: FastifyRequest) => {
+    const ending = request.url.includes("/actions/") ? takeEnding(request.body) : undefined;
+    if (ending) request.actor = { ...request.actor, ending };
   });
   server.addHook("onResponse", async (request: FastifyRequest, reply: FastifyReply) => {
     if (isOfPerson(request.url)) tellAnswered(database, request, reply.statusCode);

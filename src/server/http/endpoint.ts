@@ -63,14 +63,14 @@ export type Endpoint = {
   handler: (context: Context<any, any, any> & { db: Db; tx: Tx }) => Promise<unknown>;
 };
 
-type Definition<
+/** What an endpoint says beside its method and its path, with the types of its schemas. */
+export type Told<
   M extends Method,
   P extends Shape | undefined,
   Q extends Shape | undefined,
   B extends Shape | undefined,
   R extends Shape | undefined,
-> = Omit<Endpoint, "method" | "params" | "query" | "body" | "response" | "handler"> & {
-  method: M;
+> = Omit<Endpoint, "method" | "path" | "params" | "query" | "body" | "response" | "handler"> & {
   params?: P;
   query?: Q;
   body?: B;
@@ -79,6 +79,13 @@ type Definition<
     context: Context<Out<P>, Out<Q>, Out<B>> & (M extends "GET" ? { db: Db } : { tx: Tx; db: Tx }),
   ) => Promise<R extends z.ZodType ? z.input<R> : unknown>;
 };
+type Definition<
+  M extends Method,
+  P extends Shape | undefined,
+  Q extends Shape | undefined,
+  B extends Shape | undefined,
+  R extends Shape | undefined,
+> = Told<M, P, Q, B, R> & { method: M; path: string };
 
 /**
  * Declares an endpoint with types inferred from its schemas. Objects in bodies refuse unknown keys,

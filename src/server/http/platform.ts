@@ -7,7 +7,9 @@ import { sendFile } from "../files/send-file.ts";
 import { uploadName } from "../files/upload.ts";
 import { askCancel } from "../jobs/jobs.ts";
 import { attachmentEndpoints } from "./attachments.ts";
+import { chainEndpoints } from "./chain.ts";
 import { commentEndpoints } from "./comments.ts";
+import { recordAct } from "./acts.ts";
 import { endpoint, idParams, requireVersion, type Endpoint } from "./endpoint.ts";
 
 const fileRow = z
@@ -140,12 +142,9 @@ const jobs: Endpoint[] = [
       `),
     }),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/jobs/{id}/actions/cancel",
+  recordAct("/api/v1/jobs", "cancel", {
     permission: "job.read",
     summary: "Ask a job to stop at its next step",
-    params: idParams,
     response: z.object({ id: z.string() }),
     handler: async ({ actor, params, tx }) => {
       const mine = await tx.maybe(sql`
@@ -267,6 +266,7 @@ export const platformEndpoints: readonly Endpoint[] = [
   ...files,
   ...attachmentEndpoints,
   ...commentEndpoints,
+  ...chainEndpoints,
   ...jobs,
   ...views,
 ];

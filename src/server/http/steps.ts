@@ -37,7 +37,7 @@ type Ask<O> = {
  * A step as its endpoint takes it: the verb alone; or a summary, body, response or handler of its
  * own with it; or nothing (`{}`), where taking the step is all that happens.
  */
-export type StepEntry<O = Written> = StepVerb<never, O> | Ask<O>;
+type StepEntry<O = Written> = StepVerb<never, O> | Ask<O>;
 
 /** A step that asks for more than a reason: infers what its verb is given from the body. */
 export const step = <B extends Shape, O>(
@@ -71,7 +71,7 @@ export const alike = <N extends string, O, B extends Shape = Shape>(
 };
 
 /** How the steps of a noun answer where that is not the written record. */
-export type StepAnswer<R extends Shape = Shape> = {
+type StepAnswer<R extends Shape = Shape> = {
   response: R;
   /** Reads the record anew behind the step. */
   read?: (tx: Tx, actor: Actor, id: string) => Promise<z.input<R>>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
+import { recordAct } from "../http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "../http/endpoint.ts";
 import { toCsv } from "../http/export.ts";
 import { enqueue } from "../jobs/jobs.ts";
@@ -152,12 +153,9 @@ export const importEndpoints: readonly Endpoint[] = [
       return shown(actor, run);
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/commit`,
+  recordAct(path, "commit", {
     permission: "file.upload",
     summary: "Bring the checked rows in, or go on after a stop",
-    params: idParams,
     status: 202,
     response: runRow,
     handler: async ({ actor, tx, params }) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "../http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "../http/endpoint.ts";
 import { listEndpoints } from "../http/export.ts";
 import {
@@ -79,10 +80,8 @@ const receivers: readonly Endpoint[] = [
     handler: ({ app, tx, actor, params, body, ifMatch }) =>
       changeEndpoint(app, tx, actor, params.id, body, ifMatch),
   }),
-  endpoint({
+  recordAct(path, "rotate", {
     ...manage,
-    method: "POST",
-    path: `${path}/{id}/actions/rotate`,
     summary: "A new secret beside the old one; it is in this answer alone",
     ownTransaction: true,
     unkept: true,
@@ -90,36 +89,28 @@ const receivers: readonly Endpoint[] = [
     handler: ({ app, actor, params, ifMatch }) =>
       app.database.transaction(actor, (tx) => rotateSecret(tx, actor, params.id, ifMatch)),
   }),
-  endpoint({
+  recordAct(path, "end-old-secret", {
     ...manage,
-    method: "POST",
-    path: `${path}/{id}/actions/end-old-secret`,
     summary: "The old secret signs no more",
     response: written,
     handler: ({ tx, actor, params, ifMatch }) => endOldSecret(tx, actor, params.id, ifMatch),
   }),
-  endpoint({
+  recordAct(path, "disable", {
     ...manage,
-    method: "POST",
-    path: `${path}/{id}/actions/disable`,
     summary: "Send nothing more there; what waits is cancelled",
     body: reasonInput,
     response: written,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       disableByHand(tx, actor, params.id, body.reason, ifMatch),
   }),
-  endpoint({
+  recordAct(path, "enable", {
     ...manage,
-    method: "POST",
-    path: `${path}/{id}/actions/enable`,
     summary: "Send there again",
     response: written,
     handler: ({ tx, actor, params, ifMatch }) => enableEndpoint(tx, actor, params.id, ifMatch),
   }),
-  endpoint({
+  recordAct(path, "test", {
     ...manage,
-    method: "POST",
-    path: `${path}/{id}/actions/test`,
     summary: "Send a test event",
     response: movedDelivery,
     handler: async ({ app, tx, actor, params }) => {
@@ -127,10 +118,8 @@ const receivers: readonly Endpoint[] = [
       return sendTest(tx, actor, params.id);
     },
   }),
-  endpoint({
+  recordAct(path, "replay", {
     ...manage,
-    method: "POST",
-    path: `${path}/{id}/actions/replay`,
     summary: "Send the messages of a period again",
     body: replayInput,
     response: z.object({ queued: z.number() }),
@@ -149,10 +138,8 @@ const sent: readonly Endpoint[] = [
     response: webhookDeliveryDetail,
     handler: ({ db, params }) => readWebhookDelivery(db, params.id),
   }),
-  endpoint({
+  recordAct(deliveries, "retry", {
     ...manage,
-    method: "POST",
-    path: `${deliveries}/{id}/actions/retry`,
     summary: "Try it now",
     response: movedDelivery,
     handler: async ({ app, tx, actor, params }) => {
@@ -160,19 +147,15 @@ const sent: readonly Endpoint[] = [
       return retryWebhook(tx, actor, params.id);
     },
   }),
-  endpoint({
+  recordAct(deliveries, "cancel", {
     ...manage,
-    method: "POST",
-    path: `${deliveries}/{id}/actions/cancel`,
     summary: "Try it no more",
     body: reasonInput,
     response: movedDelivery,
     handler: ({ tx, actor, params, body }) => cancelWebhook(tx, actor, params.id, body.reason),
   }),
-  endpoint({
+  recordAct(deliveries, "replay", {
     ...manage,
-    method: "POST",
-    path: `${deliveries}/{id}/actions/replay`,
     summary: "Send it again under the same webhook-id",
     response: movedDelivery,
     handler: async ({ app, tx, actor, params }) => {

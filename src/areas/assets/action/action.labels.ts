@@ -73,6 +73,7 @@ export const correctiveCycle = lifecycle<CorrectiveFacts>()<CorrectiveStatus, Co
       from: ["root_cause"],
       to: "plan_approved",
       permission: "correctiveAction.approve",
+      byOthers: "approve it",
       tone: "primary",
       unless: notOwner,
     },

@@ -51,6 +51,7 @@ export const correctiveNoun = defineNoun<
   table: correctiveAction,
   cycle: correctiveCycle,
   number: (row) => row.number,
+  askers: ["openedBy"],
   load: async (tx, row) => ({ ...row, checkDue: isDue(row, businessDate(tx.scope)) }),
 });
 
@@ -124,6 +125,7 @@ export const openAction = async (tx: Tx, actor: Actor, input: CorrectiveInput): 
       orgId: actor.orgId!,
       id: newId(),
     },
+    from: [{ type: input.subjectType, id: input.subjectId }],
   });
   if (row.ownerId !== actor.personId)
     notify(tx, [input.ownerId], {

@@ -1,5 +1,4 @@
 import { useWatch } from "react-hook-form";
-import { plainDecimal } from "#kernel/quantity.ts";
 import { PlaceField } from "#areas/organization/organization.ui.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import {
@@ -13,50 +12,8 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import { formOf } from "#web/kit/form/values.ts";
 import { useGet } from "#web/kit/queries.ts";
 import type { AssetDetail, ClassRow } from "./asset.model.ts";
-
-/** The fields of an asset as inputs hold them. */
-export const blankAsset = {
-  name: "",
-  classId: "",
-  tag: "",
-  parentId: null as string | null,
-  placeId: null as string | null,
-  location: "",
-  latitude: "",
-  longitude: "",
-  departmentId: "",
-  custodianId: null as string | null,
-  manufacturer: "",
-  model: "",
-  serial: "",
-  warrantyUntil: "",
-  consequence: "",
-  likelihood: "",
-  criticalityReason: "",
-  costCents: null as number | null,
-  acquiredOn: "",
-  salvageCents: 0 as number | null,
-  lifeMonths: "",
-  federalAward: "",
-  federalPercent: "0",
-  note: "",
-};
-export type AssetForm = typeof blankAsset;
-
-/** An asset as its form holds it. */
-export const toForm = (a: AssetDetail): AssetForm => ({
-  ...formOf(blankAsset, a),
-  federalPercent: plainDecimal(a.federalPercent),
-});
-/** What the API takes. */
-export const toInput = (form: AssetForm) => ({
-  ...form,
-  salvageCents: form.salvageCents ?? 0,
-  federalPercent: form.federalPercent || "0",
-});
 
 const grades = (least: string, most: string) => [
   { value: "", label: "Not rated" },

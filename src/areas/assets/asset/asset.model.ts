@@ -1,6 +1,7 @@
 import { improvementRow } from "../book/book.model.ts";
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
+import { heldAs } from "#kernel/record-form.ts";
 import { names } from "#kernel/labels.ts";
 import {
   assetStatuses,
@@ -9,7 +10,7 @@ import {
   type ConditionScale,
 } from "./asset.labels.ts";
 const short = (most: number) => z.string().trim().max(most).default("");
-const cents = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
+const cents = heldAs("cents", z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14));
 const optional = <T extends z.ZodType>(field: T) =>
   z
     .literal("")
@@ -57,9 +58,10 @@ export const assetFields = {
   salvageCents: cents.default(0).meta({ title: "Salvage value" }),
   lifeMonths: months.meta({ title: "Useful life, months" }),
   federalAward: short(200).meta({ title: "Federal award" }),
-  federalPercent: z
-    .string()
-    .regex(/^(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)$/, "A percentage from 0 to 100.")
+  federalPercent: heldAs(
+    "decimal",
+    z.string().regex(/^(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)$/, "A percentage from 0 to 100."),
+  )
     .default("0")
     .meta({ title: "Federal share, %" }),
   note: short(4000).meta({ title: "Note" }),

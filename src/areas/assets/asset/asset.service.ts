@@ -1,14 +1,13 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change, note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import {
   departmentById,
   memberById,
@@ -97,27 +96,22 @@ export const changeAsset = async (
   patch: AssetPatch,
   version: number | null,
 ): Promise<Stored> => {
-  const before = await lockRow(tx, asset, id, "asset");
-  requireVersion(before.version, version);
-  if (before.status === "disposed")
-    throw conflict("not_in_this_status", "What is disposed of stays as it was.");
-  await check(tx, id, patch, before);
-  const after = { ...before, ...patch };
-  if ((after.latitude === null) !== (after.longitude === null))
-    throw invalidField("longitude", "A position has latitude and longitude, or neither.");
-  if (after.costCents !== null && after.salvageCents > after.costCents)
-    throw invalidField("salvageCents", "The salvage value is more than the cost.");
-  const stored = await updateRow(tx, asset, id, patch as Partial<Stored>);
-  audit(tx, actor, {
-    action: "asset.edit",
-    objectType: "asset",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after: stored,
+  return change(tx, actor, assetNoun, {
+    id,
+    version,
+    action: "edit",
+    effect: async (before) => {
+      if (before.status === "disposed")
+        throw conflict("not_in_this_status", "What is disposed of stays as it was.");
+      await check(tx, id, patch, before);
+      const after = { ...before, ...patch };
+      if ((after.latitude === null) !== (after.longitude === null))
+        throw invalidField("longitude", "A position has latitude and longitude, or neither.");
+      if (after.costCents !== null && after.salvageCents > after.costCents)
+        throw invalidField("salvageCents", "The salvage value is more than the cost.");
+      return { patch: patch as Partial<Stored> };
+    },
   });
-  announce(tx, before.orgId, "asset.edit", id);
-  return stored;
 };
 
 /** Writes down a condition, in the scale of the asset's class; the newest day is the asset's. */
@@ -147,15 +141,11 @@ export const readCondition = async (
   });
   if (!before.conditionOn || input.readOn >= before.conditionOn)
     await updateRow(tx, asset, id, { condition, conditionOn: input.readOn });
-  audit(tx, actor, {
-    action: "asset.readCondition",
-    objectType: "asset",
-    objectId: id,
-    objectNumber: before.number,
+  note(tx, actor, "asset", before, {
+    action: "readCondition",
     before: { condition: before.condition },
     after: row,
   });
-  announce(tx, before.orgId, "asset.readCondition", id);
   return { id: row.id };
 };
 

@@ -1,12 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { assetClass } from "../assets.tables.ts";
 import type { ClassRow, NewClass } from "./asset.model.ts";
 
@@ -42,15 +41,7 @@ const refuseSameCode = async (tx: Tx, id: string | null, code: string): Promise<
 };
 
 const written = (tx: Tx, actor: Actor, action: string, before: object | null, after: Stored) => {
-  audit(tx, actor, {
-    action: `assetClass.${action}`,
-    objectType: "assetClass",
-    objectId: after.id,
-    objectNumber: after.code,
-    before,
-    after,
-  });
-  announce(tx, after.orgId, `assetClass.${action}`, after.id);
+  note(tx, actor, "assetClass", after.id, { number: after.code, action, before, after });
   return { id: after.id };
 };
 type Stored = typeof assetClass.$inferSelect;

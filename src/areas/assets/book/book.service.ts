@@ -2,12 +2,11 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { asset, workOrder } from "../assets.tables.ts";
 import { purchasesOf } from "../cost/cost.service.ts";
 import type {
@@ -111,15 +110,7 @@ export const improve = async (
     assetId,
     createdBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "asset.improve",
-    objectType: "asset",
-    objectId: assetId,
-    objectNumber: row.number,
-    before: null,
-    after: stored,
-  });
-  announce(tx, row.orgId, "asset.improve", assetId);
+  note(tx, actor, "asset", row, { action: "improve", after: stored });
   return { id: stored.id };
 };
 
@@ -146,15 +137,12 @@ export const setThreshold = async (
     id: newId(),
     createdBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "capitalizationRule.add",
-    objectType: "capitalizationRule",
-    objectId: row.id,
-    objectNumber: row.fromDay,
-    before: null,
+  note(tx, actor, "capitalizationRule", row.id, {
+    number: row.fromDay,
+    action: "add",
     after: row,
+    event: "asset.threshold",
   });
-  announce(tx, row.orgId, "asset.threshold", row.id);
   return { id: row.id };
 };
 

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { dateIn } from "#kernel/dates.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -46,14 +46,11 @@ const tellTaken = (
   rows: readonly { id: string; number: string }[],
 ) => {
   for (const row of rows)
-    audit(tx, actor, {
-      action: `${noun}.create`,
-      objectType: noun,
-      objectId: row.id,
-      objectNumber: row.number,
-      before: null,
+    note(tx, actor, noun, row, {
+      action: "create",
       after: row,
       note: "Taken over from the county's old register",
+      event: null,
     });
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { hourList } from "./hours.list.ts";
@@ -32,30 +33,21 @@ const rows: readonly Endpoint[] = [
     response: written,
     handler: ({ tx, actor, body }) => enterHours(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/approve`,
+  recordAct(path, "approve", {
     permission: "hours.approve",
     summary: "Approve hours that somebody else worked and entered",
-    params: idParams,
     response: written,
     handler: ({ tx, actor, params, ifMatch }) => approveHours(tx, actor, params.id, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/withdraw`,
+  recordAct(path, "withdraw", {
     permission: "hours.enter",
     summary: "Take back hours that nobody approved",
-    params: idParams,
     response: written,
     handler: ({ tx, actor, params, ifMatch }) => withdrawHours(tx, actor, params.id, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/correct`,
+  recordAct(path, "correct", {
     permission: "hours.enter",
     summary: "Correct approved hours by a new row",
-    params: idParams,
     body: correctionInput,
     response: written,
     handler: ({ tx, actor, params, body, ifMatch }) =>

@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { dateIn, formatInstant } from "#kernel/dates.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
@@ -112,15 +112,7 @@ const rowOf = (tx: Tx, actor: Actor, input: HourInput, minutes: number) => ({
 });
 
 const tell = (tx: Tx, actor: Actor, action: string, before: object | null, after: Stored) => {
-  audit(tx, actor, {
-    action: `workHour.${action}`,
-    objectType: "workHour",
-    objectId: after.id,
-    objectNumber: after.workedOn,
-    before,
-    after,
-  });
-  announce(tx, after.orgId, `workHour.${action}`, after.id);
+  note(tx, actor, "workHour", after.id, { number: after.workedOn, action, before, after });
   if (after.workOrderId) announce(tx, after.orgId, "workOrder.hours", after.workOrderId);
 };
 

@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { z } from "zod";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -39,13 +39,12 @@ export const saveLaborClass = async (
   const after = before
     ? await updateRow(tx, laborClass, before.id, input)
     : await insertRow(tx, laborClass, { ...input, orgId: actor.orgId!, id: newId() });
-  audit(tx, actor, {
-    action: before ? "laborClass.edit" : "laborClass.create",
-    objectType: "laborClass",
-    objectId: after.id,
-    objectNumber: after.code,
+  note(tx, actor, "laborClass", after.id, {
+    number: after.code,
+    action: before ? "edit" : "create",
     before,
     after,
+    event: null,
   });
   return { id: after.id };
 };
@@ -92,13 +91,11 @@ export const addRate = async (
   });
   // The amounts stay out of the record of who did what: who may read that may not read rates.
   const { regularCents: _regular, otherCents: _other, ...shown } = row;
-  audit(tx, actor, {
-    action: "hourRate.add",
-    objectType: "hourRate",
-    objectId: row.id,
-    objectNumber: row.fromDay,
-    before: null,
+  note(tx, actor, "hourRate", row.id, {
+    number: row.fromDay,
+    action: "add",
     after: shown,
+    event: null,
   });
   return { id: row.id };
 };

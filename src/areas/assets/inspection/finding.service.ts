@@ -58,6 +58,7 @@ const orderFor = async (
       departmentId: row.departmentId,
     }),
     { defectKey: row.assetId ? defect : "" },
+    [{ type: "inspection", id: row.id }],
   );
   return { workOrderId: made.id, joined: false };
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { getRow } from "#server/db/rows.ts";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -31,7 +32,6 @@ import {
 const path = "/api/v1/inspections";
 const lists = "/api/v1/inspection-checklists";
 const act = { method: "POST", params: idParams, response: writtenRecord } as const;
-const to = (action: string) => `${path}/{id}/actions/${action}`;
 const nothing = z.object({ reason: z.string().trim().max(2000).nullish() });
 
 const checklistEndpoints: readonly Endpoint[] = [
@@ -52,9 +52,7 @@ const checklistEndpoints: readonly Endpoint[] = [
     response: checklistRow,
     handler: ({ db, params }) => getRow(db, inspectionChecklist, params.id, "checklist"),
   }),
-  endpoint({
-    method: "POST",
-    path: `${lists}/actions/draft-shipped`,
+  actAt(lists, "draft-shipped", {
     permission: "inspection.manage",
     summary: "Draft the checklists that come with the product",
     status: 200,
@@ -92,9 +90,8 @@ const steps: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       keepAnswers(tx, actor, params.id, body.answers, ifMatch),
   }),
-  endpoint({
+  recordAct(path, "acknowledge", {
     ...act,
-    path: to("acknowledge"),
     permission: "inspection.manage",
     summary: "Answer for a certificate that is not checked",
     body: nothing,

@@ -37,5 +37,6 @@ export const inspectionNoun = defineNoun<
   table: inspection,
   cycle: inspectionCycle,
   number: (row) => row.number,
+  askers: ["assignedTo"],
   load,
 });

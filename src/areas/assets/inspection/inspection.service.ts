@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { endOfDate } from "#kernel/dates.ts";
 import { conflict, invalid, invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -262,23 +262,20 @@ export const acknowledge = async (
   id: string,
   version: number | null,
 ): Promise<Stored> => {
-  const before = await lockRow(tx, inspection, id, "inspection");
-  requireVersion(before.version, version);
-  if (before.status !== "scheduled")
-    throw conflict("not_in_this_status", "This is said before the inspection begins.");
-  if (before.assignedTo === actor.personId)
-    throw conflict("own_qualification", "Somebody other than who inspects answers for it.");
-  const after = await updateRow(tx, inspection, id, {
-    qualification: `Not checked; ${actor.name} answers for it, ${businessDate(tx.scope)}.`,
+  return change(tx, actor, inspectionNoun, {
+    id,
+    version,
+    action: "acknowledge",
+    effect: async (before) => {
+      if (before.status !== "scheduled")
+        throw conflict("not_in_this_status", "This is said before the inspection begins.");
+      if (before.assignedTo === actor.personId)
+        throw conflict("own_qualification", "Somebody other than who inspects answers for it.");
+      return {
+        patch: {
+          qualification: `Not checked; ${actor.name} answers for it, ${businessDate(tx.scope)}.`,
+        },
+      };
+    },
   });
-  audit(tx, actor, {
-    action: "inspection.acknowledge",
-    objectType: "inspection",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after,
-  });
-  announce(tx, before.orgId, "inspection.acknowledge", id);
-  return after;
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { countDetail, countInput, countsAnswer, foundInput, missingInput } from "./count.model.ts";
 import {
@@ -64,12 +65,9 @@ export const countEndpoints: readonly Endpoint[] = [
     response: madeId,
     handler: ({ tx, actor, params, body }) => explainMissing(tx, actor, params.id, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/close`,
+  recordAct(path, "close", {
     permission: "asset.edit",
     summary: "Close a count that another person began",
-    params: idParams,
     status: 200,
     response: madeId,
     handler: ({ tx, actor, params, ifMatch }) => closeCount(tx, actor, params.id, ifMatch),

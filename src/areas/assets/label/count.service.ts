@@ -3,13 +3,13 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { counted } from "#kernel/words.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, nextNumber } from "#server/lifecycle.ts";
+import { nextNumber } from "#server/lifecycle.ts";
 import { departmentById } from "#areas/organization/organization.server.ts";
 import { countRule } from "./count.labels.ts";
 import type { CountDetail, CountRow, CountsAnswer, countInput } from "./count.model.ts";
@@ -84,24 +84,6 @@ export const readCount = async (db: Db, id: string): Promise<CountDetail> => {
   return { ...head, lines };
 };
 
-const wrote = (
-  tx: Tx,
-  actor: Actor,
-  action: string,
-  row: { orgId: string; id: string; number: string },
-  after: object,
-) => {
-  audit(tx, actor, {
-    action: `assetCount.${action}`,
-    objectType: "assetCount",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
-    after,
-  });
-  announce(tx, row.orgId, `assetCount.${action}`, row.id);
-};
-
 /** Begins a count of what is in use now: of a department, or with a federal share alone. */
 export const openCount = async (
   tx: Tx,
@@ -132,7 +114,7 @@ export const openCount = async (
   `);
   if (lines.length === 0)
     throw invalidField("departmentId", "There is nothing to count here: no such asset is in use.");
-  wrote(tx, actor, "open", row, { ...row, assets: lines.length });
+  note(tx, actor, "assetCount", row, { action: "open", after: { ...row, assets: lines.length } });
   return { id };
 };
 
@@ -179,7 +161,10 @@ export const findAsset = async (
       scanned = ${said.scanned}, missing_reason = ''
     where org_id = ${tx.scope.orgId} and count_id = ${id} and asset_id = ${asset.id}
   `);
-  wrote(tx, actor, "find", row, { asset: asset.number, scanned: said.scanned });
+  note(tx, actor, "assetCount", row, {
+    action: "find",
+    after: { asset: asset.number, scanned: said.scanned },
+  });
   return { number: asset.number, again: false };
 };
 
@@ -201,7 +186,7 @@ export const explainMissing = async (
     returning asset_id
   `);
   if (!changed) throw conflict("not_missing", "This asset was found, or is not looked for.");
-  wrote(tx, actor, "explain", row, { assetId, reason });
+  note(tx, actor, "assetCount", row, { action: "explain", after: { assetId, reason } });
   return { id };
 };
 
@@ -237,6 +222,6 @@ export const closeCount = async (
     closedBy: actor.personId,
     closedAt: businessNow(tx.scope).toISOString(),
   });
-  wrote(tx, actor, "close", row, after);
+  note(tx, actor, "assetCount", row, { action: "close", after });
   return { id };
 };

@@ -1,12 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { asset } from "../assets.tables.ts";
 import type { MeterKind, ReadingSource } from "./meter.labels.ts";
 import type { MeterRow } from "./meter.model.ts";
@@ -129,15 +128,11 @@ export const recordReading = async (
       total: String(total),
       readAt: reading.readAt,
     });
-  audit(tx, actor, {
-    action: "asset.readMeter",
-    objectType: "asset",
-    objectId: reading.assetId,
-    objectNumber: of.number,
-    before: null,
+  note(tx, actor, "asset", reading.assetId, {
+    number: of.number,
+    action: "readMeter",
     after: { meter: reading.kind, value: reading.value, total, readAt: reading.readAt },
   });
-  announce(tx, tx.scope.orgId!, "asset.readMeter", reading.assetId);
   return { id: row.id, total: row.total };
 };
 

@@ -1,12 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { workOrder } from "../assets.tables.ts";
 import { lackingOf } from "../inspection/qualification.service.ts";
 import { certificateCodes } from "./need.labels.ts";
@@ -73,14 +72,10 @@ export const acknowledgeCertificates = async (
     certificatesBy: actor.personId,
     certificatesAt: businessNow(tx.scope).toISOString(),
   });
-  audit(tx, actor, {
-    action: "workOrder.acknowledge",
-    objectType: "workOrder",
-    objectId: id,
-    objectNumber: before.number,
+  note(tx, actor, "workOrder", before, {
+    action: "acknowledge",
     before: { certificatesBy: before.certificatesBy },
     after: { certificatesBy: after.certificatesBy, codes, leadId: after.leadId },
   });
-  announce(tx, before.orgId, "workOrder.acknowledge", id);
   return { id };
 };

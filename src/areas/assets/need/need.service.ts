@@ -2,12 +2,11 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import {
   createRequisition,
   receivedLine,
@@ -61,15 +60,13 @@ export const needsOf = async (db: Db, workOrderId: string): Promise<NeedRow[]> =
 };
 
 const wrote = (tx: Tx, actor: Actor, action: string, before: Stored | null, after: Stored) => {
-  audit(tx, actor, {
+  note(tx, actor, "workOrder", after.workOrderId, {
+    number: String(after.lineNo),
     action: `workNeed.${action}`,
-    objectType: "workOrder",
-    objectId: after.workOrderId,
-    objectNumber: String(after.lineNo),
     before,
     after,
+    event: "workOrder.need",
   });
-  announce(tx, after.orgId, "workOrder.need", after.workOrderId);
   return { id: after.id };
 };
 
@@ -102,6 +99,7 @@ export const addNeed = async (
     id: newId(),
     workOrderId,
     lineNo: n,
+    addedBy: actor.personId,
   });
   const held = await partSource()?.reserve(tx, actor, wantedOf(row));
   const kept = held ? await updateRow(tx, workNeed, row.id, { sourceRef: held }) : row;
@@ -175,6 +173,7 @@ export const buyNeeds = async (
         splits: [{ accountStringId: input.accountStringId, percent: "100" }],
       })),
     }),
+    [{ type: "workOrder", id: workOrderId, askers: needs.map((need) => need.addedBy) }],
   );
   for (const need of needs) {
     await letGo(tx, actor, need);

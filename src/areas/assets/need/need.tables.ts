@@ -16,6 +16,8 @@ export const workNeed = pgTable("work_need", {
   requisitionId: uuid("requisition_id"),
   receiptLineId: uuid("receipt_line_id"),
   sourceRef: text("source_ref").notNull().default(""),
+  /** Who wrote it down: they asked for what is bought. */
+  addedBy: uuid("added_by"),
   version: integer().notNull().default(1),
   createdAt: at("created_at").notNull().defaultNow(),
   updatedAt: at("updated_at").notNull().defaultNow(),

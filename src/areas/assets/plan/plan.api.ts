@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { getRow } from "#server/db/rows.ts";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { maintenanceFigures } from "./figures.service.ts";
@@ -33,9 +34,7 @@ export const planEndpoints: readonly Endpoint[] = [
     response: planRow,
     handler: ({ db, params }) => getRow(db, maintenancePlan, params.id, "plan"),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/actions/preview`,
+  actAt(path, "preview", {
     permission: "maintenancePlan.read",
     summary: "The next twelve dates of a plan as it stands",
     status: 200,
@@ -43,9 +42,7 @@ export const planEndpoints: readonly Endpoint[] = [
     response: previewAnswer,
     handler: ({ tx, body }) => previewPlan(tx, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/actions/run`,
+  actAt(path, "run", {
     permission: "maintenancePlan.publish",
     summary: "Make the work that has come due by today",
     status: 200,

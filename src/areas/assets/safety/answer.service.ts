@@ -2,11 +2,10 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { questions, type AnswersGiven } from "./classify.model.ts";
 import type { answerInput } from "./safety.model.ts";
 import { safetyAnswer, safetyCase } from "./safety.tables.ts";
@@ -57,14 +56,9 @@ export const answerQuestion = async (
     answeredBy: actor.personId,
   });
   // The reason stands with the answer, not here: it may say what only some may read.
-  audit(tx, actor, {
-    action: "safetyCase.answer",
-    objectType: "safetyCase",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "safetyCase", row, {
+    action: "answer",
     after: { question, answer, citation: known.citation },
   });
-  announce(tx, row.orgId, "safetyCase.answer", id);
   return { id: made.id };
 };

@@ -2,13 +2,12 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { keepDeadlines } from "#areas/workflow/workflow.server.ts";
 import { yearDaysOf } from "./clock.service.ts";
 import { summaryFaults, summaryOf } from "./ita.model.ts";
@@ -53,15 +52,13 @@ export const saveEstablishment = async (
   const after = before
     ? await updateRow(tx, safetyEstablishment, before.id, values)
     : await insertRow(tx, safetyEstablishment, { ...values, orgId: actor.orgId!, id: newId() });
-  audit(tx, actor, {
-    action: before ? "safetyEstablishment.edit" : "safetyEstablishment.create",
-    objectType: "safetyEstablishment",
-    objectId: after.id,
-    objectNumber: after.name,
+  note(tx, actor, "safetyEstablishment", after.id, {
+    number: after.name,
+    action: before ? "edit" : "create",
     before,
     after,
+    event: "safetyEstablishment.edit",
   });
-  announce(tx, after.orgId, "safetyEstablishment.edit", after.id);
   return { id: after.id };
 };
 
@@ -159,15 +156,7 @@ const yearRow = async (tx: Tx, establishmentId: string, year: number) => {
 
 type Year = typeof safetyYear.$inferSelect;
 const tellYear = async (tx: Tx, actor: Actor, action: string, before: Year, after: Year) => {
-  audit(tx, actor, {
-    action: `safetyYear.${action}`,
-    objectType: "safetyYear",
-    objectId: after.id,
-    objectNumber: String(after.year),
-    before,
-    after,
-  });
-  announce(tx, after.orgId, `safetyYear.${action}`, after.id);
+  note(tx, actor, "safetyYear", after.id, { number: String(after.year), action, before, after });
   await keepDeadlines(tx, actor, "safetyYear", await yearDaysOf(tx, after.id));
   return { id: after.id, version: after.version };
 };

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { wallClock } from "#kernel/dates.ts";
 import { invalid } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { readYear } from "./establishment.service.ts";
@@ -48,14 +48,11 @@ const recordedOf = (db: Db, { establishmentId, year }: Of) =>
 
 // Each time that names and medical facts of a year are read or leave stands in the record.
 const tell = (tx: Tx, actor: Actor, action: string, { establishmentId, year }: Of, cases: number) =>
-  audit(tx, actor, {
-    action: `safetyEstablishment.${action}`,
-    objectType: "safetyEstablishment",
-    objectId: establishmentId,
-    objectNumber: String(year),
-    before: null,
-    after: null,
+  note(tx, actor, "safetyEstablishment", establishmentId, {
+    number: String(year),
+    action,
     note: `${cases} cases of ${year}`,
+    event: null,
   });
 
 /**

@@ -1,11 +1,10 @@
 import type { Actor } from "#kernel/access.ts";
-import { audit } from "#server/audit/audit.ts";
 import { seal, unseal } from "#server/auth/sealing.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { privateFacts, type PrivateFacts } from "./safety.model.ts";
 import { safetyCase, safetyPrivate } from "./safety.tables.ts";
 
@@ -46,14 +45,7 @@ export const readPrivate = async (
   id: string,
 ): Promise<PrivateFacts & { version: number }> => {
   const row = await getRow(tx, safetyCase, id, "safety case");
-  audit(tx, actor, {
-    action: "safetyCase.readPrivate",
-    objectType: "safetyCase",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
-    after: null,
-  });
+  note(tx, actor, "safetyCase", row, { action: "readPrivate", event: null });
   return (await factsOf(tx, [id])).get(id) ?? { ...noFacts, version: 0 };
 };
 
@@ -76,15 +68,9 @@ export const savePrivate = async (
   const changed = Object.entries(facts).flatMap(([key, value]) =>
     known[key] === value ? [] : [key],
   );
-  audit(tx, actor, {
-    action: "safetyCase.editPrivate",
-    objectType: "safetyCase",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
-    after: null,
+  note(tx, actor, "safetyCase", row, {
+    action: "editPrivate",
     note: `Changed: ${changed.join(", ") || "nothing"}`,
   });
-  announce(tx, row.orgId, "safetyCase.editPrivate", id);
   return { id, version: stored.version };
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -55,7 +56,6 @@ const act = {
   permission: "safety.edit",
   response: writtenRecord,
 } as const;
-const to = (action: string) => `${path}/{id}/actions/${action}`;
 const madeId = z.object({ id: z.string() });
 const versioned = z.object({ id: z.string(), version: z.number() });
 const file = z.object({ name: z.string(), text: z.string() });
@@ -83,17 +83,15 @@ const steps: readonly Endpoint[] = [
       reopen: "Open a case again to correct the record",
     }),
   }),
-  endpoint({
+  recordAct(path, "tell", {
     ...act,
-    path: to("tell"),
     summary: "Enter when OSHA was told",
     body: toldInput,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       toldOsha(tx, actor, { id: params.id, version: ifMatch }, body),
   }),
-  endpoint({
+  recordAct(path, "finding", {
     ...act,
-    path: to("finding"),
     summary: "What the investigation found, without names",
     body: investigateInput,
     handler: ({ tx, actor, params, body, ifMatch }) =>
@@ -110,9 +108,8 @@ const steps: readonly Endpoint[] = [
     response: madeId,
     handler: ({ tx, actor, params, body }) => answerQuestion(tx, actor, params.id, body),
   }),
-  endpoint({
+  recordAct(path, "countDays", {
     ...act,
-    path: to("countDays"),
     summary: "Count days away and restricted on",
     body: classifyInput.omit({ injuryType: true }),
     handler: ({ tx, actor, params, body, ifMatch }) =>
@@ -121,12 +118,9 @@ const steps: readonly Endpoint[] = [
 ];
 
 const privately: readonly Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: to("read-private"),
+  recordAct(path, "read-private", {
     permission: "safety.private",
     summary: "Names and medical facts of a case; every reading is recorded",
-    params: idParams,
     response: privateAnswer,
     handler: ({ tx, actor, params }) => readPrivate(tx, actor, params.id),
   }),
@@ -141,9 +135,7 @@ const privately: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       savePrivate(tx, actor, params.id, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${ofYear}/actions/read-log`,
+  actAt(ofYear, "read-log", {
     permission: "safety.private",
     summary: "Form 300 of a year, and its confidential list; every reading is recorded",
     params: yearParams,
@@ -151,9 +143,7 @@ const privately: readonly Endpoint[] = [
     handler: ({ tx, actor, params }) =>
       readLog(tx, actor, { establishmentId: params.id, year: params.year }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${ofYear}/actions/check-cases`,
+  actAt(ofYear, "check-cases", {
     permission: "safety.private",
     summary: "What OSHA's application would refuse of the cases of a year",
     params: yearParams,
@@ -161,9 +151,7 @@ const privately: readonly Endpoint[] = [
     handler: ({ tx, actor, params }) =>
       checkCases(tx, actor, { establishmentId: params.id, year: params.year }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${ofYear}/actions/export-cases`,
+  actAt(ofYear, "export-cases", {
     permission: "safety.private",
     summary: "The file of cases for OSHA's application, without names; recorded",
     params: yearParams,
@@ -228,9 +216,7 @@ const years: readonly Endpoint[] = [
         body,
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${ofYear}/actions/move`,
+  actAt(ofYear, "move", {
     permission: "safety.edit",
     summary: "Certify form 300A, post it, take it down, note that its file was sent",
     params: yearParams,

@@ -3,13 +3,13 @@ import { systemActor, type Actor } from "#kernel/access.ts";
 import { dateIn } from "#kernel/dates.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change, note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import {
   departmentById,
   notify,
@@ -142,21 +142,18 @@ export const toldOsha = async (
   { id, version }: SafetyStep,
   { at, to }: z.output<typeof toldInput>,
 ): Promise<Stored> => {
-  const before = await lockRow(tx, safetyCase, id, "safety case");
-  requireVersion(before.version, version);
-  if (!before.severe) throw conflict("not_severe", "Nothing of this case is told to OSHA at once.");
-  if (Date.parse(at) > businessNow(tx.scope).getTime() + 60_000)
-    throw invalidField("at", "This time is still to come.");
-  const after = await updateRow(tx, safetyCase, id, { severeToldAt: at, severeToldTo: to });
-  audit(tx, actor, {
-    action: "safetyCase.toldOsha",
-    objectType: "safetyCase",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after,
+  const after = await change(tx, actor, safetyNoun, {
+    id,
+    version,
+    action: "toldOsha",
+    effect: async (before) => {
+      if (!before.severe)
+        throw conflict("not_severe", "Nothing of this case is told to OSHA at once.");
+      if (Date.parse(at) > businessNow(tx.scope).getTime() + 60_000)
+        throw invalidField("at", "This time is still to come.");
+      return { patch: { severeToldAt: at, severeToldTo: to } };
+    },
   });
-  announce(tx, before.orgId, "safetyCase.toldOsha", id);
   return keep(tx, actor, after);
 };
 
@@ -174,16 +171,10 @@ export const saveFinding = async (
   const before = await lockRow(tx, safetyCase, id, "safety case");
   requireVersion(before.version, version);
   const after = await updateRow(tx, safetyCase, id, { finding });
-  audit(tx, actor, {
-    action: "safetyCase.finding",
-    objectType: "safetyCase",
-    objectId: id,
-    objectNumber: before.number,
-    before: null,
-    after: null,
+  note(tx, actor, "safetyCase", before, {
+    action: "finding",
     note: "Changed: what the investigation found",
   });
-  announce(tx, before.orgId, "safetyCase.finding", id);
   return after;
 };
 
@@ -240,21 +231,17 @@ export const countDays = async (
   { id, version }: SafetyStep,
   said: Pick<Counted, "daysAway" | "daysRestricted">,
 ): Promise<Stored> => {
-  const before = await lockRow(tx, safetyCase, id, "safety case");
-  requireVersion(before.version, version);
-  if (!before.recordable) throw conflict("not_recordable", "Days are counted of recordable cases.");
-  checkDays(before.outcome, { ...said, injuryType: before.injuryType });
-  const after = await updateRow(tx, safetyCase, id, said);
-  audit(tx, actor, {
-    action: "safetyCase.countDays",
-    objectType: "safetyCase",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after,
+  return change(tx, actor, safetyNoun, {
+    id,
+    version,
+    action: "countDays",
+    effect: async (before) => {
+      if (!before.recordable)
+        throw conflict("not_recordable", "Days are counted of recordable cases.");
+      checkDays(before.outcome, { ...said, injuryType: before.injuryType });
+      return { patch: said };
+    },
   });
-  announce(tx, before.orgId, "safetyCase.countDays", id);
-  return after;
 };
 
 /** Goes on with corrective actions, closes the case, or opens it again to correct the record. */

@@ -89,6 +89,7 @@ export const workOrderCycle = lifecycle<WorkOrderFacts>()<WorkOrderStatus, WorkO
       from: ["requested"],
       to: "approved",
       permission: "workOrder.approve",
+      byOthers: "approve it",
       tone: "primary",
     },
     schedule: {
@@ -141,6 +142,7 @@ export const workOrderCycle = lifecycle<WorkOrderFacts>()<WorkOrderStatus, WorkO
       from: ["requested", "approved", "scheduled", "in_progress", "on_hold"],
       to: "cancelled",
       permission: "workOrder.plan",
+      ends: "takes",
       needsReason: true,
       tone: "danger",
     },

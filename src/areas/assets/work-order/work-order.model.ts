@@ -79,7 +79,6 @@ export const completeInput = z.object({
   cause: short(2000),
   remedy: z.string().trim().min(3, "Say what was done.").max(2000),
 });
-export const closeInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 
 const status = z.enum(names<WorkOrderStatus>(workOrderStatuses));
 export const workOrderRow = z

@@ -38,5 +38,6 @@ export const workOrderNoun = defineNoun<
   table: workOrder,
   cycle: workOrderCycle,
   number: (row) => row.number,
+  askers: ["requestedBy"],
   facts,
 });

@@ -2,14 +2,14 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change, note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
+import type { MadeFrom } from "#server/origin/origin.ts";
 import type { Tx } from "#server/db/db.ts";
-import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow, insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import {
   departmentById,
   notify,
@@ -66,6 +66,14 @@ export const tell = (
   notify(tx, [personId], { kind: "workOrder", title, body: row.title, link: linkOf(row.id) });
 };
 
+const sourcesOf = (
+  { serviceRequestId }: Pick<NewWork, "serviceRequestId">,
+  { followsId }: Partial<Pick<WorkOrderStored, "followsId">>,
+): MadeFrom[] => [
+  ...(serviceRequestId ? [{ type: "serviceRequest", id: serviceRequestId }] : []),
+  ...(followsId ? [{ type: "workOrder", id: followsId }] : []),
+];
+
 /**
  * Asks for work. What belongs to the asset (place, department) is taken from it where the request
  * leaves it out; whoever approves is told.
@@ -80,6 +88,7 @@ export const requestWork = async (
       "followsId" | "status" | "leadId" | "approvedBy" | "scheduledOn" | "defectKey"
     >
   > = {},
+  from: readonly MadeFrom[] = [],
 ): Promise<WorkOrderStored> => {
   const { tasks, ...head } = input;
   await check(tx, head);
@@ -101,6 +110,7 @@ export const requestWork = async (
       requestedBy: actor.personId,
     },
     content: { tasks },
+    from: [...from, ...sourcesOf(head, over)],
     store: () =>
       insertRows(
         tx,
@@ -124,22 +134,17 @@ export const changeWork = async (
   patch: WorkOrderPatch,
   version: number | null,
 ): Promise<WorkOrderStored> => {
-  const before = await lockRow(tx, workOrder, id, "work order");
-  requireVersion(before.version, version);
-  if (!editable.includes(before.status))
-    throw conflict("not_in_this_status", "This work is done. Ask for a follow-up.");
-  await check(tx, patch, before);
-  const after = await updateRow(tx, workOrder, id, patch as Partial<WorkOrderStored>);
-  audit(tx, actor, {
-    action: "workOrder.edit",
-    objectType: "workOrder",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after,
+  return change(tx, actor, workOrderNoun, {
+    id,
+    version,
+    action: "edit",
+    effect: async (before) => {
+      if (!editable.includes(before.status))
+        throw conflict("not_in_this_status", "This work is done. Ask for a follow-up.");
+      await check(tx, patch, before);
+      return { patch: patch as Partial<WorkOrderStored> };
+    },
   });
-  announce(tx, before.orgId, "workOrder.edit", id);
-  return after;
 };
 
 /** Approves what somebody else asked for. 409 for one's own request. */
@@ -290,14 +295,10 @@ export const tickTask = async (
     returning line_no
   `);
   if (!task) throw notFound("task");
-  audit(tx, actor, {
-    action: done ? "workOrder.tick" : "workOrder.untick",
-    objectType: "workOrder",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "workOrder", row, {
+    action: done ? "tick" : "untick",
     after: { task: task.lineNo, done },
+    event: "workOrder.tick",
   });
-  announce(tx, row.orgId, "workOrder.tick", id);
   return { id: taskId };
 };

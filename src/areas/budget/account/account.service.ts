@@ -3,13 +3,12 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { invalid, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change, note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { cached, cachedEach } from "#server/db/cache.ts";
-import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { insertRow } from "#server/db/rows.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import type {
   accountStringInput,
   AccountString,
@@ -29,13 +28,11 @@ export const createSegment = async (tx: Tx, actor: Actor, input: z.output<typeof
   `);
   if (taken) throw invalidField("code", `${input.code} exists already.`, "already_exists");
   const row = await insertRow(tx, segmentValue, { ...input, orgId: actor.orgId!, id: newId() });
-  audit(tx, actor, {
-    action: "segment.create",
-    objectType: "segment",
-    objectId: row.id,
-    objectNumber: row.code,
-    before: null,
+  note(tx, actor, "segment", row.id, {
+    number: row.code,
+    action: "create",
     after: row,
+    event: null,
   });
   return row;
 };
@@ -49,6 +46,13 @@ export const listFunds = (db: Db): Promise<{ id: string; code: string; name: str
     order by code
   `);
 
+const segmentNoun = {
+  name: "segment",
+  table: segmentValue,
+  called: "segment",
+  number: (row: typeof segmentValue.$inferSelect) => row.code,
+};
+
 /** Changes a segment value; its kind stays. */
 export const updateSegment = async (
   tx: Tx,
@@ -57,18 +61,7 @@ export const updateSegment = async (
   patch: z.output<typeof segmentPatch>,
   version: number | null,
 ) => {
-  const before = await lockRow(tx, segmentValue, id, "segment");
-  requireVersion(before.version, version);
-  const after = await updateRow(tx, segmentValue, id, patch);
-  audit(tx, actor, {
-    action: "segment.update",
-    objectType: "segment",
-    objectId: id,
-    objectNumber: after.code,
-    before,
-    after,
-  });
-  return after;
+  return change(tx, actor, segmentNoun, { id, version, patch });
 };
 
 type Codes = {
@@ -129,13 +122,11 @@ export const ensureAccountString = async (
     projectId: input.projectId ?? null,
     awardId: input.awardId ?? null,
   });
-  audit(tx, actor, {
-    action: "accountString.create",
-    objectType: "accountString",
-    objectId: row.id,
-    objectNumber: code,
-    before: null,
+  note(tx, actor, "accountString", row.id, {
+    number: code,
+    action: "create",
     after: row,
+    event: null,
   });
   return row;
 };

@@ -3,7 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { lockRow } from "#server/db/rows.ts";
@@ -52,13 +52,11 @@ export const openFiscalYear = async (
     )
     returning id, year, starts_on, ends_on, status, version
   `);
-  audit(tx, actor, {
-    action: "fiscalYear.open",
-    objectType: "fiscalYear",
-    objectId: row.id,
-    objectNumber: String(row.year),
-    before: null,
+  note(tx, actor, "fiscalYear", row.id, {
+    number: String(row.year),
+    action: "open",
     after: row,
+    event: null,
   });
   return row;
 };
@@ -101,13 +99,12 @@ export const correctFiscalYear = async (
     where org_id = ${actor.orgId} and id = ${id}
     returning id, year, starts_on, ends_on, status, version
   `);
-  audit(tx, actor, {
-    action: "fiscalYear.correct",
-    objectType: "fiscalYear",
-    objectId: id,
-    objectNumber: String(row.year),
+  note(tx, actor, "fiscalYear", id, {
+    number: String(row.year),
+    action: "correct",
     before,
     after: row,
+    event: null,
   });
   return row;
 };

@@ -1,19 +1,18 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow, insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, asSystem, transition } from "#server/lifecycle.ts";
 import { requestApproval, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { accountFacts } from "../account/account.service.ts";
 import { fiscalYear } from "../budget.tables.ts";
 import { changeBudget, reserve, unreserve } from "../ledger/reserve.service.ts";
-import { budgetAmendment, budgetAmendmentLine } from "../planning.tables.ts";
+import { budgetAmendmentLine } from "../planning.tables.ts";
 import { amendmentKinds } from "./amendment.labels.ts";
 import { movedBy, type AmendmentInput } from "./amendment.model.ts";
 import { amendmentNoun, type AmendmentRecord } from "./amendment.noun.ts";
@@ -98,30 +97,25 @@ export const changeAmendment = async (
   input: AmendmentInput,
   version: number | null,
 ): Promise<AmendmentRecord> => {
-  const before = await lockRow(tx, budgetAmendment, id, "budget amendment");
-  requireVersion(before.version, version);
-  if (before.status !== "draft" && before.status !== "returned")
-    throw conflict("not_in_this_status", "It was sent for approval. Withdraw it first.");
-  if (before.requestedBy !== actor.personId)
-    throw conflict("rule", "Only who entered this amendment changes it.");
-  await openYear(tx, input.fiscalYearId);
-  const { lines, ...head } = input;
-  await tx.rows(sql`
-    delete from budget_amendment_line
-    where org_id = ${tx.scope.orgId} and amendment_id = ${id}
-  `);
-  await storeLines(tx, id, lines);
-  const after = await updateRow(tx, budgetAmendment, id, { ...head, amount: movedBy(lines) });
-  audit(tx, actor, {
-    action: "budgetAmendment.edit",
-    objectType: "budgetAmendment",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after: { ...after, lines },
+  return change(tx, actor, amendmentNoun, {
+    id,
+    version,
+    action: "edit",
+    effect: async (before) => {
+      if (before.status !== "draft" && before.status !== "returned")
+        throw conflict("not_in_this_status", "It was sent for approval. Withdraw it first.");
+      if (before.requestedBy !== actor.personId)
+        throw conflict("rule", "Only who entered this amendment changes it.");
+      await openYear(tx, input.fiscalYearId);
+      const { lines, ...head } = input;
+      await tx.rows(sql`
+        delete from budget_amendment_line
+        where org_id = ${tx.scope.orgId} and amendment_id = ${id}
+      `);
+      await storeLines(tx, id, lines);
+      return { patch: { ...head, amount: movedBy(lines) }, content: { lines } };
+    },
   });
-  announce(tx, before.orgId, "budgetAmendment.edit", id);
-  return after;
 };
 
 const crossed = async (tx: Tx, lines: readonly Line[]) =>

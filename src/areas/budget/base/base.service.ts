@@ -2,12 +2,11 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { extensionPoint } from "#server/area.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import type { Category } from "../chart.labels.ts";
 import { fiscalYear } from "../budget.tables.ts";
 import { budgetCycle, budgetProposalLine } from "../planning.tables.ts";
@@ -263,14 +262,9 @@ export const buildBase = async (tx: Tx, actor: Actor, cycleId: string) => {
   );
   for (const department of proposals.keys()) await computeLines(tx, actor, cycleId, department);
   for (const id of proposals.values()) await takeVersion(tx, actor, id, "Base");
-  audit(tx, actor, {
-    action: "budgetCycle.base",
-    objectType: "budgetCycle",
-    objectId: cycleId,
-    objectNumber: cycle.number,
-    before: null,
+  note(tx, actor, "budgetCycle", cycle, {
+    action: "base",
     after: { lines: g.lines.length, proposals: proposals.size },
   });
-  announce(tx, cycle.orgId, "budgetCycle.base", cycleId);
   return { id: cycleId, lines: g.lines.length, proposals: proposals.size };
 };

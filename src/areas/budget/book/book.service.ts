@@ -3,11 +3,10 @@ import type { Actor } from "#kernel/access.ts";
 import { canonicalJson } from "#kernel/canonical-json.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { fiscalYear } from "../budget.tables.ts";
 import { fundBalances } from "../fund-balance/fund-balance.service.ts";
@@ -161,15 +160,10 @@ export const publishBook = async (tx: Tx, actor: Actor, cycleId: string) => {
     hash: bookHash(content),
     publishedBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "budgetCycle.book",
-    objectType: "budgetCycle",
-    objectId: cycleId,
-    objectNumber: cycle.number,
-    before: null,
+  note(tx, actor, "budgetCycle", cycle, {
+    action: "book",
     after: { versionNo: row.versionNo, stage: row.stage, hash: row.hash },
   });
-  announce(tx, cycle.orgId, "budgetCycle.book", cycleId);
   return { id: row.id, versionNo: row.versionNo, hash: row.hash };
 };
 

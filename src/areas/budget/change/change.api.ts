@@ -1,3 +1,4 @@
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -11,12 +12,9 @@ import { amendLine, transferBudget, withdrawChange } from "./change.service.ts";
 const changes = "/api/v1/budget-changes";
 
 export const changeEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: "/api/v1/budget-lines/{id}/actions/amend",
+  recordAct("/api/v1/budget-lines", "amend", {
     permission: "budget.edit",
     summary: "Amend a budget line: posted, or sent for approval where a policy asks for it",
-    params: idParams,
     body: amendInput,
     response: amendedLine,
     handler: ({ actor, tx, params, body, ifMatch }) =>

@@ -2,14 +2,13 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change, note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
-import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow, insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import { departmentById } from "#areas/organization/organization.server.ts";
 import { keepDeadlines } from "#areas/workflow/workflow.server.ts";
 import { fiscalYear } from "../budget.tables.ts";
@@ -90,26 +89,21 @@ export const changeCycle = async (
   patch: z.output<typeof cyclePatch>,
   version: number | null,
 ) => {
-  const before = await lockRow(tx, budgetCycle, id, "budget cycle");
-  requireVersion(before.version, version);
-  if (before.adoptedAt)
-    throw conflict("adopted", "This budget is adopted: what it says stays as it was.");
-  const { steps, ...head } = patch;
-  const after = await updateRow(tx, budgetCycle, id, head);
-  if (steps) {
-    await storeSteps(tx, id, steps);
-    await keepDays(tx, actor, id);
-  }
-  audit(tx, actor, {
-    action: "budgetCycle.edit",
-    objectType: "budgetCycle",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after: { ...after, ...(steps ? { steps } : {}) },
+  return change(tx, actor, cycleNoun, {
+    id,
+    version,
+    action: "edit",
+    effect: async (before) => {
+      if (before.adoptedAt)
+        throw conflict("adopted", "This budget is adopted: what it says stays as it was.");
+      const { steps, ...head } = patch;
+      if (steps) {
+        await storeSteps(tx, id, steps);
+        await keepDays(tx, actor, id);
+      }
+      return { patch: head, content: { ...(steps ? { steps } : {}) } };
+    },
   });
-  announce(tx, before.orgId, "budgetCycle.edit", id);
-  return after;
 };
 
 /** Marks a dated step as done, or takes the mark back. */
@@ -125,15 +119,11 @@ export const tickStep = async (tx: Tx, actor: Actor, id: string, stepId: string,
     where org_id = ${tx.scope.orgId} and id = ${stepId}
   `);
   await keepDays(tx, actor, id);
-  audit(tx, actor, {
-    action: "budgetCycle.step",
-    objectType: "budgetCycle",
-    objectId: id,
-    objectNumber: cycle.number,
+  note(tx, actor, "budgetCycle", cycle, {
+    action: "step",
     before: { step: step.title, doneOn: step.doneOn },
     after: { step: step.title, done },
   });
-  announce(tx, cycle.orgId, "budgetCycle.step", id);
   return { id: stepId };
 };
 
@@ -159,15 +149,10 @@ export const setTarget = async (
     on conflict (org_id, cycle_id, department_id, fund_id)
     do update set cents = excluded.cents
   `);
-  audit(tx, actor, {
-    action: "budgetCycle.target",
-    objectType: "budgetCycle",
-    objectId: id,
-    objectNumber: cycle.number,
-    before: null,
+  note(tx, actor, "budgetCycle", cycle, {
+    action: "target",
     after: { departmentId, fundId, cents },
   });
-  announce(tx, cycle.orgId, "budgetCycle.target", id);
   return { id };
 };
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, insertRows } from "#server/db/rows.ts";
@@ -46,15 +46,11 @@ export const freezeForecasts = async (tx: Tx, actor: Actor, fiscalYearId: string
       };
     }),
   );
-  audit(tx, actor, {
+  note(tx, actor, "fiscalYear", fiscalYearId, {
+    number: String(year.year),
     action: "budgetForecast.freeze",
-    objectType: "fiscalYear",
-    objectId: fiscalYearId,
-    objectNumber: String(year.year),
-    before: null,
     after: { months, lines: lines.length },
   });
-  announce(tx, tx.scope.orgId!, "budgetForecast.freeze", fiscalYearId);
   return { months, frozen: lines.length };
 };
 
@@ -93,13 +89,11 @@ export const keepScenario = async (
     id: newId(),
     madeBy: actor.personId,
   });
-  audit(tx, actor, {
+  note(tx, actor, "fiscalYear", input.fiscalYearId, {
+    number: input.name,
     action: "budgetForecast.scenario",
-    objectType: "fiscalYear",
-    objectId: input.fiscalYearId,
-    objectNumber: input.name,
-    before: null,
     after: row,
+    event: null,
   });
   announce(tx, row.orgId, "budgetForecast.scenario", row.id);
   return { id: row.id };

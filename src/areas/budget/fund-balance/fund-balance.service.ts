@@ -2,11 +2,10 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { fiscalYear } from "../budget.tables.ts";
 import { budgetCycle, budgetFundRule } from "../planning.tables.ts";
 import {
@@ -113,15 +112,10 @@ export const setBeginning = async (
     on conflict (org_id, cycle_id, fund_id)
     do update set beginning = excluded.beginning, version = budget_fund_balance.version + 1
   `);
-  audit(tx, actor, {
-    action: "budgetCycle.beginning",
-    objectType: "budgetCycle",
-    objectId: cycleId,
-    objectNumber: cycle.number,
-    before: null,
+  note(tx, actor, "budgetCycle", cycle, {
+    action: "beginning",
     after: { fund: fund.code, beginning },
   });
-  announce(tx, cycle.orgId, "budgetCycle.beginning", cycleId);
   return { id: cycleId };
 };
 
@@ -136,14 +130,11 @@ export const addFundRule = async (
     orgId: tx.scope.orgId!,
     id: newId(),
   });
-  audit(tx, actor, {
-    action: "budgetFundRule.create",
-    objectType: "budgetFundRule",
-    objectId: row.id,
-    objectNumber: row.citation,
-    before: null,
+  note(tx, actor, "budgetFundRule", row.id, {
+    number: row.citation,
+    action: "create",
     after: row,
+    event: "budgetCycle.rule",
   });
-  announce(tx, row.orgId, "budgetCycle.rule", row.id);
   return { id: row.id };
 };

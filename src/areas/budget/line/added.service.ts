@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { budgetLineInput } from "../budget.model.ts";
@@ -30,14 +30,12 @@ export const addToLine = async (
   `);
   if (!row) return false;
   append(tx, actor, row.id, "adopt", input.original, { id: row.id, number: row.code }, input.note);
-  audit(tx, actor, {
-    action: "budgetLine.import",
-    objectType: "budgetLine",
-    objectId: row.id,
-    objectNumber: row.code,
-    before: null,
+  note(tx, actor, "budgetLine", row.id, {
+    number: row.code,
+    action: "import",
     after: { added: input.original },
     note: input.note,
+    event: null,
   });
   return true;
 };

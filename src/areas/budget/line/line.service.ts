@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
@@ -226,15 +227,7 @@ export const createLine = async (
     { id: row.id, number: account.code },
     input.note,
   );
-  audit(tx, actor, {
-    action: "budgetLine.create",
-    objectType: "budgetLine",
-    objectId: row.id,
-    objectNumber: account.code,
-    before: null,
-    after: row,
-  });
-  announce(tx, actor.orgId!, "budgetLine.create", row.id);
+  note(tx, actor, "budgetLine", row.id, { number: account.code, action: "create", after: row });
   return readLine(tx, row.id);
 };
 

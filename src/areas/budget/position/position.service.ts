@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -148,22 +148,6 @@ const valuesOf = (input: Input) => {
   return { ...input, splits, cents: splits.reduce((sum, s) => sum + s.cents, 0) };
 };
 
-const told = (
-  tx: Tx,
-  actor: Actor,
-  action: string,
-  before: object | null,
-  after: typeof budgetPosition.$inferSelect,
-) =>
-  audit(tx, actor, {
-    action: `budgetPosition.${action}`,
-    objectType: "budgetPosition",
-    objectId: after.id,
-    objectNumber: after.number,
-    before,
-    after,
-  });
-
 /** Adds a position to a cycle; its lines are computed. 409 where its number is taken. */
 export const addPosition = async (tx: Tx, actor: Actor, cycleId: string, input: Input) => {
   await lockCycle(tx, cycleId);
@@ -181,7 +165,7 @@ export const addPosition = async (tx: Tx, actor: Actor, cycleId: string, input: 
     cycleId,
   });
   await computeLines(tx, actor, cycleId, input.departmentId);
-  told(tx, actor, "create", null, row);
+  note(tx, actor, "budgetPosition", row, { action: "create", after: row, event: null });
   return { id: row.id, version: row.version };
 };
 
@@ -203,7 +187,7 @@ export const changePosition = async (
   const after = await updateRow(tx, budgetPosition, id, valuesOf(input));
   for (const department of new Set([before.departmentId, after.departmentId]))
     await computeLines(tx, actor, cycleId, department);
-  told(tx, actor, "edit", before, after);
+  note(tx, actor, "budgetPosition", after, { action: "edit", before, after, event: null });
   return { id, version: after.version };
 };
 
@@ -232,13 +216,11 @@ export const addPositions = async (
   );
   for (const department of new Set(inputs.map((input) => input.departmentId)))
     await computeLines(tx, actor, cycleId, department);
-  audit(tx, actor, {
-    action: "budgetCycle.positions",
-    objectType: "budgetCycle",
-    objectId: cycleId,
-    objectNumber: cycle.number,
-    before: null,
+  note(tx, actor, "budgetCycle", cycleId, {
+    number: cycle.number,
+    action: "positions",
     after: { positions: inputs.map((input) => input.number) },
+    event: null,
   });
 };
 

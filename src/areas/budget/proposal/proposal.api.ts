@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -86,12 +87,9 @@ const lines: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       keepPackage(tx, actor, { proposalId: params.id, id: params.packageId }, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/budget-packages/{id}/actions/decide",
+  recordAct("/api/v1/budget-packages", "decide", {
     permission: "budget.edit",
     summary: "Recommend or cut a decision package",
-    params: idParams,
     body: packageDecision,
     response: written,
     handler: ({ tx, actor, params, body, ifMatch }) =>

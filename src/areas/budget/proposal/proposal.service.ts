@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { accountFacts } from "../account/account.service.ts";
 import {
@@ -71,25 +71,6 @@ const lockReviewed = async (tx: Tx, id: string): Promise<ProposalRecord> => {
   return proposal;
 };
 
-const note = (
-  tx: Tx,
-  actor: Actor,
-  proposal: ProposalRecord,
-  what: string,
-  before: object | null,
-  after: object,
-) => {
-  audit(tx, actor, {
-    action: `budgetProposal.${what}`,
-    objectType: "budgetProposal",
-    objectId: proposal.id,
-    objectNumber: proposal.number,
-    before,
-    after,
-  });
-  announce(tx, proposal.orgId, `budgetProposal.${what}`, proposal.id);
-};
-
 const requireOwn = async (tx: Tx, proposal: ProposalRecord, ids: readonly string[]) => {
   const facts = await accountFacts(tx, ids);
   for (const { code, departmentId } of facts.values())
@@ -125,7 +106,7 @@ export const addLine = async (
     id: newId(),
     proposalId,
   });
-  note(tx, actor, proposal, "line", null, row);
+  note(tx, actor, "budgetProposal", proposal, { action: "line", after: row });
   return { id: row.id, version: row.version };
 };
 
@@ -152,7 +133,7 @@ export const askLine = async (
   const proposal = await lockAsked(tx, actor, proposalId);
   const before = await lineOf(tx, lineId, version);
   const after = await updateRow(tx, budgetProposalLine, lineId, patch);
-  note(tx, actor, proposal, "ask", before, after);
+  note(tx, actor, "budgetProposal", proposal, { action: "ask", before, after });
   return { id: lineId, version: after.version };
 };
 
@@ -177,7 +158,7 @@ export const reviewLine = async (
     reviewReason: reviewed === null ? "" : reason,
     reviewedBy: reviewed === null ? null : actor.personId,
   });
-  note(tx, actor, proposal, "reviewLine", before, after);
+  note(tx, actor, "budgetProposal", proposal, { action: "reviewLine", before, after });
   return { id: lineId, version: after.version };
 };
 
@@ -208,7 +189,7 @@ export const keepPackage = async (
         id: newId(),
         proposalId,
       });
-  note(tx, actor, proposal, "package", before, row);
+  note(tx, actor, "budgetProposal", proposal, { action: "package", before, after: row });
   return { id: row.id, version: row.version };
 };
 
@@ -229,7 +210,7 @@ export const decidePackage = async (
     decisionReason: reason,
     decidedBy: actor.personId,
   });
-  note(tx, actor, proposal, "decide", before, after);
+  note(tx, actor, "budgetProposal", proposal, { action: "decide", before, after });
   return { id, version: after.version };
 };
 

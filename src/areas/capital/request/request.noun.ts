@@ -27,6 +27,7 @@ export const requestNoun = defineNoun<
   table: capitalRequest,
   cycle: requestCycle,
   number: (request) => request.number,
+  askers: ["requestedBy"],
   read: "capital.read",
   facts: scoreFacts,
 });

@@ -3,11 +3,11 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
+import { change, note } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, transition } from "#server/lifecycle.ts";
 import { departmentById } from "#areas/organization/organization.server.ts";
 import { requireSegment } from "#areas/budget/budget.server.ts";
@@ -49,15 +49,13 @@ export const publishCriteria = async (
     items,
     publishedBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "capitalCriteria.publish",
-    objectType: "capitalCriteria",
-    objectId: row.id,
-    objectNumber: `Version ${row.versionNo}`,
+  note(tx, actor, "capitalCriteria", row.id, {
+    number: `Version ${row.versionNo}`,
+    action: "publish",
     before: last,
     after: row,
+    event: "capitalRequest.criteria",
   });
-  announce(tx, row.orgId, "capitalRequest.criteria", row.id);
   return { id: row.id, versionNo: row.versionNo };
 };
 
@@ -79,15 +77,12 @@ export const addSource = async (
     orgId: tx.scope.orgId!,
     id: newId(),
   });
-  audit(tx, actor, {
-    action: "capitalSource.create",
-    objectType: "capitalSource",
-    objectId: row.id,
-    objectNumber: row.code,
-    before: null,
+  note(tx, actor, "capitalSource", row.id, {
+    number: row.code,
+    action: "create",
     after: row,
+    event: "capitalRequest.source",
   });
-  announce(tx, row.orgId, "capitalRequest.source", row.id);
   return { id: row.id };
 };
 
@@ -151,24 +146,22 @@ export const changeRequest = async (
   input: RequestInput,
   version: number | null,
 ) => {
-  const before = await lockRow(tx, capitalRequest, id, "capital request");
-  requireVersion(before.version, version);
-  if (before.status !== "draft" && !actor.permissions.has("capital.edit"))
-    throw conflict("not_in_this_status", "It was submitted: whoever keeps the plan changes it.");
-  if (["adopted", "active", "closed", "declined"].includes(before.status))
-    throw conflict("not_in_this_status", "What was decided on is not changed any more.");
-  await checked(tx, actor, input, id);
-  const after = await updateRow(tx, capitalRequest, id, { ...input, ...place(input) });
-  audit(tx, actor, {
-    action: "capitalRequest.edit",
-    objectType: "capitalRequest",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after,
+  return change(tx, actor, requestNoun, {
+    id,
+    version,
+    action: "edit",
+    effect: async (before) => {
+      if (before.status !== "draft" && !actor.permissions.has("capital.edit"))
+        throw conflict(
+          "not_in_this_status",
+          "It was submitted: whoever keeps the plan changes it.",
+        );
+      if (["adopted", "active", "closed", "declined"].includes(before.status))
+        throw conflict("not_in_this_status", "What was decided on is not changed any more.");
+      await checked(tx, actor, input, id);
+      return { patch: { ...input, ...place(input) } };
+    },
   });
-  announce(tx, before.orgId, "capitalRequest.edit", id);
-  return after;
 };
 
 /**

@@ -2,15 +2,15 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
 import type { App } from "#server/app.ts";
+import { change } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, asSystem, transition } from "#server/lifecycle.ts";
+import { asSystem, transition } from "#server/lifecycle.ts";
 import { runInThread } from "#server/optimum/in-thread.ts";
 import { defineJob, enqueue } from "#server/jobs/jobs.ts";
 import { listDepartments } from "#areas/organization/organization.server.ts";
@@ -61,28 +61,20 @@ export const changeScenario = async (
   input: ScenarioInput,
   version: number | null,
 ) => {
-  const before = await lockRow(tx, capitalScenario, id, "capital scenario");
-  requireVersion(before.version, version);
-  if (before.status !== "draft" && before.status !== "solved")
-    throw conflict("not_in_this_status", "What was decided on is not changed. Make another one.");
-  await checked(tx, input);
-  const after = await updateRow(tx, capitalScenario, id, {
-    ...input,
-    status: "draft",
-    question: null,
-    answer: null,
-    solvedAt: null,
+  return change(tx, actor, scenarioNoun, {
+    id,
+    version,
+    action: "edit",
+    effect: async (before) => {
+      if (before.status !== "draft" && before.status !== "solved")
+        throw conflict(
+          "not_in_this_status",
+          "What was decided on is not changed. Make another one.",
+        );
+      await checked(tx, input);
+      return { patch: { ...input, status: "draft", question: null, answer: null, solvedAt: null } };
+    },
   });
-  audit(tx, actor, {
-    action: "capitalScenario.edit",
-    objectType: "capitalScenario",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after,
-  });
-  announce(tx, before.orgId, "capitalScenario.edit", id);
-  return after;
 };
 
 /** The case of a scenario: every request that is scored, with what it costs and who may pay. */

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db } from "#server/db/db.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { attachFile } from "#server/http/attachments.ts";
@@ -81,13 +81,11 @@ export const writeLetter = async (
             label: template.name,
           })
         : null;
-    audit(tx, actor, {
+    note(tx, actor, template.noun || "letterTemplate", objectId ?? template.id, {
+      number: letter.number || template.name,
       action: "letter.write",
-      objectType: template.noun || "letterTemplate",
-      objectId: objectId ?? template.id,
-      objectNumber: letter.number || template.name,
-      before: null,
       after: { template: template.id, versionNo: template.versionNo, sha256: stored.sha256, to },
+      event: null,
     });
     if (template.kind === "mail" && to) {
       await mailLetter(tx, { subject, body, to, fileId: id }, actor);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { alike, stepEndpoints } from "#server/http/steps.ts";
@@ -39,12 +40,9 @@ const own: readonly Endpoint[] = [
     response: z.object({ items: z.array(ownNotice) }),
     handler: async ({ db, actor }) => ({ items: await ownNotices(db, actor) }),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/own-notices/{id}/actions/acknowledge",
+  recordAct("/api/v1/own-notices", "acknowledge", {
     permission: "notice.own",
     summary: "Say that you read a notice",
-    params: idParams,
     response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params }) => {
       await acknowledgeOwn(tx, actor, params.id);

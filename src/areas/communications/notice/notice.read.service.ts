@@ -1,12 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import { dutyLabels, type Duty } from "#roles.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { listAll } from "#server/http/list-page.ts";
-import { announce, actionsFor } from "#server/lifecycle.ts";
+import { actionsFor } from "#server/lifecycle.ts";
 import { departmentById, readOrganization } from "#areas/organization/organization.server.ts";
 import { massNotice } from "../communications.tables.ts";
 import { merged, plainInMarkdown } from "../merge/merge.model.ts";
@@ -140,15 +140,11 @@ export const acknowledge = async (
       set acknowledged_at = clock_timestamp(), acknowledged_by = ${by}
       where org_id = ${tx.scope.orgId} and id = ${recipientId}
     `);
-    audit(tx, actor, {
-      action: "massNotice.acknowledge",
-      objectType: "massNotice",
-      objectId: row.noticeId,
-      objectNumber: row.number,
-      before: null,
+    note(tx, actor, "massNotice", row.noticeId, {
+      number: row.number,
+      action: "acknowledge",
       after: { recipientId, by },
     });
-    announce(tx, tx.scope.orgId!, "massNotice.acknowledge", row.noticeId);
   }
   return { ...row, first };
 };

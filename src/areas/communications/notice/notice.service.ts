@@ -2,17 +2,14 @@ import type { Actor } from "#kernel/access.ts";
 import { instantIn } from "#kernel/dates.ts";
 import { conflict, invalid, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
-import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import { enqueue, type JobDefinition } from "#server/jobs/jobs.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import { notify, peopleWhoMay, readOrganization } from "#areas/organization/organization.server.ts";
-import { massNotice } from "../communications.tables.ts";
 import { troubleOf } from "../merge/merge.model.ts";
 import type { NoticeInput } from "./notice.model.ts";
 import { noticeNoun, type NoticeRecord } from "./notice.noun.ts";
@@ -104,26 +101,21 @@ export const changeNotice = async (
   input: NoticeInput,
   version: number | null,
 ): Promise<NoticeRecord> => {
-  const before = (await lockRow(tx, massNotice, id, "notice")) as NoticeRecord;
-  requireVersion(before.version, version);
-  if (before.status !== "draft")
-    throw conflict(
-      "not_in_this_status",
-      "What was approved is not changed. Take it back to draft.",
-    );
-  await requireGood(tx, input);
-  const patch = { ...rowOf(input), writtenBy: actor.personId, writerName: actor.name };
-  const after = (await updateRow(tx, massNotice, id, patch)) as NoticeRecord;
-  audit(tx, actor, {
-    action: "massNotice.change",
-    objectType: "massNotice",
-    objectId: id,
-    objectNumber: before.number,
-    before: { ...before },
-    after: { ...after },
+  return change(tx, actor, noticeNoun, {
+    id,
+    version,
+    action: "change",
+    effect: async (before) => {
+      if (before.status !== "draft")
+        throw conflict(
+          "not_in_this_status",
+          "What was approved is not changed. Take it back to draft.",
+        );
+      await requireGood(tx, input);
+      const patch = { ...rowOf(input), writtenBy: actor.personId, writerName: actor.name };
+      return { patch };
+    },
   });
-  announce(tx, before.orgId, "massNotice.change", id);
-  return after;
 };
 
 type Step = {

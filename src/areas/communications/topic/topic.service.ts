@@ -2,11 +2,10 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change, note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { noticeTopic } from "../communications.tables.ts";
@@ -43,28 +42,24 @@ const requireNewName = async (tx: Tx, name: string, id: string | null): Promise<
   if (other) throw invalidField("name", "There is a topic of this name already.");
 };
 
-const written = (
-  tx: Tx,
-  actor: Actor,
-  action: string,
-  before: object | null,
-  after: { id: string; name: string },
-) =>
-  audit(tx, actor, {
-    action: `noticeTopic.${action}`,
-    objectType: "noticeTopic",
-    objectId: after.id,
-    objectNumber: after.name,
-    before,
-    after,
-  });
-
 /** A topic that people of the public may ask for. */
 export const addTopic = async (tx: Tx, actor: Actor, input: TopicInput) => {
   await requireNewName(tx, input.name, null);
   const row = await insertRow(tx, noticeTopic, { orgId: tx.scope.orgId!, id: newId(), ...input });
-  written(tx, actor, "create", null, row);
+  note(tx, actor, "noticeTopic", row.id, {
+    number: row.name,
+    action: "create",
+    after: row,
+    event: null,
+  });
   return { ...row, subscribers: 0 };
+};
+
+const noticeTopicNoun = {
+  name: "noticeTopic",
+  table: noticeTopic,
+  called: "topic",
+  number: (row: typeof noticeTopic.$inferSelect) => row.name,
 };
 
 /** Changes a topic; one out of use is offered to nobody, and who asked for it keeps it. */
@@ -75,11 +70,15 @@ export const changeTopic = async (
   input: TopicInput,
   version: number | null,
 ) => {
-  const before = await lockRow(tx, noticeTopic, id, "topic");
-  requireVersion(before.version, version);
-  await requireNewName(tx, input.name, id);
-  const after = await updateRow(tx, noticeTopic, id, input);
-  written(tx, actor, "change", before, after);
+  const after = await change(tx, actor, noticeTopicNoun, {
+    id,
+    version,
+    action: "change",
+    effect: async () => {
+      await requireNewName(tx, input.name, id);
+      return { patch: input };
+    },
+  });
   return { ...after, subscribers: 0 };
 };
 
@@ -125,13 +124,11 @@ export const askForTopics = async (
       ended_at = null, version = notice_subscriber.version + 1, updated_at = clock_timestamp()
     returning id
   `);
-  audit(tx, actor, {
-    action: "noticeSubscriber.ask",
-    objectType: "noticeSubscriber",
-    objectId: row.id,
-    objectNumber: visitorNumber(row.id),
-    before: null,
+  note(tx, actor, "noticeSubscriber", row.id, {
+    number: visitorNumber(row.id),
+    action: "ask",
     after: { topicIds: ids },
+    event: null,
   });
   await queueMail(tx, {
     ...topicsAskedLetter({
@@ -163,12 +160,10 @@ export const settleSubscription = async (
     returning id
   `);
   if (!row) throw notFound("subscription");
-  audit(tx, actor, {
-    action: end ? "noticeSubscriber.end" : "noticeSubscriber.confirm",
-    objectType: "noticeSubscriber",
-    objectId: id,
-    objectNumber: visitorNumber(id),
-    before: null,
+  note(tx, actor, "noticeSubscriber", id, {
+    number: visitorNumber(id),
+    action: end ? "end" : "confirm",
     after: { ended: end },
+    event: null,
   });
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -68,12 +69,9 @@ const writes: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       mapConnector(tx, actor, params.id, body.mapping, ifMatch),
   }),
-  endpoint({
+  recordAct(path, "run", {
     ...edit,
-    method: "POST",
-    path: `${path}/{id}/actions/run`,
     summary: "Fetch now: as a dry run that writes nothing, or for good",
-    params: idParams,
     body: z.object({ dry: z.boolean(), accept: z.boolean().default(false) }),
     response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params, body }) => {

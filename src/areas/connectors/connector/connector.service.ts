@@ -2,14 +2,14 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
 import { seal } from "#server/auth/sealing.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, announce, asSystem, transition } from "#server/lifecycle.ts";
+import { actionsFor, asSystem, transition } from "#server/lifecycle.ts";
 import { checkAddress } from "#server/outgoing/address.ts";
 import { OutgoingRefusal } from "#server/outgoing/refusal.ts";
 import { memberNow, readOrganization } from "#areas/organization/organization.server.ts";
@@ -58,18 +58,6 @@ const mostConnectors = 100;
 
 /** What the audit record keeps: never the credential, sealed or not. */
 const shown = ({ credential, ...rest }: Connector) => ({ ...rest, locked: credential !== null });
-
-const note = (tx: Tx, actor: Actor, action: string, before: Connector | null, after: Connector) => {
-  audit(tx, actor, {
-    action: `connector.${action}`,
-    objectType: "connector",
-    objectId: after.id,
-    objectNumber: after.name,
-    before: before && shown(before),
-    after: shown(after),
-  });
-  announce(tx, after.orgId, `connector.${action}`, after.id);
-};
 
 /** A connector as screens show it, never with its credential. @throws Problem 404. */
 export const readConnector = async (db: Db, actor: Actor, id: string): Promise<ConnectorRecord> => {
@@ -192,7 +180,11 @@ export const addConnector = async (
     ownerId: actor.personId!,
     ownerName: actor.name,
   });
-  note(tx, actor, "create", null, made);
+  note(tx, actor, "connector", made.id, {
+    number: made.name,
+    action: "create",
+    after: shown(made),
+  });
   return writtenOf(made);
 };
 
@@ -255,7 +247,14 @@ export const changeConnector = async (
         effect: async () => ({ patch: { ...patch, ...anew, nextRunAt: null } }),
       })
     : await updateRow(tx, connector, id, { ...patch, ...(await newHour(tx, before, input)) });
-  if (!another) note(tx, actor, "edit", before, after);
+  if (!another) {
+    note(tx, actor, "connector", after.id, {
+      number: after.name,
+      action: "edit",
+      before: before && shown(before),
+      after: shown(after),
+    });
+  }
   return writtenOf(after);
 };
 
@@ -280,7 +279,12 @@ export const mapConnector = async (
       `Choose a column for ${missing.map((each) => each.label).join(", ")}.`,
     );
   const after = await updateRow(tx, connector, id, { mapping: kept });
-  note(tx, actor, "map", before, after);
+  note(tx, actor, "connector", after.id, {
+    number: after.name,
+    action: "map",
+    before: before && shown(before),
+    after: shown(after),
+  });
   return writtenOf(after);
 };
 

@@ -3,7 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { neverForPrograms } from "#kernel/program-rights.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { csvOfSearch, searchOfList } from "#server/http/export.ts";
@@ -98,13 +98,11 @@ export const sendList = async (
   refuseAnswer(answer);
   answer.body.destroy();
   await app.database.transaction(actor, async (tx) =>
-    audit(tx, actor, {
-      action: "connector.send",
-      objectType: "connector",
-      objectId: one.id,
-      objectNumber: one.name,
-      before: null,
+    note(tx, actor, "connector", one.id, {
+      number: one.name,
+      action: "send",
       after: { list: list.name, query: one.settings.query, rows, sha256, to: one.address },
+      event: null,
     }),
   );
   return { outcome: "sent", message: `${said} were sent.`, tally, sha256 };

@@ -11,39 +11,11 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import { formOf, type FormValues } from "#web/kit/form/values.ts";
 import { YearPlan } from "../contract/ContractFields.tsx";
 import type { ContractDetail } from "../contract/contract.model.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import { amendmentKinds } from "./amendment.labels.ts";
-import type { AmendmentDetail, AmendmentInput } from "./amendment.model.ts";
-
-/** The fields of the model as inputs hold them. */
-export type AmendmentForm = FormValues<Omit<AmendmentInput, "contractId" | "yearPlan">> & {
-  yearPlan: { year: number | string; amount: number | null }[];
-};
-
-/** An empty form. */
-export const blankAmendment: AmendmentForm = {
-  kind: "term",
-  title: "",
-  reason: "",
-  newEndsOn: null,
-  ceilingChange: 0,
-  yearPlan: [],
-  scope: "",
-};
-
-/** A stored amendment as the form's values. */
-export const toForm = (a: AmendmentDetail): AmendmentForm => formOf(blankAmendment, a);
-
-/** What the API takes. */
-export const toInput = (form: AmendmentForm) => ({
-  ...form,
-  newEndsOn: form.newEndsOn || null,
-  ceilingChange: form.ceilingChange ?? 0,
-  yearPlan: form.yearPlan.map(({ year, amount }) => ({ year: Number(year), amount: amount ?? 0 })),
-});
+import type { AmendmentForm } from "./amendment.form.ts";
 
 type Of = Pick<ContractDetail, "endsOn" | "optionCount" | "optionsUsed" | "optionMonths">;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
+import { heldAs } from "#kernel/record-form.ts";
 import { planned, signingRow, yearAmount } from "../contract/contract.model.ts";
 import { beyondLead } from "../cooperative/cooperative.model.ts";
 import { monthsAfter } from "../contract/term.model.ts";
@@ -23,11 +24,10 @@ export const amendmentFields = {
     .max(4000)
     .meta({ title: "Why" }),
   newEndsOn: z.iso.date().nullish().meta({ title: "New last day" }),
-  ceilingChange: z
-    .number("Enter an amount such as 1,234.56.")
-    .int()
-    .min(-9e14)
-    .max(9e14)
+  ceilingChange: heldAs(
+    "cents",
+    z.number("Enter an amount such as 1,234.56.").int().min(-9e14).max(9e14),
+  )
     .default(0)
     .meta({ title: "Change of the ceiling" }),
   yearPlan: z.array(yearAmount).max(40).default([]).meta({ title: "Change by fiscal year" }),

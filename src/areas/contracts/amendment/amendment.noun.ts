@@ -16,5 +16,6 @@ export const amendmentNoun = defineNoun<
   table: contractAmendment,
   cycle: amendmentCycle,
   number: (row) => row.number,
+  askers: ["draftedBy"],
   read: "contract.read",
 });

@@ -1,20 +1,20 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
-import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, asSystem, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
+import { asSystem, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import {
   requestApproval,
   voidSignatures,
   withdrawApproval,
 } from "#areas/workflow/workflow.server.ts";
+import { contractNoun } from "../contract/contract.noun.ts";
 import { leadEndOf } from "../cooperative/cooperative.read.service.ts";
 import { moveCeiling } from "../ceiling/ceiling.service.ts";
 import { amendmentClauses, lackingWords } from "../clause/required.service.ts";
@@ -32,7 +32,7 @@ import { monthsOf } from "../contract/term.model.ts";
 import { keepContractDays } from "../contract/contract-deadlines.service.ts";
 import { ratesOfAmendment } from "../rates/rate.service.ts";
 import { tellVendor } from "../contract/told.service.ts";
-import { contract, contractAmendment } from "../contracts.tables.ts";
+import { contract } from "../contracts.tables.ts";
 import {
   endAfter,
   objectionsTo,
@@ -88,6 +88,7 @@ export const createAmendment = async (
       sequence: last + 1,
       draftedBy: actor.personId ? [actor.personId] : [],
     },
+    from: [{ type: "contract", id: c.id }],
   });
 };
 
@@ -99,24 +100,16 @@ export const changeAmendment = async (
   patch: AmendmentPatch,
   version: number | null,
 ): Promise<AmendmentRecord> => {
-  const before = await lockRow(tx, contractAmendment, id, "contract amendment");
-  requireVersion(before.version, version);
-  if (before.status !== "draft")
-    throw conflict("not_in_this_status", "Only a draft can be changed. Take it back first.");
-  const after = await updateRow(tx, contractAmendment, id, {
-    ...patch,
-    draftedBy: withAuthor(before.draftedBy, actor),
-  } as Partial<AmendmentRecord>);
-  audit(tx, actor, {
-    action: "contractAmendment.edit",
-    objectType: "contractAmendment",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after,
+  return change(tx, actor, amendmentNoun, {
+    id,
+    version,
+    action: "edit",
+    effect: async (before) => {
+      if (before.status !== "draft")
+        throw conflict("not_in_this_status", "Only a draft can be changed. Take it back first.");
+      return { patch: { ...patch, draftedBy: withAuthor(before.draftedBy, actor) } };
+    },
   });
-  announce(tx, before.orgId, "contractAmendment.edit", id);
-  return after;
 };
 
 /**
@@ -192,31 +185,28 @@ export const withdrawAmendment = (
 
 // Changes the contract under its lock: end, options, plan, and the ceiling through its ledger.
 const applyTo = async (tx: Tx, actor: Actor, a: AmendmentRecord): Promise<ContractRecord> => {
-  const c = await lockRow(tx, contract, a.contractId, "contract");
-  requireRunning(c);
-  await requireSound(tx, a, c);
-  const moved = await moveCeiling(tx, actor, c, a.ceilingChange, {
-    kind: "amendment",
-    note: a.number,
-    amendmentId: a.id,
+  return change(tx, actor, contractNoun, {
+    id: a.contractId,
+    action: "amend",
+    effect: async (c) => {
+      requireRunning(c);
+      await requireSound(tx, a, c);
+      const moved = await moveCeiling(tx, actor, c, a.ceilingChange, {
+        kind: "amendment",
+        note: a.number,
+        amendmentId: a.id,
+      });
+      return {
+        patch: {
+          endsOn: endAfter(a, c),
+          optionsUsed: c.optionsUsed + (a.kind === "option" ? 1 : 0),
+          yearPlan: planAfter(c.yearPlan, a.yearPlan),
+          ...moved,
+        },
+        note: `${a.number}: ${a.title}`,
+      };
+    },
   });
-  const after = await updateRow(tx, contract, c.id, {
-    endsOn: endAfter(a, c),
-    optionsUsed: c.optionsUsed + (a.kind === "option" ? 1 : 0),
-    yearPlan: planAfter(c.yearPlan, a.yearPlan),
-    ...moved,
-  });
-  audit(tx, actor, {
-    action: "contract.amend",
-    objectType: "contract",
-    objectId: c.id,
-    objectNumber: c.number,
-    before: c,
-    after,
-    note: `${a.number}: ${a.title}`,
-  });
-  announce(tx, c.orgId, "contract.amend", c.id);
-  return after;
 };
 
 /**

@@ -1,11 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { dayAfter } from "#kernel/holidays.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
-import { announce, asSystem, transition, type StepAt } from "#server/lifecycle.ts";
+import { asSystem, transition, type StepAt } from "#server/lifecycle.ts";
 import { planAfter } from "../amendment/amendment.model.ts";
 import { moveCeiling } from "../ceiling/ceiling.service.ts";
 import { tellAwardOf } from "../contract/award.service.ts";
@@ -45,16 +45,12 @@ const applyTo = async (tx: Tx, actor: Actor, c: ChangeRecord): Promise<ContractR
     yearPlan: planAfter(of.yearPlan, c.yearPlan),
     ...moved,
   });
-  audit(tx, actor, {
-    action: "contract.changeOrder",
-    objectType: "contract",
-    objectId: of.id,
-    objectNumber: of.number,
+  note(tx, actor, "contract", of, {
+    action: "changeOrder",
     before: of,
     after,
     note: `${c.number}: ${c.title}`,
   });
-  announce(tx, of.orgId, "contract.changeOrder", of.id);
   return after;
 };
 

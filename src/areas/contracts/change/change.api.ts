@@ -1,3 +1,4 @@
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -31,7 +32,6 @@ import { keepTerms, readTerms } from "./terms.service.ts";
 
 const path = "/api/v1/change-orders";
 const act = { method: "POST", params: idParams, response: writtenRecord } as const;
-const to = (action: string) => `${path}/{id}/actions/${action}`;
 
 const steps: readonly Endpoint[] = [
   ...stepEndpoints(changeNoun, {
@@ -57,9 +57,8 @@ const steps: readonly Endpoint[] = [
       withdraw: "Withdraw a change that the agency proposed",
     }),
   }),
-  endpoint({
+  recordAct(path, "recordDecision", {
     ...act,
-    path: to("recordDecision"),
     permission: "contract.edit",
     summary: "Record the governing body's decision beyond a cap",
     body: decisionInput,

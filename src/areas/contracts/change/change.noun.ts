@@ -16,5 +16,6 @@ export const changeNoun = defineNoun<
   table: contractChange,
   cycle: changeCycle,
   number: (row) => row.number,
+  askers: ["draftedBy"],
   read: "contract.read",
 });

@@ -1,13 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
-import { insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import { voidSignatures, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import type { ContractRecord } from "../contract/contract.noun.ts";
 import { withAuthor } from "../contract/contract.service.ts";
@@ -15,7 +14,7 @@ import { contract } from "../contracts.tables.ts";
 import { sumsOf } from "./caps.model.ts";
 import type { ChangeInput, ChangeLine, ChangePatch } from "./change.model.ts";
 import { changeNoun, type ChangeRecord } from "./change.noun.ts";
-import { contractChange, contractChangeLine } from "./change.tables.ts";
+import { contractChangeLine } from "./change.tables.ts";
 import { tellKeepers, tellVendorOfChange } from "./told.service.ts";
 
 /** 409 for a contract that is not in force. */
@@ -96,6 +95,7 @@ export const storeChange = async (
       }),
     },
     content: { lines },
+    from: [{ type: "contract", id: c.id }, ...(claim ? [{ type: "claim", id: claim.id }] : [])],
     store: () => keepLines(tx, id, lines),
   });
 };
@@ -127,28 +127,26 @@ export const editChange = async (
   { lines, ...patch }: ChangePatch,
   version: number | null,
 ): Promise<ChangeRecord> => {
-  const before = await lockRow(tx, contractChange, id, "change order");
-  requireVersion(before.version, version);
-  if (before.status !== "proposed")
-    throw conflict("not_in_this_status", "Only a proposal can be changed. Take it back first.");
-  if (before.side === "vendor")
-    throw conflict("rule", "This is the vendor's proposal. Price it anew once it is reviewed.");
-  if (lines) await keepLines(tx, id, lines);
-  const after = await updateRow(tx, contractChange, id, {
-    ...patch,
-    ...(lines && sumsOf(lines)),
-    draftedBy: withAuthor(before.draftedBy, actor),
-  } as Partial<ChangeRecord>);
-  audit(tx, actor, {
-    action: "changeOrder.edit",
-    objectType: "changeOrder",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after: { ...after, ...(lines && { lines }) },
+  return change(tx, actor, changeNoun, {
+    id,
+    version,
+    action: "edit",
+    effect: async (before) => {
+      if (before.status !== "proposed")
+        throw conflict("not_in_this_status", "Only a proposal can be changed. Take it back first.");
+      if (before.side === "vendor")
+        throw conflict("rule", "This is the vendor's proposal. Price it anew once it is reviewed.");
+      if (lines) await keepLines(tx, id, lines);
+      return {
+        patch: {
+          ...patch,
+          ...(lines && sumsOf(lines)),
+          draftedBy: withAuthor(before.draftedBy, actor),
+        },
+        content: { ...(lines && { lines }) },
+      };
+    },
   });
-  announce(tx, before.orgId, "changeOrder.edit", id);
-  return after;
 };
 
 export type Step = { id: string; version: number | null; reason: string | null };

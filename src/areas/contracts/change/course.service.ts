@@ -3,13 +3,12 @@ import { conflict, invalidField } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { dayAfter } from "#kernel/holidays.ts";
 import { formatCents } from "#kernel/money.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, asSystem, transition } from "#server/lifecycle.ts";
+import { asSystem, transition } from "#server/lifecycle.ts";
 import { requestApproval, type ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import type { ContractRecord } from "../contract/contract.noun.ts";
 import { withAuthor } from "../contract/contract.service.ts";
@@ -127,29 +126,25 @@ export const recordDecision = async (
   { id, version }: At,
   decision: BodyDecision,
 ): Promise<ChangeRecord> => {
-  const before = await lockRow(tx, contractChange, id, "change order");
-  requireVersion(before.version, version);
-  if (!["priced", "funds_checked"].includes(before.status))
-    throw conflict("not_in_this_status", "A decision is recorded between price and approval.");
-  if (decision.bodyDay > businessDate(tx.scope))
-    throw invalidField("bodyDay", "This day is still to come. Enter the day of the decision.");
-  const file = await tx.maybe(sql`
-    select id
-    from stored_file
-    where org_id = ${tx.scope.orgId} and id = ${decision.bodyFileId}
-  `);
-  if (!file) throw invalidField("bodyFileId", "This file does not exist here. Upload it first.");
-  const after = await updateRow(tx, contractChange, id, decision);
-  audit(tx, actor, {
-    action: "changeOrder.recordDecision",
-    objectType: "changeOrder",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after,
+  return change(tx, actor, changeNoun, {
+    id,
+    version,
+    action: "recordDecision",
+    effect: async (before) => {
+      if (!["priced", "funds_checked"].includes(before.status))
+        throw conflict("not_in_this_status", "A decision is recorded between price and approval.");
+      if (decision.bodyDay > businessDate(tx.scope))
+        throw invalidField("bodyDay", "This day is still to come. Enter the day of the decision.");
+      const file = await tx.maybe(sql`
+        select id
+        from stored_file
+        where org_id = ${tx.scope.orgId} and id = ${decision.bodyFileId}
+      `);
+      if (!file)
+        throw invalidField("bodyFileId", "This file does not exist here. Upload it first.");
+      return { patch: decision };
+    },
   });
-  announce(tx, before.orgId, "changeOrder.recordDecision", id);
-  return after;
 };
 
 /**

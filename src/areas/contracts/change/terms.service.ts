@@ -1,11 +1,10 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { contract } from "../contracts.tables.ts";
 import { growthOf } from "./caps.service.ts";
 import type { TermsAnswer, TermsInput } from "./change.model.ts";
@@ -78,14 +77,6 @@ export const keepTerms = async (
   const after = before
     ? await updateRow(tx, contractChangeTerms, contractId, input)
     : await insertRow(tx, contractChangeTerms, { ...input, orgId: c.orgId, id: contractId });
-  audit(tx, actor, {
-    action: "contract.changeTerms",
-    objectType: "contract",
-    objectId: contractId,
-    objectNumber: c.number,
-    before,
-    after,
-  });
-  announce(tx, c.orgId, "contract.changeTerms", contractId);
+  note(tx, actor, "contract", c, { action: "changeTerms", before, after });
   return { ...after, number: c.number, status: c.status };
 };

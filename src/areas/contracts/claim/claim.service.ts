@@ -81,6 +81,7 @@ export const noticeClaim = async (
       ownerId: c.ownerId,
     },
     content: { issues },
+    from: [{ type: "contract", id: c.id }],
     store: () => keepIssues(tx, id, issues),
   });
   if (side === "vendor")

@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -37,14 +37,6 @@ export const addNote = async (
     body,
     authorId: actor.personId!,
   });
-  audit(tx, actor, {
-    action: "claim.note",
-    objectType: "claim",
-    objectId: claimId,
-    objectNumber: claim.number,
-    before: null,
-    after: null,
-    note: "Counsel keeps a note.",
-  });
+  note(tx, actor, "claim", claim, { action: "note", note: "Counsel keeps a note.", event: null });
   return { id };
 };

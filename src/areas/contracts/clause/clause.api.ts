@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { getRow } from "#server/db/rows.ts";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { isEditable } from "../contract/contract.service.ts";
 import { contract, contractAmendment } from "../contracts.tables.ts";
@@ -50,9 +51,7 @@ const libraryEndpoints: readonly Endpoint[] = [
     publish: "clause.publish",
     row: clauseRow,
   }),
-  endpoint({
-    method: "POST",
-    path: `${library}/actions/draftShipped`,
+  actAt(library, "draftShipped", {
     permission: "clause.edit",
     summary: "Draft a clause for each rule that has none yet, from the texts that are shipped",
     response: z.object({ drafted: z.number() }),

@@ -2,11 +2,13 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
+import { amendmentNoun } from "../amendment/amendment.noun.ts";
 import type { ContractRecord } from "../contract/contract.noun.ts";
 import { isEditable, withAuthor } from "../contract/contract.service.ts";
 import { contract, contractAmendment } from "../contracts.tables.ts";
@@ -160,26 +162,21 @@ export const addAmendmentClauses = async (
   amendmentId: string,
   version: number | null,
 ): Promise<typeof contractAmendment.$inferSelect> => {
-  const a = await lockRow(tx, contractAmendment, amendmentId, "contract amendment");
-  requireVersion(a.version, version);
-  if (a.status !== "draft")
-    throw conflict("not_in_this_status", "Only a draft can be changed. Take it back first.");
-  const c = await getRow(tx, contract, a.contractId, "contract");
-  const ids = idsOf(await amendmentClauses(tx, c, a));
-  const added = await store(tx, actor, { contractId: c.id, amendmentId }, ids);
-  if (added.length === 0) return a;
-  const after = await updateRow(tx, contractAmendment, amendmentId, {
-    draftedBy: withAuthor(a.draftedBy, actor),
+  return change(tx, actor, amendmentNoun, {
+    id: amendmentId,
+    version,
+    action: "clauses",
+    effect: async (a) => {
+      if (a.status !== "draft")
+        throw conflict("not_in_this_status", "Only a draft can be changed. Take it back first.");
+      const c = await getRow(tx, contract, a.contractId, "contract");
+      const ids = idsOf(await amendmentClauses(tx, c, a));
+      const added = await store(tx, actor, { contractId: c.id, amendmentId }, ids);
+      if (added.length === 0) return null;
+      return {
+        patch: { draftedBy: withAuthor(a.draftedBy, actor) },
+        note: `Added: ${added.map((each) => each.name).join(", ")}`,
+      };
+    },
   });
-  audit(tx, actor, {
-    action: "contractAmendment.clauses",
-    objectType: "contractAmendment",
-    objectId: amendmentId,
-    objectNumber: a.number,
-    before: a,
-    after,
-    note: `Added: ${added.map((each) => each.name).join(", ")}`,
-  });
-  announce(tx, a.orgId, "contractAmendment.clauses", amendmentId);
-  return after;
 };

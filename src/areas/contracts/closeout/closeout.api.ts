@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { checklists, draftShippedList, listChecklists } from "./checklist.service.ts";
 import { checklistRow, closeoutAnswer, proveInput } from "./closeout.model.ts";
@@ -21,9 +22,7 @@ export const closeoutEndpoints: readonly Endpoint[] = [
     response: closeoutAnswer,
     handler: ({ db, actor, params }) => readCloseout(db, actor, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{itemId}/actions/prove`,
+  actAt(`${path}/{itemId}`, "prove", {
     permission: "contract.edit",
     summary: "Prove an item of a closeout, with evidence",
     params: itemParams,
@@ -32,9 +31,7 @@ export const closeoutEndpoints: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       proveItem(tx, actor, { contractId: params.id, id: params.itemId, version: ifMatch }, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{itemId}/actions/reopen`,
+  actAt(`${path}/{itemId}`, "reopen", {
     permission: "contract.edit",
     summary: "Open an item of a closeout again",
     params: itemParams,
@@ -57,9 +54,7 @@ export const closeoutEndpoints: readonly Endpoint[] = [
     publish: "clause.publish",
     row: checklistRow,
   }),
-  endpoint({
-    method: "POST",
-    path: `${lists}/actions/draftShipped`,
+  actAt(lists, "draftShipped", {
     permission: "clause.edit",
     summary: "Draft the product's own list as the agency's",
     response: checklistRow,

@@ -2,13 +2,12 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { rulesOn } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { contract } from "../contracts.tables.ts";
@@ -155,26 +154,6 @@ const lockItem = async (tx: Tx, contractId: string, id: string, version: number 
   return { c, item };
 };
 
-const note = (
-  tx: Tx,
-  actor: Actor,
-  name: string,
-  c: { id: string; number: string },
-  b: Item,
-  a: Item,
-) => {
-  audit(tx, actor, {
-    action: `contract.${name}`,
-    objectType: "contract",
-    objectId: c.id,
-    objectNumber: c.number,
-    before: b,
-    after: a,
-    note: b.title,
-  });
-  announce(tx, b.orgId, `contract.${name}`, c.id);
-};
-
 type At = { contractId: string; id: string; version: number | null };
 
 /**
@@ -192,7 +171,7 @@ export const proveItem = async (tx: Tx, actor: Actor, at: At, input: ProveInput)
     fileId: input.fileId ?? null,
     retainUntil: item.proof === "retention" ? input.retainUntil! : null,
   });
-  note(tx, actor, "prove", c, item, after);
+  note(tx, actor, "contract", c, { action: "prove", before: item, after, note: item.title });
   return after;
 };
 
@@ -203,7 +182,7 @@ export const reopenItem = async (tx: Tx, actor: Actor, at: At): Promise<Item> =>
   const after = await updateRow(tx, contractCloseoutItem, item.id, {
     ...{ provenAt: null, provenBy: null, evidence: "", fileId: null, retainUntil: null },
   });
-  note(tx, actor, "reopenItem", c, item, after);
+  note(tx, actor, "contract", c, { action: "reopenItem", before: item, after, note: item.title });
   return after;
 };
 

@@ -1,7 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
-import { plainDecimal } from "#kernel/quantity.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import {
@@ -16,62 +15,12 @@ import {
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
-import { formOf, type FormValues } from "#web/kit/form/values.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { methods } from "#areas/procurement/procurement.public.ts";
 import { bases, contractKinds, priceTypes } from "./contract.labels.ts";
-import type { ContractDetail, ContractInput } from "./contract.model.ts";
+import type { ContractForm } from "./contract.form.ts";
 
-type Typed = "optionCount" | "optionMonths" | "optionNoticeDays";
-type PlanYear = { year: number | string; amount: number | null };
-/** The fields of the model as inputs hold them. */
-export type ContractForm = FormValues<
-  Omit<ContractInput, Typed | "awardId" | "requisitionId" | "method" | "basis" | "yearPlan">
-> &
-  Record<Typed, string> & { method: string; basis: string; yearPlan: PlanYear[] };
-
-/** An empty form. */
-export const blankContract: ContractForm = {
-  title: "",
-  vendorId: "",
-  departmentId: "",
-  ownerId: null,
-  kind: "goods",
-  priceType: "fixed",
-  determination: "",
-  method: "",
-  basis: "",
-  evidence: "",
-  startsOn: "",
-  endsOn: "",
-  optionCount: "0",
-  optionMonths: "0",
-  optionNoticeDays: "0",
-  ceiling: 0,
-  yearPlan: [],
-  federalAward: "",
-  retainagePercent: "0",
-  insuranceRequired: false,
-  description: "",
-};
-
-/** A stored contract as the form's values. */
-export const toForm = (c: ContractDetail): ContractForm => ({
-  ...formOf(blankContract, c),
-  retainagePercent: plainDecimal(c.retainagePercent),
-});
-
-/** What the API takes. */
-export const toInput = (form: ContractForm) => ({
-  ...form,
-  ownerId: form.ownerId || null,
-  method: form.method || null,
-  basis: form.basis || null,
-  optionCount: Number(form.optionCount) || 0,
-  optionMonths: Number(form.optionMonths) || 0,
-  optionNoticeDays: Number(form.optionNoticeDays) || 0,
-  yearPlan: form.yearPlan.map(({ year, amount }) => ({ year: Number(year), amount: amount ?? 0 })),
-});
+type PlanYear = ContractForm["yearPlan"][number];
 
 /** The plan per fiscal year, with what is missing to the sum that it must meet. */
 export function YearPlan({ meets, label }: { meets: string; label: string }) {

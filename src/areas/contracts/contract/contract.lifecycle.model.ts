@@ -151,6 +151,7 @@ export const contractCycle = lifecycle<ContractFacts>()<ContractStatus, Contract
       from: ["active"],
       to: "suspended",
       permission: "contract.end",
+      ends: "tells",
       needsReason: true,
     },
     expire: {
@@ -185,6 +186,7 @@ export const contractCycle = lifecycle<ContractFacts>()<ContractStatus, Contract
       from: ["active", "suspended"],
       to: "terminated",
       permission: "contract.end",
+      ends: "tells",
       needsReason: true,
       tone: "danger",
     },
@@ -201,6 +203,7 @@ export const contractCycle = lifecycle<ContractFacts>()<ContractStatus, Contract
       ],
       to: "cancelled",
       permission: "contract.edit",
+      ends: "tells",
       needsReason: true,
       tone: "danger",
     },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
+import { heldAs } from "#kernel/record-form.ts";
 import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import {
@@ -26,15 +27,18 @@ const methodNames = [
 /** Cents of a fiscal year. */
 export const yearAmount = z.object({
   year: z.number("Enter a fiscal year such as 2027.").int().min(2000).max(2200),
-  amount: z.number("Enter an amount such as 1,234.56.").int().min(-9e14).max(9e14),
+  amount: heldAs("cents", z.number("Enter an amount such as 1,234.56.").int().min(-9e14).max(9e14)),
 });
 
 /** Money in whole cents that is not below zero. */
-const money = z
-  .number("Enter an amount such as 1,234.56.")
-  .int()
-  .min(0, "The amount cannot be below zero.")
-  .max(9e14, "This amount is too large.");
+const money = heldAs(
+  "cents",
+  z
+    .number("Enter an amount such as 1,234.56.")
+    .int()
+    .min(0, "The amount cannot be below zero.")
+    .max(9e14, "This amount is too large."),
+);
 
 /**
  * The fields of a contract, said once: create, edit, form, import, answers and labels derive from
@@ -88,9 +92,10 @@ export const contractFields = {
   ceiling: money.meta({ title: "Ceiling" }),
   yearPlan: z.array(yearAmount).max(40).default([]).meta({ title: "Plan per fiscal year" }),
   federalAward: z.string().trim().max(200).default("").meta({ title: "Federal award" }),
-  retainagePercent: z
-    .string()
-    .regex(/^\d{1,2}(\.\d{1,2})?$/, "A percentage from 0 to 99.99.")
+  retainagePercent: heldAs(
+    "decimal",
+    z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, "A percentage from 0 to 99.99."),
+  )
     .default("0")
     .meta({ title: "Retainage, %" }),
   insuranceRequired: z.boolean().default(false).meta({ title: "Insurance demanded" }),

@@ -41,6 +41,7 @@ export const contractNoun = defineNoun<
   table: contract,
   cycle: contractCycle,
   number: (row) => row.number,
+  askers: ["draftedBy"],
   load: withFacts,
 });
 

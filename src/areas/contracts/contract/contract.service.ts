@@ -1,20 +1,18 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
-import { insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { departmentById, membersNamed } from "#areas/organization/organization.server.ts";
 import { beyondLead } from "../cooperative/cooperative.model.ts";
 import { leadEndOf } from "../cooperative/cooperative.read.service.ts";
 import { openRound } from "../clause/required.service.ts";
-import { contract, contractLine } from "../contracts.tables.ts";
+import { contractLine } from "../contracts.tables.ts";
 import { originOf, type Origin } from "./beginning.service.ts";
 import type { ContractInput, ContractPatch } from "./contract.model.ts";
 import { tellOfRequest } from "./told.service.ts";
@@ -95,6 +93,10 @@ export const createContract = async (
       stageSince: businessNow(tx.scope).toISOString(),
     },
     content: { lines: origin.lines },
+    from: [
+      ...(origin.solicitationId ? [{ type: "solicitation", id: origin.solicitationId }] : []),
+      ...(requisitionId ? [{ type: "requisition", id: requisitionId }] : []),
+    ],
     store: async () => void (await storeLines(tx, id, origin)),
   });
   if (made.status === "requested") await tellOfRequest(tx, made, actor.name);
@@ -131,34 +133,26 @@ export const changeContract = async (
   patch: ContractPatch,
   version: number | null,
 ): Promise<ContractRecord> => {
-  const before = await lockRow(tx, contract, id, "contract");
-  requireVersion(before.version, version);
-  if (!isEditable(before.status))
-    throw conflict(
-      "not_in_this_status",
-      "The terms can be changed until counsel reads them. Take it back to drafting, or amend the contract once it is in force.",
-    );
-  if (before.awardId && patch.vendorId && patch.vendorId !== before.vendorId)
-    throw conflict("awarded", "An award decided the vendor of this contract.");
-  await refuseOtherVendor(tx, before, patch.vendorId);
-  await checkReferences(tx, patch);
-  const dates = { ...before, ...patch };
-  if (dates.endsOn < dates.startsOn)
-    throw invalidField("endsOn", "The contract ends before it begins.");
-  const beyond = patch.endsOn ? beyondLead(await leadEndOf(tx, id), dates.endsOn) : null;
-  if (beyond) throw invalidField("endsOn", beyond);
-  const after = await updateRow(tx, contract, id, {
-    ...patch,
-    draftedBy: withAuthor(before.draftedBy, actor),
-  } as Partial<ContractRecord>);
-  audit(tx, actor, {
-    action: "contract.edit",
-    objectType: "contract",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after,
+  return change(tx, actor, contractNoun, {
+    id,
+    version,
+    action: "edit",
+    effect: async (before) => {
+      if (!isEditable(before.status))
+        throw conflict(
+          "not_in_this_status",
+          "The terms can be changed until counsel reads them. Take it back to drafting, or amend the contract once it is in force.",
+        );
+      if (before.awardId && patch.vendorId && patch.vendorId !== before.vendorId)
+        throw conflict("awarded", "An award decided the vendor of this contract.");
+      await refuseOtherVendor(tx, before, patch.vendorId);
+      await checkReferences(tx, patch);
+      const dates = { ...before, ...patch };
+      if (dates.endsOn < dates.startsOn)
+        throw invalidField("endsOn", "The contract ends before it begins.");
+      const beyond = patch.endsOn ? beyondLead(await leadEndOf(tx, id), dates.endsOn) : null;
+      if (beyond) throw invalidField("endsOn", beyond);
+      return { patch: { ...patch, draftedBy: withAuthor(before.draftedBy, actor) } };
+    },
   });
-  announce(tx, before.orgId, "contract.edit", id);
-  return after;
 };

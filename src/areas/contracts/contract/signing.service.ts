@@ -4,6 +4,7 @@ import { invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
+import { askersOf } from "#server/origin/origin.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
@@ -17,7 +18,14 @@ import { keepContractDays } from "./contract-deadlines.service.ts";
 import { tellVendor } from "./told.service.ts";
 import { moveContract, type ContractRecord } from "./contract.noun.ts";
 
-/** Who wrote a document does not sign it, by name either. 403 `own_work`. */
+const signedRecord = ({ contractId, amendmentId, changeId }: Of) =>
+  amendmentId
+    ? { type: "contractAmendment", id: amendmentId }
+    : changeId
+      ? { type: "changeOrder", id: changeId }
+      : { type: "contract", id: contractId };
+
+/** Who wrote a document, or asked for it, does not sign it, by name either. 403 `own_work`. */
 const refuseAuthors = async (tx: Tx, ink: WetInk, authors: readonly string[]): Promise<void> => {
   const people = await membersNamed(tx, { ids: authors });
   const name = ink.ourSigner.trim().toLowerCase();
@@ -26,7 +34,7 @@ const refuseAuthors = async (tx: Tx, ink: WetInk, authors: readonly string[]): P
     people.some((person) => person.name.trim().toLowerCase() === name)
   )
     throw notAllowed(
-      `${ink.ourSigner} wrote this document, so another person signs it for the agency.`,
+      `${ink.ourSigner} wrote this document, or asked for it, so another person signs it for the agency.`,
       "own_work",
     );
 };
@@ -73,16 +81,8 @@ const keepElectronic = (tx: Tx, s: Signed, { contractId, amendmentId, changeId =
 export const keepSigning = async (tx: Tx, actor: Actor, ink: Signatures, of: Of): Promise<void> => {
   if ("electronic" in ink) return void (await keepElectronic(tx, ink.electronic, of));
   const { contractId, amendmentId, changeId = null, authors } = of;
-  await voidSignatures(
-    tx,
-    actor,
-    changeId
-      ? { type: "changeOrder", id: changeId }
-      : amendmentId
-        ? { type: "contractAmendment", id: amendmentId }
-        : { type: "contract", id: contractId },
-    "Signed on paper.",
-  );
+  const signed = signedRecord(of);
+  await voidSignatures(tx, actor, signed, "Signed on paper.");
   if (ink.signedOn > businessDate(tx.scope))
     throw invalidField("signedOn", "This day is still to come. Enter the day of the signature.");
   const document = sql`select ${changeId ?? amendmentId ?? contractId}::uuid`;
@@ -92,7 +92,7 @@ export const keepSigning = async (tx: Tx, actor: Actor, ink: Signatures, of: Of)
       from stored_file
       where org_id = ${tx.scope.orgId} and id = ${ink.fileId}
     `),
-    refuseAuthors(tx, ink, authors),
+    refuseAuthors(tx, ink, [...authors, ...(await askersOf(tx, signed))]),
     refuseDelegate(tx, actor, document, "record its signatures"),
   ]);
   if (!file) throw invalidField("fileId", "This file does not exist here. Upload it first.");

@@ -1,12 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { wholeOf } from "#kernel/fields.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { isEditable, withAuthor } from "../contract/contract.service.ts";
 import { contract } from "../contracts.tables.ts";
 import { isCooperative } from "./cooperative.labels.ts";
@@ -65,14 +64,6 @@ export const keepCooperative = async (
     : await insertRow(tx, contractCooperative, { ...file, orgId: c.orgId, id: contractId });
   if (c.originalCeiling === null)
     await updateRow(tx, contract, contractId, { draftedBy: withAuthor(c.draftedBy, actor) });
-  audit(tx, actor, {
-    action: "contract.cooperativeFile",
-    objectType: "contract",
-    objectId: contractId,
-    objectNumber: c.number,
-    before,
-    after,
-  });
-  announce(tx, c.orgId, "contract.cooperativeFile", contractId);
+  note(tx, actor, "contract", c, { action: "cooperativeFile", before, after });
   return { ...after, number: c.number, status: c.status };
 };

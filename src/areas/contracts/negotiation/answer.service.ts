@@ -2,12 +2,12 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, notAllowed, notFound, type FieldError } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { counted } from "#kernel/words.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows, updateRow } from "#server/db/rows.ts";
 import type { ActingVendor } from "#server/db/scopes/vendor-side.ts";
-import { announce, asSystem } from "#server/lifecycle.ts";
+import { asSystem } from "#server/lifecycle.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { sameText } from "../clause/clause.model.ts";
 import type { AnswerInput } from "./negotiation.model.ts";
@@ -138,16 +138,11 @@ export const answerRound = async (
     answerSha256: digest,
     ...(open === 0 && { endedAt: now }),
   });
-  audit(tx, who, {
-    action: "contract.answerRound",
-    objectType: "contract",
-    objectId: c.id,
-    objectNumber: c.number,
-    before: null,
+  note(tx, who, "contract", c, {
+    action: "answerRound",
     after: { round: round.roundNo, sha256: round.sha256, answer: digest },
     note: `${vendor.name} answered round ${round.roundNo}`,
   });
-  announce(tx, c.orgId, "contract.answerRound", c.id);
   await keepRoundDays(tx, asSystem(who), round.id);
   await tellOwnerOfRound(
     tx,

@@ -1,12 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { acceptors, type Acceptor, type Fallback } from "../clause/clause.labels.ts";
 import { acceptorOf, sameText } from "../clause/clause.model.ts";
 import { contractClause } from "../clause/clause.tables.ts";
@@ -139,16 +138,12 @@ export const decideAnswer = async (
     decidedBy: actor.personId,
     decidedAt: businessNow(tx.scope).toISOString(),
   });
-  audit(tx, actor, {
-    action: "contract.decideAnswer",
-    objectType: "contract",
-    objectId: c.id,
-    objectNumber: c.number,
+  note(tx, actor, "contract", c, {
+    action: "decideAnswer",
     before: { round: round.roundNo, text: ours, theirs: answer.text },
     after: { decision: input.decision, text: agreed?.text ?? ours, rank: agreed?.rank ?? null },
     note: input.note,
   });
-  announce(tx, c.orgId, "contract.decideAnswer", c.id);
   await settle(tx, round, c);
   return after;
 };

@@ -6,6 +6,7 @@ import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { uploadName } from "#server/files/upload.ts";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { kickMail } from "#areas/identity/identity.server.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
@@ -69,20 +70,15 @@ const ours: readonly Endpoint[] = [
     response: roundDetail,
     handler: ({ db, actor, params: { id } }) => readRound(db, actor, id),
   }),
-  endpoint({
-    method: "POST",
-    path: `${root}/{id}/actions/withdraw`,
+  recordAct(root, "withdraw", {
     permission: "contract.edit",
     summary: "Take an open round back",
-    params: idParams,
     body: z.object({ reason: z.string().trim().min(3, "Say why: the vendor reads it.").max(2000) }),
     response: written,
     handler: ({ tx, actor, params: { id }, body, ifMatch }) =>
       withdrawRound(tx, actor, id, body.reason, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${root}/{id}/answers/{answerId}/actions/decide`,
+  actAt(`${root}/{id}/answers/{answerId}`, "decide", {
     permission: "clause.acceptAsBuyer",
     summary: "Take, refuse or counter one answer of the vendor",
     params: idParams.extend({ answerId: z.uuid() }),
@@ -161,9 +157,7 @@ const reading: readonly Endpoint[] = [
 export const negotiationEndpoints: readonly Endpoint[] = [
   ...ours,
   ...reading,
-  endpoint({
-    method: "POST",
-    path: `${portal}/{orgId}/{id}/actions/answer`,
+  actAt(`${portal}/{orgId}/{id}`, "answer", {
     permission: "vendorPortal.act",
     tag,
     summary: "Answer a round clause by clause",

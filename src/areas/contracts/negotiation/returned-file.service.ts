@@ -5,7 +5,7 @@ import { conflict, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { counted } from "#kernel/words.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
@@ -14,7 +14,6 @@ import { sql } from "#server/db/sql.ts";
 import type { Stored } from "#server/files/files.ts";
 import { pdfText } from "#server/files/pdf-text.ts";
 import { recordFile } from "#server/files/stored-file.ts";
-import { announce } from "#server/lifecycle.ts";
 import { ownRound, refuseMember, requireIntact } from "./answer.service.ts";
 import { compareTexts, type Change } from "./compare.model.ts";
 import { negotiationFile } from "./negotiation.tables.ts";
@@ -148,16 +147,11 @@ export const keepReturnedFile = async (
     const { round: now, c } = await ownRound(tx, vendor, at.id);
     requireOpen(now);
     const made = await keep(tx, who, now, { stored, name, read });
-    audit(tx, who, {
-      action: "contract.roundFile",
-      objectType: "contract",
-      objectId: c.id,
-      objectNumber: c.number,
-      before: null,
+    note(tx, who, "contract", c, {
+      action: "roundFile",
       after: { round: now.roundNo, sha256: stored.sha256, name },
       note: `${vendor.name} sent a file back`,
     });
-    announce(tx, c.orgId, "contract.roundFile", c.id);
     await tellOwnerOfRound(
       tx,
       now,

@@ -7,13 +7,12 @@ import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { clausesOf, openRound } from "../clause/required.service.ts";
 import type { ContractClause } from "../clause/clause.model.ts";
 import { contractKinds, priceTypes } from "../contract/contract.labels.ts";
@@ -140,16 +139,11 @@ export const sendRound = async (
     sentBy: actor.personId,
     sentAt: businessNow(tx.scope).toISOString(),
   });
-  audit(tx, actor, {
-    action: "contract.sendRound",
-    objectType: "contract",
-    objectId: c.id,
-    objectNumber: c.number,
-    before: null,
+  note(tx, actor, "contract", c, {
+    action: "sendRound",
     after: { round: round.roundNo, sha256: round.sha256, answerBy: input.answerBy },
     note: `Round ${round.roundNo} to the vendor`,
   });
-  announce(tx, c.orgId, "contract.sendRound", c.id);
   await keepRoundDays(tx, actor, round.id);
   await tellVendorOfRound(tx, round, c.ownerId, "sent", input.message);
   return round;
@@ -168,16 +162,13 @@ const endRound = async (
     endedAt: businessNow(tx.scope).toISOString(),
     endedReason: reason,
   });
-  audit(tx, actor, {
-    action: "contract.withdrawRound",
-    objectType: "contract",
-    objectId: round.contractId,
-    objectNumber: round.contractNumber,
+  note(tx, actor, "contract", round.contractId, {
+    number: round.contractNumber,
+    action: "withdrawRound",
     before: { status: round.status },
     after: { status: "withdrawn" },
     note: `Round ${round.roundNo}: ${reason}`,
   });
-  announce(tx, round.orgId, "contract.withdrawRound", round.contractId);
   await keepRoundDays(tx, actor, round.id);
   await tellVendorOfRound(tx, after, ownerId, "withdrawn", reason);
   return after;

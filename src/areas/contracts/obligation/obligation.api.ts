@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -50,12 +51,9 @@ export const obligationEndpoints: readonly Endpoint[] = [
     response: written,
     handler: ({ tx, actor, params, body }) => addObligation(tx, actor, params.id, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/contract-obligations/{id}/actions/end",
+  recordAct("/api/v1/contract-obligations", "end", {
     permission: "contract.edit",
     summary: "End an obligation: no further day of it is due",
-    params: idParams,
     body: z.object({ reason: z.string().trim().min(3, "Say why.").max(2000) }),
     response: written,
     handler: ({ tx, actor, params, body, ifMatch }) =>

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -133,13 +133,12 @@ export const writeRateSheet = async (
       input,
       before?.sequence ?? (await nextSequence(tx, contractId)),
     );
-  audit(tx, actor, {
+  note(tx, actor, amendmentId ? "contractAmendment" : "contract", amendmentId ?? contractId, {
+    number: parent.number,
     action: "contract.rates",
-    objectType: amendmentId ? "contractAmendment" : "contract",
-    objectId: amendmentId ?? contractId,
-    objectNumber: parent.number,
     before: before && { sheet: before.sequence },
     after: { effectiveFrom: input.effectiveFrom, note: input.note, rates: input.rates },
+    event: null,
   });
   announce(tx, tx.scope.orgId!, "contract.rates", contractId);
   return { id: amendmentId ?? contractId, version: parent.version };

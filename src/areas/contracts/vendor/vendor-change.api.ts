@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { vendorChangeInput } from "../change/change.model.ts";
 import { appealInput, submitInput, vendorClaimInput } from "../claim/claim.model.ts";
@@ -54,9 +55,8 @@ export const vendorChangeEndpoints: readonly Endpoint[] = [
     handler: ({ app, actor, params, body }) =>
       noticeAsVendor(app, actor, params.orgId, params.id, body),
   }),
-  endpoint({
+  actAt("/api/v1/vendor-change-orders/{orgId}/{id}", "withdraw", {
     ...act,
-    path: "/api/v1/vendor-change-orders/{orgId}/{id}/actions/withdraw",
     summary: "Withdraw a change that you proposed",
     body: reason,
     handler: ({ app, actor, params, body, ifMatch }) =>
@@ -66,25 +66,22 @@ export const vendorChangeEndpoints: readonly Endpoint[] = [
         reason: body.reason,
       }),
   }),
-  endpoint({
+  actAt("/api/v1/vendor-claims/{orgId}/{id}", "submit", {
     ...act,
-    path: "/api/v1/vendor-claims/{orgId}/{id}/actions/submit",
     summary: "Submit your claim, point by point and certified",
     body: submitInput,
     handler: ({ app, actor, params, body, ifMatch }) =>
       submitAsVendor(app, actor, params.orgId, { id: params.id, version: ifMatch }, body),
   }),
-  endpoint({
+  actAt("/api/v1/vendor-claims/{orgId}/{id}", "appeal", {
     ...act,
-    path: "/api/v1/vendor-claims/{orgId}/{id}/actions/appeal",
     summary: "Appeal the decision on your claim",
     body: appealInput,
     handler: ({ app, actor, params, body, ifMatch }) =>
       appealAsVendor(app, actor, params.orgId, { id: params.id, version: ifMatch }, body.appeal),
   }),
-  endpoint({
+  actAt("/api/v1/vendor-claims/{orgId}/{id}", "close", {
     ...act,
-    path: "/api/v1/vendor-claims/{orgId}/{id}/actions/close",
     summary: "Pursue your claim no more",
     body: reason,
     handler: ({ app, actor, params, body, ifMatch }) =>

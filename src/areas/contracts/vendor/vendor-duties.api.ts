@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Problem } from "#kernel/errors.ts";
 import { uploadName } from "#server/files/upload.ts";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { certificateInput } from "../coverage/coverage.model.ts";
 import { deliveryInput } from "../obligation/obligation.model.ts";
@@ -58,9 +59,8 @@ export const vendorDutyEndpoints: readonly Endpoint[] = [
     response: written,
     handler: ({ app, actor, params, body }) => handInAsVendor(app, actor, params, body),
   }),
-  endpoint({
+  actAt("/api/v1/vendor-obligations/{orgId}/{id}", "deliver", {
     ...act,
-    path: "/api/v1/vendor-obligations/{orgId}/{id}/actions/deliver",
     summary: "Deliver what you owe under a contract",
     body: deliveryInput,
     response: written,

@@ -3,12 +3,11 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { accountFacts, expendedIn, fteByDepartment, parted } from "#areas/budget/budget.server.ts";
 import { journalStatusOf, sendAllocation } from "#areas/finance/finance.server.ts";
 import { allocationPool, allocationRun } from "../costing.tables.ts";
@@ -42,15 +41,7 @@ export const addPool = async (
     orgId: tx.scope.orgId!,
     id: newId(),
   });
-  audit(tx, actor, {
-    action: "allocationPool.create",
-    objectType: "allocationPool",
-    objectId: row.id,
-    objectNumber: row.code,
-    before: null,
-    after: row,
-  });
-  announce(tx, row.orgId, "allocationPool.create", row.id);
+  note(tx, actor, "allocationPool", row.id, { number: row.code, action: "create", after: row });
   return { id: row.id };
 };
 
@@ -152,15 +143,11 @@ export const runPool = async (
     journalId: journal.id,
     madeBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "allocationPool.run",
-    objectType: "allocationPool",
-    objectId: poolId,
-    objectNumber: pool.code,
-    before: null,
+  note(tx, actor, "allocationPool", poolId, {
+    number: pool.code,
+    action: "run",
     after: { period, cents, journal: journal.number },
   });
-  announce(tx, row.orgId, "allocationPool.run", poolId);
   return { id: row.id, journalId: journal.id, journal: journal.number, cents };
 };
 

@@ -3,13 +3,11 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change, note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { departmentById, peopleWhoMay } from "#areas/organization/organization.server.ts";
 import { costCenter, costCenterParent } from "../costing.tables.ts";
 import {
@@ -62,25 +60,6 @@ const checked = async (tx: Tx, input: Input) => {
     throw invalidField("ownerId", "Choose a member of the agency.");
 };
 
-const told = (
-  tx: Tx,
-  actor: Actor,
-  what: string,
-  row: { id: string; orgId: string; code: string },
-  before: object | null,
-  after: object,
-) => {
-  audit(tx, actor, {
-    action: `costCenter.${what}`,
-    objectType: "costCenter",
-    objectId: row.id,
-    objectNumber: row.code,
-    before,
-    after,
-  });
-  announce(tx, row.orgId, `costCenter.${what}`, row.id);
-};
-
 /** Adds a cost center. 422 where its code is taken. */
 export const addCenter = async (tx: Tx, actor: Actor, input: Input): Promise<{ id: string }> => {
   await checked(tx, input);
@@ -91,8 +70,15 @@ export const addCenter = async (tx: Tx, actor: Actor, input: Input): Promise<{ i
   `);
   if (there) throw invalidField("code", `${input.code} exists already.`, "already_exists");
   const row = await insertRow(tx, costCenter, { ...input, orgId: tx.scope.orgId!, id: newId() });
-  told(tx, actor, "create", row, null, row);
+  note(tx, actor, "costCenter", row.id, { number: row.code, action: "create", after: row });
   return { id: row.id };
+};
+
+const costCenterNoun = {
+  name: "costCenter",
+  table: costCenter,
+  called: "cost center",
+  number: (row: typeof costCenter.$inferSelect) => row.code,
 };
 
 export const changeCenter = async (
@@ -102,11 +88,15 @@ export const changeCenter = async (
   input: Input,
   version: number | null,
 ): Promise<{ id: string }> => {
-  const before = await lockRow(tx, costCenter, id, "cost center");
-  requireVersion(before.version, version);
-  await checked(tx, input);
-  const after = await updateRow(tx, costCenter, id, input);
-  told(tx, actor, "edit", after, before, after);
+  await change(tx, actor, costCenterNoun, {
+    id,
+    version,
+    action: "edit",
+    effect: async () => {
+      await checked(tx, input);
+      return { patch: input };
+    },
+  });
   return { id };
 };
 
@@ -143,6 +133,10 @@ export const setParent = async (
     parentId,
     fromOn,
   });
-  told(tx, actor, "parent", row, null, { parentId, fromOn });
+  note(tx, actor, "costCenter", row.id, {
+    number: row.code,
+    action: "parent",
+    after: { parentId, fromOn },
+  });
   return { id };
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { mappingInput, mappingRow } from "../mapping/mapping.model.ts";
 import {
@@ -47,12 +48,9 @@ const directories: readonly Endpoint[] = [
     handler: ({ tx, actor, body }) => addDirectory(tx, actor, body.name),
   }),
   ...(["enable", "disable"] as const).map((name) =>
-    endpoint({
+    recordAct(path, name, {
       ...manage,
-      method: "POST",
-      path: `${path}/{id}/actions/${name}`,
       summary: name === "enable" ? "Take a directory up again" : "Stop a directory; people stay",
-      params: idParams,
       response: written,
       handler: ({ tx, actor, params }) =>
         setDirectory(tx, actor, params.id, name === "enable" ? "active" : "disabled"),
@@ -72,12 +70,9 @@ const directories: readonly Endpoint[] = [
     handler: ({ app, actor, params, body }) =>
       app.database.transaction(actor, (tx) => addToken(tx, actor, params.id, body.days)),
   }),
-  endpoint({
+  recordAct("/api/v1/directory-tokens", "revoke", {
     ...manage,
-    method: "POST",
-    path: "/api/v1/directory-tokens/{id}/actions/revoke",
     summary: "Revoke a token: it opens nothing from now on",
-    params: idParams,
     response: z.object({ id: z.string() }),
     handler: ({ tx, actor, params }) => revokeToken(tx, actor, params.id),
   }),
@@ -115,22 +110,16 @@ const mappings: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body }) => addMapping(tx, actor, params.id, body),
   }),
   ...(["confirm", "decline"] as const).map((name) =>
-    endpoint({
+    recordAct("/api/v1/directory-mappings", name, {
       ...manage,
-      method: "POST",
-      path: `/api/v1/directory-mappings/{id}/actions/${name}`,
       summary: `Decide what another administrator wrote of a group: ${name}`,
-      params: idParams,
       response: decided,
       handler: ({ tx, actor, params }) => decideMapping(tx, actor, params.id, name),
     }),
   ),
-  endpoint({
+  recordAct("/api/v1/directory-mappings", "remove", {
     ...manage,
-    method: "POST",
-    path: "/api/v1/directory-mappings/{id}/actions/remove",
     summary: "Take away what a group gives",
-    params: idParams,
     response: decided,
     handler: ({ tx, actor, params }) => removeMapping(tx, actor, params.id),
   }),

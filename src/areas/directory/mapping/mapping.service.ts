@@ -1,11 +1,10 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import {
   askToConfirm,
   decisionOn,
@@ -42,18 +41,6 @@ export const listMappings = async (
   }));
 };
 
-const note = (tx: Tx, actor: Actor, action: string, before: Mapping | null, after: Mapping) => {
-  audit(tx, actor, {
-    action: `directoryMapping.${action}`,
-    objectType: "directoryMapping",
-    objectId: after.id,
-    objectNumber: after.groupName,
-    before,
-    after,
-  });
-  announce(tx, after.orgId, `directoryMapping.${action}`, after.id);
-};
-
 const putInForce = async (tx: Tx, actor: Actor, { orgId, directoryId }: Mapping): Promise<void> => {
   const { name } = await getRow(tx, directory, directoryId, "directory");
   await applyToAll(tx, { orgId, directoryId, name, actor });
@@ -84,7 +71,11 @@ export const addMapping = async (
     status: firstStatusOf(input),
     askedBy: actor.personId!,
   });
-  note(tx, actor, "create", null, row);
+  note(tx, actor, "directoryMapping", row.id, {
+    number: row.groupName,
+    action: "create",
+    after: row,
+  });
   if (row.status === "waiting")
     await askToConfirm(tx, actor, {
       kind: "directory.mapping",
@@ -109,7 +100,12 @@ export const decideMapping = async (
     id,
     await decisionOn(tx, actor, before, decision),
   );
-  note(tx, actor, decision, before, after);
+  note(tx, actor, "directoryMapping", after.id, {
+    number: after.groupName,
+    action: decision,
+    before,
+    after,
+  });
   if (decision === "confirm") await putInForce(tx, actor, after);
   return writtenOf(after);
 };
@@ -119,7 +115,12 @@ export const removeMapping = async (tx: Tx, actor: Actor, id: string): Promise<W
   const before = await lockRow(tx, directoryMapping, id, "mapping");
   if (before.status === "removed") return writtenOf(before);
   const after = await updateRow(tx, directoryMapping, id, { status: "removed" });
-  note(tx, actor, "remove", before, after);
+  note(tx, actor, "directoryMapping", after.id, {
+    number: after.groupName,
+    action: "remove",
+    before,
+    after,
+  });
   await putInForce(tx, actor, after);
   return writtenOf(after);
 };

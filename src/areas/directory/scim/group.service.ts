@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { systemActor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -71,22 +71,6 @@ const shownAs = (group: WithMembers, status: number, effect: string): Answer => 
 });
 const within = <T>(app: App, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> =>
   app.database.transaction(systemActor(caller.orgId, undefined, caller.name), work);
-
-const note = (
-  tx: Tx,
-  caller: Caller,
-  action: string,
-  before: WithMembers | null,
-  after: WithMembers | null,
-) =>
-  audit(tx, systemActor(caller.orgId, undefined, caller.name), {
-    action: `directoryGroup.${action}`,
-    objectType: "directoryGroup",
-    objectId: (after ?? before)!.id,
-    objectNumber: (after ?? before)!.displayName,
-    before,
-    after,
-  });
 
 const idsIn = (attributes: Attributes): string[] => {
   const all = Array.isArray(attributes["members"]) ? (attributes["members"] as Attributes[]) : [];
@@ -176,7 +160,12 @@ export const addGroup = (app: App, caller: Caller, body: unknown): Promise<Answe
     })) as Group;
     const changed = await setMembers(tx, caller, { ...made, members: [] }, idsIn(attributes));
     const group = await groupOf(tx, caller, made.id);
-    note(tx, caller, "create", null, group);
+    note(tx, systemActor(caller.orgId, undefined, caller.name), "directoryGroup", group.id, {
+      number: group.displayName,
+      action: "create",
+      after: group,
+      event: null,
+    });
     await applyGroups(tx, caller, changed);
     return shownAs(group, 201, `Group ${group.displayName}: ${counted(changed.length, "member")}`);
   });
@@ -190,7 +179,13 @@ const store = async (
   await updateRow(tx, directoryGroup, before.id, columnsOf(attributes));
   const changed = await setMembers(tx, caller, before, idsIn(attributes));
   const after = await groupOf(tx, caller, before.id);
-  note(tx, caller, "change", before, after);
+  note(
+    tx,
+    systemActor(caller.orgId, undefined, caller.name),
+    "directoryGroup",
+    (after ?? before)!.id,
+    { number: (after ?? before)!.displayName, action: "change", before, after, event: null },
+  );
   // A new name can be one that the mapping knows.
   const all = after.displayName === before.displayName ? changed : idsIn(resourceOf(after));
   await applyGroups(tx, caller, [...new Set([...changed, ...all])]);
@@ -225,7 +220,12 @@ export const removeGroup = (app: App, caller: Caller, id: string, request: Fasti
     requireMatch(request, before.version);
     const people = before.members.map(({ value }) => value);
     await tx.rows(sql`delete from directory_group where org_id = ${caller.orgId} and id = ${id}`);
-    note(tx, caller, "delete", before, null);
+    note(tx, systemActor(caller.orgId, undefined, caller.name), "directoryGroup", before.id, {
+      number: before.displayName,
+      action: "delete",
+      before,
+      event: null,
+    });
     await applyGroups(tx, caller, people);
     return { status: 204, effect: `Group ${before.displayName} is gone` };
   });

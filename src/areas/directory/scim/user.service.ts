@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { systemActor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -82,16 +82,6 @@ const shownAs = (user: WithGroups, status: number, effect: string): Answer => ({
 const within = <T>(app: App, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> =>
   app.database.transaction(systemActor(caller.orgId, undefined, caller.name), work);
 
-const note = (tx: Tx, caller: Caller, action: string, before: User | null, after: User | null) =>
-  audit(tx, systemActor(caller.orgId, undefined, caller.name), {
-    action: `directoryUser.${action}`,
-    objectType: "directoryUser",
-    objectId: (after ?? before)!.id,
-    objectNumber: (after ?? before)!.userName,
-    before,
-    after,
-  });
-
 /**
  * What is stored of a user. A directory that is silent about `active` leaves it as it stands: silence
  * opens nothing.
@@ -163,7 +153,13 @@ const store = async (
     personId,
     endedMember,
   })) as User;
-  note(tx, caller, "change", was, after);
+  note(tx, systemActor(caller.orgId, undefined, caller.name), "directoryUser", (after ?? was)!.id, {
+    number: (after ?? was)!.userName,
+    action: "change",
+    before: was,
+    after,
+    event: null,
+  });
   if (columns.active && personId) await applyGroups(tx, caller, [after.id]);
   return shownAs({ ...after, groups }, 200, `${after.userName}: ${effect}`);
 };
@@ -216,7 +212,12 @@ export const addUser = (app: App, caller: Caller, body: unknown): Promise<Answer
     const user = personId
       ? ((await updateRow(tx, directoryUser, made.id, { personId })) as User)
       : made;
-    note(tx, caller, "create", null, user);
+    note(tx, systemActor(caller.orgId, undefined, caller.name), "directoryUser", user.id, {
+      number: user.userName,
+      action: "create",
+      after: user,
+      event: null,
+    });
     if (columns.active && personId) await applyGroups(tx, caller, [user.id]);
     return shownAs({ ...user, groups: [] }, 201, `${user.userName}: ${effect}`);
   });
@@ -251,6 +252,11 @@ export const removeUser = (app: App, caller: Caller, id: string, request: Fastif
       where org_id = ${caller.orgId} and user_id = ${id}
     `);
     await updateRow(tx, directoryUser, id, { active: false, endedMember, deletedAt: at });
-    note(tx, caller, "delete", was, null);
+    note(tx, systemActor(caller.orgId, undefined, caller.name), "directoryUser", was.id, {
+      number: was.userName,
+      action: "delete",
+      before: was,
+      event: null,
+    });
     return { status: 204, effect: `${before.userName}: ${effect}` };
   });

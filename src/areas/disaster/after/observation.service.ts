@@ -3,12 +3,11 @@ import { endOfDate } from "#kernel/dates.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { giveTask } from "#areas/workflow/workflow.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { requireRunning, requireSection } from "../incident/incident.service.ts";
 import { incident, incidentObservation } from "../incident/incident.tables.ts";
 import type { Observation, ObservationInput } from "./observation.model.ts";
@@ -58,15 +57,7 @@ export const observe = async (
     writtenBy: actor.personId,
     createdAt: businessNow(tx.scope).toISOString(),
   });
-  audit(tx, actor, {
-    action: "incident.observe",
-    objectType: "incident",
-    objectId: incidentId,
-    objectNumber: of.number,
-    before: null,
-    after: row,
-  });
-  announce(tx, of.orgId, "incident.observe", incidentId);
+  note(tx, actor, "incident", incidentId, { number: of.number, action: "observe", after: row });
   return { id: row.id };
 };
 

@@ -124,6 +124,11 @@ export default function AlertPage() {
         {alert.endsAt && `, until ${formatInstant(alert.endsAt, timeZone)}`}.
       </p>
       <Panel title={drawns[alert.drawn]}>
+        {alert.areaProblem && (
+          <p className="text-13 text-t2">
+            The message's own area cannot be read: {alert.areaProblem}
+          </p>
+        )}
         <AgencyMap
           label={`Area of ${alert.event}`}
           areas={[{ id: alert.id, label: alert.event, area: alert.area as Area, tone: "alert" }]}

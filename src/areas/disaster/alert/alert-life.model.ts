@@ -26,6 +26,8 @@ export type AlertMessage = {
   codes: string[];
   vtec: Vtec[];
   area: Area;
+  /** A sentence for each outline that could not be read; older messages lack it. */
+  unread?: string[];
 };
 
 export type Life = {

@@ -32,6 +32,29 @@ const typeOf = (value: unknown): AlertMessage["type"] => {
   return word === "alert" || word === "update" || word === "cancel" ? word : "other";
 };
 
+/** What of an area could be read, and a sentence for each outline that could not. */
+type AreaRead = { area: Area; unread: string[] };
+
+// Each outline by itself: a bad one takes neither its neighbours nor the warning with it.
+const nwsArea = (geometry: unknown): AreaRead => {
+  const { type, coordinates } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown };
+  const parts =
+    type === "MultiPolygon" && Array.isArray(coordinates)
+      ? coordinates.map((one: unknown) => ({ type: "Polygon", coordinates: one }))
+      : geometry
+        ? [geometry]
+        : [];
+  const polygons: Polygon[] = [];
+  const unread: string[] = [];
+  for (const part of parts) {
+    const read = readGeometry(part);
+    if (!read.ok) unread.push(read.problem);
+    else if (read.value.type === "MultiPolygon") polygons.push(...read.value.coordinates);
+    else unread.push("A point is no area.");
+  }
+  return { area: { polygons, circles: [] }, unread };
+};
+
 const readNws = (feature: Json): AlertMessage | string => {
   const p = (feature["properties"] ?? {}) as Json;
   const geocode = (p["geocode"] ?? {}) as Json;
@@ -39,8 +62,6 @@ const readNws = (feature: Json): AlertMessage | string => {
   const identifier = text(p["id"]);
   const sentAt = instant(p["sent"]);
   if (!identifier || !sentAt) return "The message has no identifier or no time of sending.";
-  const shape = feature["geometry"] ? readGeometry(feature["geometry"]) : null;
-  if (shape && !shape.ok) return `Its area cannot be read: ${shape.problem}`;
   return {
     identifier,
     sender: text(p["senderName"]) || text(p["sender"]),
@@ -60,38 +81,43 @@ const readNws = (feature: Json): AlertMessage | string => {
     endsAt: instant(p["ends"]) ?? instant(p["expires"]),
     codes: many(geocode["SAME"] as string[]).map(text),
     vtec: readVtec(parameters["VTEC"]),
-    area: {
-      polygons: shape?.ok && shape.value.type === "MultiPolygon" ? shape.value.coordinates : [],
-      circles: [],
-    },
+    ...nwsArea(feature["geometry"]),
   };
 };
 
 // CAP writes latitude first; degrees, and kilometers of a circle.
-const capArea = (areas: readonly Json[]): Area | string => {
-  const polygons: Polygon[] = [];
-  for (const line of areas.flatMap((area) => many(area["polygon"] as string))) {
-    const ring = text(line)
+const capRing = (line: unknown) =>
+  readRing(
+    text(line)
       .split(/\s+/)
       .map((pair): Vertex => {
         const [latitude, longitude] = pair.split(",").map(Number);
         return [longitude ?? NaN, latitude ?? NaN];
-      });
-    const read = readRing(ring);
-    if (!read.ok) return read.problem;
-    polygons.push([read.value]);
-  }
-  const circles = areas
-    .flatMap((area) => many(area["circle"] as string))
-    .map((line) => {
-      const [latitude = NaN, longitude = NaN, kilometers = NaN] = text(line)
-        .split(/[\s,]+/)
-        .map(Number);
-      return { center: { latitude, longitude }, radius: kilometers * 1000 };
-    });
-  if (circles.some(({ radius, center }) => !(radius >= 0) || !(Math.abs(center.latitude) <= 90)))
-    return "A circle has no centre or radius.";
-  return { polygons, circles: circles.filter(({ radius }) => radius > 0) };
+      }),
+  );
+
+const capCircle = (line: unknown) => {
+  const [latitude = NaN, longitude = NaN, kilometers = NaN] = text(line)
+    .split(/[\s,]+/)
+    .map(Number);
+  return { center: { latitude, longitude }, radius: kilometers * 1000 };
+};
+const isCircle = ({ center, radius }: ReturnType<typeof capCircle>): boolean =>
+  radius >= 0 && Math.abs(center.latitude) <= 90 && Math.abs(center.longitude) <= 180;
+
+const capArea = (areas: readonly Json[]): AreaRead => {
+  const rings = areas.flatMap((area) => many(area["polygon"] as string)).map(capRing);
+  const circles = areas.flatMap((area) => many(area["circle"] as string)).map(capCircle);
+  return {
+    area: {
+      polygons: rings.flatMap((ring): Polygon[] => (ring.ok ? [[ring.value]] : [])),
+      circles: circles.filter((circle) => isCircle(circle) && circle.radius > 0),
+    },
+    unread: [
+      ...rings.flatMap((ring) => (ring.ok ? [] : [ring.problem])),
+      ...circles.flatMap((one) => (isCircle(one) ? [] : ["A circle has no centre or radius."])),
+    ],
+  };
 };
 const named = (list: readonly Json[], name: string) =>
   list.filter((each) => text(each["valueName"]) === name).map((each) => text(each["value"]));
@@ -103,8 +129,6 @@ const readCap = (alert: Json): AlertMessage | string => {
   const infos = many<Json>(alert["info"] as Json);
   const info = infos.find((each) => lower(each["language"]).startsWith("en")) ?? infos[0] ?? {};
   const areas = many<Json>(info["area"] as Json);
-  const area = capArea(areas);
-  if (typeof area === "string") return `Its area cannot be read: ${area}`;
   const vtec = named(many<Json>(info["parameter"] as Json), "VTEC");
   return {
     identifier,
@@ -128,7 +152,7 @@ const readCap = (alert: Json): AlertMessage | string => {
     endsAt: instant(info["expires"]),
     codes: areas.flatMap((each) => named(many<Json>(each["geocode"] as Json), "SAME")),
     vtec: readVtec(vtec),
-    area,
+    ...capArea(areas),
   };
 };
 

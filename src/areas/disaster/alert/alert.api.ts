@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { preparedKits } from "#areas/emergency/emergency.server.ts";
@@ -66,12 +67,9 @@ export const alertEndpoints: readonly Endpoint[] = [
     response: made,
     handler: ({ tx, actor, params }) => incidentFromAlert(tx, actor, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/alert-kit-drafts/{id}/actions/setAside",
+  recordAct("/api/v1/alert-kit-drafts", "setAside", {
     permission: "incident.edit",
     summary: "Set an order that a rule prepared aside, with a reason",
-    params: idParams,
     body: setAsideInput,
     response: made,
     handler: ({ tx, actor, params, body }) => setKitAside(tx, actor, params.id, body.reason),
@@ -103,12 +101,9 @@ export const alertEndpoints: readonly Endpoint[] = [
     handler: ({ app, tx, actor, body }) => addFeed(app, tx, actor, body),
   }),
   ...(["pause", "resume"] as const).map((name) =>
-    endpoint({
-      method: "POST",
-      path: `${feeds}/{id}/actions/${name}`,
+    recordAct(feeds, name, {
       permission: "alert.configure",
       summary: name === "pause" ? "Pause a feed" : "Let a feed go on",
-      params: idParams,
       response: made,
       handler: ({ tx, actor, params }) => switchFeed(tx, actor, params.id, name === "resume"),
     }),

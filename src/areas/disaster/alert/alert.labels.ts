@@ -17,6 +17,7 @@ export const severities = {
 
 export const drawns = {
   polygon: "Area as the message draws it",
+  partly: "Partly drawn: what cannot be read of its area is taken as whole counties",
   counties: "Whole counties: the message draws no area, and a county is larger than its warning",
   none: "Area not drawn",
 } as const;

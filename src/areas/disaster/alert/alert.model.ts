@@ -65,6 +65,8 @@ export const alertDetail = alertRow
     codes: z.array(z.string()),
     liveCodes: z.array(z.string()),
     area: z.unknown(),
+    /** What of its area could not be read; empty where all could. */
+    areaProblem: z.string(),
     actions: z.array(z.never()),
     exposure: z.array(exposed),
     unplaced: z.array(z.object({ noun: z.string(), label: z.string(), count: z.number() })),

@@ -15,7 +15,7 @@ const nearMeters = 10_000;
 type Stored = Omit<Alert, "actions"> &
   Pick<
     AlertDetail,
-    "description" | "instruction" | "sender" | "onsetAt" | "codes" | "liveCodes"
+    "description" | "instruction" | "sender" | "onsetAt" | "codes" | "liveCodes" | "areaProblem"
   > & { area: Area; eventKey: string; before: Area | null };
 
 const exposureOf = async (db: Db, actor: Actor, area: Area, before: Area | null) => {
@@ -46,7 +46,7 @@ export const readAlert = async (db: Db, actor: Actor, id: string): Promise<Alert
       `
         select
           ${recordColumns(alertList, {})}, a.description, a.instruction, a.sender, a.onset_at,
-          a.codes, a.live_codes, a.area, a.event_key,
+          a.codes, a.live_codes, a.area, a.area_problem, a.event_key,
           (
             select b.area
             from weather_alert b

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "#kernel/access.ts";
-import { isEmptyArea } from "#kernel/geo/area.ts";
+import { isEmptyArea, type Area } from "#kernel/geo/area.ts";
 import { newId } from "#kernel/ids.ts";
 import { areaOfCounties } from "#areas/places/places.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -36,7 +36,10 @@ const keep = async (
       ${message ? JSON.stringify(message) : null}::jsonb
     )
     on conflict (org_id, sha256)
-    do nothing
+    do update set
+      identifier = excluded.identifier, problem = excluded.problem, links = excluded.links,
+      content = excluded.content
+    where alert_message.content is null and excluded.content is not null
     returning id
   `);
   return kept.length > 0;
@@ -58,13 +61,18 @@ const chainOf = async (tx: Tx, links: readonly string[]): Promise<AlertMessage[]
   }
 };
 
-const drawnOf = (message: AlertMessage, codes: readonly string[]) => {
-  if (!isEmptyArea(message.area)) return { drawn: "polygon" as Drawn, area: message.area };
+/**
+ * The area by which a warning is judged, and where it comes from. Where an outline cannot be read, the
+ * whole counties stand in for it: too many are told rather than too few.
+ */
+const drawnOf = (message: AlertMessage, codes: readonly string[]): { drawn: Drawn; area: Area } => {
+  const isDrawn = !isEmptyArea(message.area);
+  if (isDrawn && !message.unread?.length) return { drawn: "polygon", area: message.area };
   // SAME: a digit for a part of the county, then its FIPS code.
-  const { area } = areaOfCounties(codes.map((code) => code.slice(-5)));
-  return isEmptyArea(area)
-    ? { drawn: "none" as Drawn, area }
-    : { drawn: "counties" as Drawn, area };
+  const { area: counties } = areaOfCounties(codes.map((code) => code.slice(-5)));
+  if (!isDrawn) return { drawn: isEmptyArea(counties) ? "none" : "counties", area: counties };
+  const polygons = [...message.area.polygons, ...counties.polygons];
+  return { drawn: "partly", area: { polygons, circles: message.area.circles } };
 };
 
 const store = async (tx: Tx, message: AlertMessage, life: Life): Promise<string | null> => {
@@ -73,7 +81,7 @@ const store = async (tx: Tx, message: AlertMessage, life: Life): Promise<string 
     insert into weather_alert (
       org_id, id, identifier, event_key, status, test, event, severity, urgency, certainty,
       headline, description, instruction, area_text, sender, sent_at, onset_at, ends_at, codes,
-      live_codes, drawn, area, before_identifier
+      live_codes, drawn, area, area_problem, before_identifier
     )
     values (
       ${tx.scope.orgId}, ${newId()}, ${message.identifier}, ${life.eventKey}, ${life.status},
@@ -81,13 +89,14 @@ const store = async (tx: Tx, message: AlertMessage, life: Life): Promise<string 
       ${message.certainty}, ${message.headline}, ${message.description}, ${message.instruction},
       ${message.areaText}, ${message.sender}, ${message.sentAt}, ${message.onsetAt},
       ${message.endsAt}, ${message.codes}::text[], ${life.liveCodes}::text[], ${drawn},
-      ${JSON.stringify(area)}::jsonb, ${life.before}
+      ${JSON.stringify(area)}::jsonb, ${(message.unread ?? []).join(" ")}, ${life.before}
     )
     on conflict (org_id, identifier)
     do update set
       status = excluded.status, event_key = excluded.event_key, live_codes = excluded.live_codes,
-      drawn = excluded.drawn, area = excluded.area, before_identifier = excluded.before_identifier,
-      version = weather_alert.version + 1, updated_at = clock_timestamp()
+      drawn = excluded.drawn, area = excluded.area, area_problem = excluded.area_problem,
+      before_identifier = excluded.before_identifier, version = weather_alert.version + 1,
+      updated_at = clock_timestamp()
     where (
       weather_alert.status, weather_alert.event_key, weather_alert.live_codes,
       weather_alert.before_identifier
@@ -100,7 +109,8 @@ const store = async (tx: Tx, message: AlertMessage, life: Life): Promise<string 
 };
 
 /**
- * Takes messages in: each is kept as it came, once; then the chains that they belong to are worked
+ * Takes messages in: each is kept as it came, once (one that could not be read before is read anew
+ * when it comes again); then the chains that they belong to are worked
  * out anew from all of their messages, so that order and repetition do not matter. Rules act in the
  * same transaction.
  */
@@ -128,12 +138,14 @@ export const takeMessages = async (
     await applyRules(tx, actor, changed);
   }
   if (fresh.length)
-    audit(tx, actor, {
-      action: "weatherAlert.take",
-      objectType: "weatherAlert",
-      objectId: newId(),
-      before: null,
-      after: { source, taken: fresh.length, identifiers: fresh.map((f) => f.message?.identifier) },
+    note(tx, actor, "weatherAlert", newId(), {
+      action: "take",
+      after: {
+        source,
+        taken: fresh.length,
+        identifiers: fresh.map((f) => f.message?.identifier),
+      },
+      event: null,
     });
   return {
     taken: fresh.length,

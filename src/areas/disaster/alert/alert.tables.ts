@@ -46,6 +46,7 @@ export const weatherAlert = pgTable("weather_alert", {
   liveCodes: text("live_codes").array().notNull(),
   drawn: text().$type<Drawn>().notNull(),
   area: jsonb().$type<Area>().notNull(),
+  areaProblem: text("area_problem").notNull().default(""),
   beforeIdentifier: text("before_identifier"),
   ...kept,
 });

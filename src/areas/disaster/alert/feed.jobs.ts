@@ -2,11 +2,11 @@ import { systemActor, type Actor } from "#kernel/access.ts";
 import { Problem, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
-import { audit } from "#server/audit/audit.ts";
 import { checkAddress } from "#server/outgoing/address.ts";
 import type { Schedule } from "#server/jobs/jobs.ts";
 import type { Feed } from "./alert.model.ts";
@@ -35,13 +35,7 @@ export const addFeed = async (
 ): Promise<{ id: string }> => {
   checkAddress(input.address, app.config.LEVEE_OUTGOING_ALLOW);
   const row = await insertRow(tx, alertFeed, { ...input, orgId: actor.orgId!, id: newId() });
-  audit(tx, actor, {
-    action: "alertFeed.create",
-    objectType: "alertFeed",
-    objectId: row.id,
-    before: null,
-    after: row,
-  });
+  note(tx, actor, "alertFeed", row.id, { action: "create", after: row, event: null });
   return { id: row.id };
 };
 
@@ -54,13 +48,11 @@ export const switchFeed = async (tx: Tx, actor: Actor, id: string, active: boole
     returning name
   `);
   if (!row) throw notFound("feed");
-  audit(tx, actor, {
-    action: active ? "alertFeed.resume" : "alertFeed.pause",
-    objectType: "alertFeed",
-    objectId: id,
-    objectNumber: row.name,
-    before: null,
+  note(tx, actor, "alertFeed", id, {
+    number: row.name,
+    action: active ? "resume" : "pause",
     after: { active },
+    event: null,
   });
   return { id };
 };

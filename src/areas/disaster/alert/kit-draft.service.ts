@@ -2,10 +2,9 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { kitOrdersSince, preparedKits } from "#areas/emergency/emergency.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import type { KitDraft } from "./alert.model.ts";
 
 /**
@@ -29,12 +28,10 @@ export const prepareKits = async (
       returning id
     `);
     if (made)
-      audit(tx, actor, {
-        action: "weatherAlert.prepareKit",
-        objectType: "weatherAlert",
-        objectId: alert.id,
-        before: null,
+      note(tx, actor, "weatherAlert", alert.id, {
+        action: "prepareKit",
         after: { kit: kit.name, vendor: kit.vendor },
+        event: null,
       });
   }
 };
@@ -93,13 +90,6 @@ export const setKitAside = async (
     set set_aside_at = clock_timestamp(), set_aside_by = ${actor.personId}, reason = ${reason}
     where org_id = ${tx.scope.orgId} and id = ${id}
   `);
-  audit(tx, actor, {
-    action: "weatherAlert.setKitAside",
-    objectType: "weatherAlert",
-    objectId: row.alertId,
-    before: null,
-    after: { reason },
-  });
-  announce(tx, tx.scope.orgId!, "weatherAlert.setKitAside", row.alertId);
+  note(tx, actor, "weatherAlert", row.alertId, { action: "setKitAside", after: { reason } });
   return { id };
 };

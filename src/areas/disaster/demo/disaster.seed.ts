@@ -23,7 +23,7 @@ import { incident } from "../incident/incident.tables.ts";
 import { draftPlan, movePlan } from "../incident/plan.service.ts";
 import type { RequestAction } from "../request/request.labels.ts";
 import { requestInput } from "../request/request.model.ts";
-import { askForResource, moveRequest } from "../request/request.service.ts";
+import { askForResource, requestSteps } from "../request/request.service.ts";
 import { identifyRisk, moveRisk } from "../risk/risk.service.ts";
 import { after, stand, tell, type As } from "./told.seed.ts";
 import { floodMessages, requests, risks, type Told } from "./warnings.data.ts";
@@ -212,17 +212,11 @@ const ask = async (as: As, incidentId: string): Promise<void> => {
     );
     for (const [n, action] of courses[state]!.entries())
       await as(takes[action] ?? "buyer", days + 0.02 * (n + 1), (tx, actor) =>
-        moveRequest(
+        requestSteps[action](
           tx,
           actor,
-          action,
-          { id, version: null },
-          {
-            source,
-            supplier,
-            outcome: "filled",
-            reason: "Not needed any more, the water falls.",
-          },
+          { id, version: null, reason: "Not needed any more, the water falls." },
+          { source, supplier, outcome: "filled" },
         ),
       );
   }

@@ -42,6 +42,7 @@ export const beginIncident = async (
   return create(tx, actor, incidentNoun, {
     number: { kind: "INC" },
     row: { ...input, area: input.area ?? noArea, orgId, id },
+    from: input.alertId ? [{ type: "weatherAlert", id: input.alertId }] : [],
     store: async () => {
       await insertRows(
         tx,

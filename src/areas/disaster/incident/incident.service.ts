@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { memberById } from "#areas/organization/organization.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
@@ -74,15 +74,7 @@ export const changeIncident = async (
   if (before.exercise !== input.exercise)
     throw invalidField("exercise", "An exercise stays one, and an incident is never made one.");
   const after = await updateRow(tx, incident, id, { ...input, version: before.version + 1 });
-  audit(tx, actor, {
-    action: "incident.change",
-    objectType: "incident",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after,
-  });
-  announce(tx, before.orgId, "incident.change", id);
+  note(tx, actor, "incident", id, { number: before.number, action: "change", before, after });
   return after;
 };
 
@@ -136,15 +128,11 @@ export const holdPosition = async (
     personId: input.personId,
     fromAt: now,
   });
-  audit(tx, actor, {
-    action: "incident.hold",
-    objectType: "incident",
-    objectId: position.incidentId,
-    objectNumber: position.title,
-    before: null,
+  note(tx, actor, "incident", position.incidentId, {
+    number: position.title,
+    action: "hold",
     after: row,
   });
-  announce(tx, tx.scope.orgId!, "incident.hold", position.incidentId);
   return { id: row.id };
 };
 
@@ -181,14 +169,7 @@ export const openPeriod = async (
     fromAt,
     toAt,
   });
-  audit(tx, actor, {
-    action: "incident.period",
-    objectType: "incident",
-    objectId: incidentId,
-    before: null,
-    after: row,
-  });
-  announce(tx, tx.scope.orgId!, "incident.period", incidentId);
+  note(tx, actor, "incident", incidentId, { action: "period", after: row });
   return { id: row.id };
 };
 
@@ -217,14 +198,7 @@ export const setObjective = async (
     objective,
     fromPeriod: await newestPeriod(tx, incidentId),
   });
-  audit(tx, actor, {
-    action: "incident.objective",
-    objectType: "incident",
-    objectId: incidentId,
-    before: null,
-    after: row,
-  });
-  announce(tx, tx.scope.orgId!, "incident.objective", incidentId);
+  note(tx, actor, "incident", incidentId, { action: "objective", after: row });
   return { id: row.id };
 };
 
@@ -244,14 +218,11 @@ export const endObjective = async (
     set outcome = ${outcome}, until_period = ${untilPeriod}
     where org_id = ${tx.scope.orgId} and id = ${id}
   `);
-  audit(tx, actor, {
-    action: "incident.objective",
-    objectType: "incident",
-    objectId: row.incidentId,
+  note(tx, actor, "incident", row.incidentId, {
+    action: "objective",
     before: row,
     after: { ...row, outcome, untilPeriod },
   });
-  announce(tx, tx.scope.orgId!, "incident.objective", row.incidentId);
   return { id };
 };
 

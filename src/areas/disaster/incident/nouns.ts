@@ -37,6 +37,7 @@ export const requestNoun = defineNoun({
   table: incidentRequest,
   cycle: requestCycle,
   number: (row) => row.number,
+  askers: ["requestedBy"],
   read: "incident.read",
 });
 export const releaseNoun = defineNoun({

@@ -30,6 +30,7 @@ export const draftRelease = async (
   return create(tx, actor, releaseNoun, {
     number: { kind: "PR" },
     row: { ...input, orgId: tx.scope.orgId!, id: newId(), incidentId, authorId: actor.personId },
+    from: [{ type: "incident", id: incidentId }],
   });
 };
 

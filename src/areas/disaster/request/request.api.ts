@@ -1,11 +1,11 @@
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
 import { requestNoun } from "../incident/nouns.ts";
 import { requestList } from "./request.list.ts";
 import { requestDetail, requestInput, requestRow, stepInput } from "./request.model.ts";
-import { askForResource, moveRequest, readRequest } from "./request.service.ts";
+import { askForResource, readRequest, requestSteps } from "./request.service.ts";
 
 const path = "/api/v1/incident-requests";
 
@@ -33,20 +33,14 @@ export const requestEndpoints: readonly Endpoint[] = [
   }),
   historyEndpoint(path, "incidentRequest", "incident.read"),
   ...stepEndpoints(requestNoun, {
-    ...alike(
-      moveRequest,
-      [
-        "approveSection",
-        "check",
-        "order",
-        "toFinance",
-        "fund",
-        "deny",
-        "cancel",
-        "receive",
-        "demobilize",
-      ],
-      { body: stepInput },
-    ),
+    approveSection: step(stepInput, requestSteps.approveSection),
+    check: step(stepInput, requestSteps.check),
+    order: step(stepInput, requestSteps.order),
+    toFinance: step(stepInput, requestSteps.toFinance),
+    fund: step(stepInput, requestSteps.fund),
+    deny: step(stepInput, requestSteps.deny),
+    cancel: step(stepInput, requestSteps.cancel),
+    receive: step(stepInput, requestSteps.receive),
+    demobilize: step(stepInput, requestSteps.demobilize),
   }),
 ];

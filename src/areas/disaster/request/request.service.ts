@@ -3,12 +3,10 @@ import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import {
-  cancelRequisition,
   createRequisition,
   placeUnderIncident,
   requisitionInput,
   submitRequisition,
-  withdrawRequisition,
 } from "#areas/procurement/procurement.server.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
@@ -16,7 +14,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor, asSystem, transition, type StepAt } from "#server/lifecycle.ts";
+import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import type { Section } from "../incident/incident.labels.ts";
 import { requireSection } from "../incident/incident.service.ts";
 import { incident, incidentRequest, incidentRequestLine } from "../incident/incident.tables.ts";
@@ -65,6 +63,7 @@ export const askForResource = async (tx: Tx, actor: Actor, input: RequestInput) 
       createdAt: businessNow(tx.scope).toISOString(),
     },
     content: { lines },
+    from: [{ type: "incident", id: of.id }],
     store: async () => {
       await insertRows(
         tx,
@@ -117,41 +116,48 @@ const buy = async (tx: Tx, actor: Actor, request: Row, of: Head): Promise<string
         splits: [{ accountStringId: of.accountStringId, percent: "100" }],
       })),
     }),
+    [{ type: "incidentRequest", id: request.id }],
   );
   await placeUnderIncident(tx, drafted.id, of.id);
   await submitRequisition(tx, actor, { id: drafted.id, version: drafted.version });
   return drafted.id;
 };
 
-// What was reserved for it is released; what an order holds already stays with the order.
-const letGo = async (tx: Tx, actor: Actor, request: Row, reason: string): Promise<void> => {
-  if (!request.requisitionId) return;
-  const now = await tx.one<{ status: string }>(sql`
-    select status
-    from requisition
-    where org_id = ${tx.scope.orgId} and id = ${request.requisitionId}
-  `);
-  // The requisition is its reviewer's; the system ends it for them.
-  const by = asSystem({ ...actor, personId: request.financeBy });
-  if (["draft", "returned", "in_approval"].includes(now.status))
-    await withdrawRequisition(tx, by, { id: request.requisitionId, version: null });
-  else if (now.status === "approved" || now.status === "partly_ordered")
-    await cancelRequisition(tx, by, { id: request.requisitionId, version: null, reason });
-};
+type Told = Omit<StepInput, "reason">;
+type Patched = { to?: "filled" | "partial"; patch?: Partial<Row> } | void;
 
-const patchOf = async (
+// A step of whoever holds a position of the section that takes it.
+const taken = async (
   tx: Tx,
   actor: Actor,
   action: RequestAction,
-  row: Row,
-  input: StepInput,
-): Promise<{ to?: "filled" | "partial"; patch?: Partial<Row> }> => {
-  if (action === "approveSection") return { patch: { sectionBy: actor.personId } };
-  if (action === "order") {
-    if (!input.source) throw invalidField("source", "Say where it comes from.");
-    return { patch: { source: input.source, supplier: input.supplier ?? "" } };
-  }
-  if (action === "fund") {
+  at: TakenStep,
+  effect?: (row: Row) => Promise<Patched>,
+) => {
+  const row = await getRow(tx, incidentRequest, at.id, "resource request");
+  await requireSection(tx, actor, row.incidentId, takers[action]);
+  return transition(tx, actor, requestNoun, {
+    ...at,
+    action,
+    effect: effect && ((record) => effect(record as Row)),
+  });
+};
+const passes = (action: RequestAction) => (tx: Tx, actor: Actor, at: TakenStep) =>
+  taken(tx, actor, action, at);
+
+const approveSection = (tx: Tx, actor: Actor, at: TakenStep) =>
+  taken(tx, actor, "approveSection", at, async () => ({ patch: { sectionBy: actor.personId } }));
+
+const order = (tx: Tx, actor: Actor, at: TakenStep, { source, supplier }: Told) =>
+  taken(tx, actor, "order", at, async () => {
+    if (!source) throw invalidField("source", "Say where it comes from.");
+    return { patch: { source, supplier: supplier ?? "" } };
+  });
+
+// Funding a purchase drafts and sends the emergency requisition, once: the row's lock holds a
+// second reviewer.
+const fund = (tx: Tx, actor: Actor, at: TakenStep, input: Told) =>
+  taken(tx, actor, "fund", at, async (row) => {
     const of = await getRow(tx, incident, row.incidentId, "incident");
     const exigency = input.exigency || (row.source === "purchase" ? exigencyOf(of, row) : "");
     const requisitionId =
@@ -160,33 +166,26 @@ const patchOf = async (
       to: input.outcome ?? "filled",
       patch: { financeBy: actor.personId, requisitionId, exigency },
     };
-  }
-  if (action === "cancel") await letGo(tx, actor, row, input.reason ?? "");
-  if (action === "cancel" || action === "deny")
-    return { patch: { statusReason: input.reason ?? null } };
-  return {};
-};
-
-/**
- * A step of a resource request by whoever holds a position of the section that takes it. Funding a
- * purchase drafts and sends the emergency requisition, once: the row's lock holds a second reviewer.
- */
-export const moveRequest = async (
-  tx: Tx,
-  actor: Actor,
-  action: RequestAction,
-  { id, version }: StepAt,
-  input: StepInput,
-) => {
-  const row = await getRow(tx, incidentRequest, id, "resource request");
-  await requireSection(tx, actor, row.incidentId, takers[action]);
-  return transition(tx, actor, requestNoun, {
-    id,
-    action,
-    version,
-    reason: input.reason ?? null,
-    effect: (record) => patchOf(tx, actor, action, record as Row, input),
   });
+
+const deny = (tx: Tx, actor: Actor, at: TakenStep) =>
+  taken(tx, actor, "deny", at, async () => ({ patch: { statusReason: at.reason } }));
+
+const cancel = (tx: Tx, actor: Actor, at: TakenStep) =>
+  taken(tx, actor, "cancel", at, async () => ({ patch: { statusReason: at.reason } }));
+
+type Verb = (tx: Tx, actor: Actor, at: TakenStep, input: Told) => ReturnType<typeof taken>;
+/** The steps of a resource request, a verb each; 403 for whoever has no part in its section. */
+export const requestSteps: Readonly<Record<RequestAction, Verb>> = {
+  approveSection,
+  check: passes("check"),
+  order,
+  toFinance: passes("toFinance"),
+  fund,
+  deny,
+  cancel,
+  receive: passes("receive"),
+  demobilize: passes("demobilize"),
 };
 
 const similarTo = (db: Db, row: Row) =>

@@ -3,16 +3,15 @@ import { invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { memberById } from "#areas/organization/organization.server.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow } from "#server/db/rows.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { bind, sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor, announce, transition } from "#server/lifecycle.ts";
+import { actionsFor, transition } from "#server/lifecycle.ts";
 import { risk } from "../incident/incident.tables.ts";
 import { riskNoun } from "../incident/nouns.ts";
 import { riskCycle } from "./risk.labels.ts";
@@ -75,20 +74,15 @@ export const changeRisk = async (
   input: RiskInput,
   version: number | null,
 ) => {
-  const before = await lockRow(tx, risk, id, "risk");
-  requireVersion(before.version, version);
-  await checkRisk(tx, input);
-  const after = await updateRow(tx, risk, id, { ...input, version: before.version + 1 });
-  audit(tx, actor, {
-    action: "risk.change",
-    objectType: "risk",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after,
+  return change(tx, actor, riskNoun, {
+    id,
+    version,
+    action: "change",
+    effect: async () => {
+      await checkRisk(tx, input);
+      return { patch: input };
+    },
   });
-  announce(tx, before.orgId, "risk.change", id);
-  return after;
 };
 
 const required = (value: number | null | undefined, field: string): number => {

@@ -3,13 +3,13 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { html, type Html } from "#kernel/html.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
-import { actionsFor, announce, transition } from "#server/lifecycle.ts";
+import { actionsFor, transition } from "#server/lifecycle.ts";
 import { requireRunning } from "../incident/incident.service.ts";
 import { incident, incidentSite } from "../incident/incident.tables.ts";
 import { siteNoun } from "../incident/nouns.ts";
@@ -35,15 +35,7 @@ export const writeSite = async (
     incidentId,
     writtenBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "incidentSite.create",
-    objectType: "incidentSite",
-    objectId: row.id,
-    objectNumber: row.name,
-    before: null,
-    after: row,
-  });
-  announce(tx, of.orgId, "incidentSite.create", row.id);
+  note(tx, actor, "incidentSite", row.id, { number: row.name, action: "create", after: row });
   return { id: row.id };
 };
 

@@ -1,12 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce, nextNumber } from "#server/lifecycle.ts";
+import { nextNumber } from "#server/lifecycle.ts";
 
 import { requireRunning, requireSection } from "../incident/incident.service.ts";
 import { incident, incidentSituation } from "../incident/incident.tables.ts";
@@ -36,14 +36,7 @@ export const reportSituation = async (
     preparedBy: actor.personId,
     createdAt: now,
   });
-  audit(tx, actor, {
-    action: "incident.situation",
-    objectType: "incident",
-    objectId: incidentId,
-    before: null,
-    after: row,
-  });
-  announce(tx, tx.scope.orgId!, "incident.situation", incidentId);
+  note(tx, actor, "incident", incidentId, { action: "situation", after: row });
   return { id: row.id };
 };
 

@@ -5,7 +5,7 @@ import { notify } from "#areas/organization/organization.server.ts";
 import { vendorOfOrders } from "#areas/procurement/procurement.server.ts";
 import { agenciesOf, type VendorReference } from "#areas/vendors/vendors.server.ts";
 import type { VendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
@@ -42,13 +42,7 @@ const askOne = async (
     askedAt: new Date(now).toISOString(),
     endsAt: new Date(now + openFor).toISOString(),
   });
-  audit(tx, actor, {
-    action: "supplyQuestion.ask",
-    objectType: "supplyQuestion",
-    objectId: row.id,
-    before: null,
-    after: row,
-  });
+  note(tx, actor, "supplyQuestion", row.id, { action: "ask", after: row, event: null });
   const { name, email } = await vendorOfOrders(tx, vendor.id);
   if (!email) return false;
   const path = pathOf(row.orgId, row.id);
@@ -131,12 +125,11 @@ export const answerQuestion = async (
     set answer = ${answer}, answered_at = ${businessNow(tx.scope).toISOString()}
     where org_id = ${tx.scope.orgId} and id = ${id}
   `);
-  audit(tx, actor, {
-    action: "supplyQuestion.answer",
-    objectType: "supplyQuestion",
-    objectId: id,
+  note(tx, actor, "supplyQuestion", id, {
+    action: "answer",
     before,
     after: { ...before, answer },
+    event: null,
   });
   notify(tx, [before.askedBy], {
     kind: "supply.answered",

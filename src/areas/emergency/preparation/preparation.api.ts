@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { accountInput, approverInput, kitInput, preparation } from "./preparation.model.ts";
 import {
@@ -48,12 +49,9 @@ export const preparationEndpoints: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       changeKit(tx, actor, params.id, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${kits}/{id}/actions/end`,
+  recordAct(kits, "end", {
     permission: "emergency.prepare",
     summary: "Take a kit out of use",
-    params: idParams,
     response: written,
     handler: ({ tx, actor, params }) => endKit(tx, actor, params.id),
   }),
@@ -67,12 +65,9 @@ export const preparationEndpoints: readonly Endpoint[] = [
     response: written,
     handler: ({ tx, actor, body }) => setAccount(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${accounts}/{id}/actions/end`,
+  recordAct(accounts, "end", {
     permission: "emergency.prepare",
     summary: "Take a department's emergency account off",
-    params: idParams,
     response: written,
     handler: ({ tx, actor, params }) => endAccount(tx, actor, params.id),
   }),
@@ -86,12 +81,9 @@ export const preparationEndpoints: readonly Endpoint[] = [
     response: written,
     handler: ({ tx, actor, body }) => addApprover(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${approvers}/{id}/actions/end`,
+  recordAct(approvers, "end", {
     permission: "emergency.declare",
     summary: "End an entry of the register of approvers by telephone",
-    params: idParams,
     response: written,
     handler: ({ tx, actor, params }) => endApprover(tx, actor, params.id),
   }),

@@ -1,13 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { budgetEffect, chargeable, openYearOf } from "#areas/budget/budget.server.ts";
 import { listDepartments, memberById } from "#areas/organization/organization.server.ts";
 import { refuseUnknownCodes } from "#areas/procurement/procurement.server.ts";
@@ -146,15 +145,12 @@ const told = (
   before: object | null = null,
 ) => {
   const objectType = action.split(".")[0]!;
-  audit(tx, actor, {
+  note(tx, actor, objectType, row.id, {
+    number,
     action,
-    objectType,
-    objectId: row.id,
-    objectNumber: number,
     before,
     after: action.endsWith(".end") ? null : row,
   });
-  announce(tx, actor.orgId!, action, row.id);
   return { id: row.id };
 };
 

@@ -17,5 +17,6 @@ export const purchaseNoun = defineNoun<
   table: emergencyPurchase,
   cycle: purchaseCycle,
   number: (row) => row.number,
+  askers: ["orderedBy"],
   read: "emergency.read",
 });

@@ -5,6 +5,7 @@ import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
 import { businessDate, databaseNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
+import { keepOrigin } from "#server/origin/origin.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -183,7 +184,7 @@ const store = async (
     databaseNow(tx),
   ]);
   const { requestId, declarationId, kitId, need, approverId, approvedHow, approvedAt } = input;
-  return create(tx, actor, purchaseNoun, {
+  const made = await create(tx, actor, purchaseNoun, {
     number: { kind: "EP", year: year.year },
     row: {
       ...{ requestId, declarationId, kitId, need, approverId, approvedHow, approvedAt, checks },
@@ -202,7 +203,15 @@ const store = async (
         ? `At the prices of ${wanted.kit.contract}.`
         : "",
     },
+    from: [
+      { type: "emergencyKit", id: kitId },
+      { type: "localDeclaration", id: declarationId },
+    ],
   });
+  keepOrigin(tx, actor, { type: "purchaseOrder", id: order.id }, [
+    { type: "emergencyPurchase", id: made.id },
+  ]);
+  return made;
 };
 
 /**

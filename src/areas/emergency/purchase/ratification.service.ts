@@ -3,14 +3,13 @@ import { formatInstant } from "#kernel/dates.ts";
 import { conflict } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import { plainDecimal } from "#kernel/quantity.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, asSystem, transition, type StepAt } from "#server/lifecycle.ts";
+import { asSystem, transition, type StepAt } from "#server/lifecycle.ts";
 import { notify, peopleOnDuty, readOrganization } from "#areas/organization/organization.server.ts";
 import { keepWhatCame } from "#areas/procurement/procurement.server.ts";
 import { askPerson, type ApprovalSummary } from "#areas/workflow/workflow.server.ts";
@@ -142,24 +141,20 @@ export const completeFile = async (
   patch: FilePatch,
   version: number | null,
 ): Promise<PurchaseRecord> => {
-  const before = await lockRow(tx, emergencyPurchase, id, "emergency order");
-  requireVersion(before.version, version);
-  const closed = await tx.maybe(sql`
-    select 1 as found
-    from local_declaration
-    where org_id = ${tx.scope.orgId} and id = ${before.declarationId} and status = 'closed'
-  `);
-  if (closed) throw conflict("closed", "Its declaration is closed: the file stays as it is.");
-  const after = await updateRow(tx, emergencyPurchase, id, patch as Partial<PurchaseRecord>);
-  audit(tx, actor, {
-    action: "emergencyPurchase.edit",
-    objectType: "emergencyPurchase",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after,
+  const after = await change(tx, actor, purchaseNoun, {
+    id,
+    version,
+    action: "edit",
+    effect: async (before) => {
+      const closed = await tx.maybe(sql`
+        select 1 as found
+        from local_declaration
+        where org_id = ${tx.scope.orgId} and id = ${before.declarationId} and status = 'closed'
+      `);
+      if (closed) throw conflict("closed", "Its declaration is closed: the file stays as it is.");
+      return { patch: patch as Partial<PurchaseRecord> };
+    },
   });
-  announce(tx, before.orgId, "emergencyPurchase.edit", id);
   await keepPurchaseDays(tx, actor, id);
   return after;
 };

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { freshBytes } from "#server/random.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -55,13 +55,11 @@ export const subscribe = async (
       ended_at = null, version = bulletin_subscriber.version + 1, updated_at = clock_timestamp()
     returning id, email, commodity_prefixes
   `);
-  audit(tx, actor, {
+  note(tx, actor, "bulletinSubscriber", row.id, {
+    number: visitorNumber(row.id),
     action: "bulletin.ask",
-    objectType: "bulletinSubscriber",
-    objectId: row.id,
-    objectNumber: visitorNumber(row.id),
-    before: null,
     after: row,
+    event: null,
   });
   await queueMail(tx, { ...bulletinAskedLetter({ token }), to: input.email, orgId: host.id });
 };
@@ -91,12 +89,10 @@ export const answerBulletin = async (
       `,
   );
   if (!row) throw notFound("subscription");
-  audit(tx, actor, {
+  note(tx, actor, "bulletinSubscriber", row.id, {
+    number: visitorNumber(row.id),
     action: end ? "bulletin.end" : "bulletin.confirm",
-    objectType: "bulletinSubscriber",
-    objectId: row.id,
-    objectNumber: visitorNumber(row.id),
-    before: null,
     after: { ended: end },
+    event: null,
   });
 };

@@ -4,12 +4,12 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, announce } from "#server/lifecycle.ts";
+import { actionsFor } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { wishLetter } from "../letters.service.ts";
 import { freshBytes } from "#server/random.ts";
@@ -101,15 +101,11 @@ export const proposeFeature = async (
     description: input.description,
     email: input.email,
   });
-  audit(tx, actor, {
-    action: "featureRequest.create",
-    objectType: "featureRequest",
-    objectId: row.id,
-    objectNumber: visitorNumber(row.id),
-    before: null,
+  note(tx, actor, "featureRequest", row.id, {
+    number: visitorNumber(row.id),
+    action: "create",
     after: row,
   });
-  announce(tx, host.id, "featureRequest.create", row.id);
   if (input.email) await queueMail(tx, { ...wishLetter(input), to: input.email, orgId: host.id });
   return row.id;
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -11,7 +11,7 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { stepEndpoints } from "#server/http/steps.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, announce } from "#server/lifecycle.ts";
+import { actionsFor } from "#server/lifecycle.ts";
 import { userFeedback } from "../engagement.tables.ts";
 import { hostAgency, visitorIn, visitorNumber } from "../host.service.ts";
 import { feedbackCycle, feedbackTypes } from "./feedback.labels.ts";
@@ -88,15 +88,11 @@ export const feedbackEndpoints: Endpoint[] = [
           pageUrl: body.page_url,
           browserInfo: body.browser_info,
         });
-        audit(tx, from, {
-          action: "feedback.create",
-          objectType: "feedback",
-          objectId: row.id,
-          objectNumber: visitorNumber(row.id),
-          before: null,
+        note(tx, from, "feedback", row.id, {
+          number: visitorNumber(row.id),
+          action: "create",
           after: row,
         });
-        announce(tx, host.id, "feedback.create", row.id);
         return { id: row.id };
       });
     },

@@ -3,12 +3,12 @@ import type { Actor } from "#kernel/access.ts";
 import type { Appointment } from "#kernel/appointment.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { freshBytes } from "#server/random.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { actionsFor, announce, transition } from "#server/lifecycle.ts";
+import { actionsFor, transition } from "#server/lifecycle.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import {
@@ -65,18 +65,6 @@ export const inquiryList: ListDefinition = {
   defaultSort: "-createdAt",
 };
 
-const stored = (tx: Tx, actor: Actor, row: InquiryStored) => {
-  audit(tx, actor, {
-    action: "inquiry.create",
-    objectType: "inquiry",
-    objectId: row.id,
-    objectNumber: visitorNumber(row.id),
-    before: null,
-    after: row,
-  });
-  announce(tx, row.orgId, "inquiry.create", row.id);
-};
-
 type Common = {
   name: string;
   email: string;
@@ -108,7 +96,11 @@ const add = async (
     message: input.message ?? "",
     ...more,
   });
-  stored(tx, actor, row);
+  note(tx, actor, "inquiry", row.id, {
+    number: visitorNumber(row.id),
+    action: "create",
+    after: row,
+  });
   return row;
 };
 
@@ -251,7 +243,11 @@ export const bookDemo = async (
   `);
   if (!mine) throw taken;
   const row = await getRow(tx, inquiry, id);
-  stored(tx, actor, row);
+  note(tx, actor, "inquiry", row.id, {
+    number: visitorNumber(row.id),
+    action: "create",
+    after: row,
+  });
   await queueMail(tx, {
     ...bookedLetter({ slot, timeZone, token }),
     to: input.email,

@@ -1,11 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce, asSystem, transition } from "#server/lifecycle.ts";
+import { asSystem, transition } from "#server/lifecycle.ts";
 import { serviceAddition } from "../engagement.tables.ts";
 import type { Host } from "../host.service.ts";
 import { mayReopen, reopenWork, requestOfKey, tellStaff } from "./parties.service.ts";
@@ -88,15 +88,11 @@ export const addToRequest = async (
     photoId: said.photoId,
     reopens: said.reopen,
   });
-  audit(tx, actor, {
-    action: said.reopen ? "serviceRequest.askAgain" : "serviceRequest.add",
-    objectType: "serviceRequest",
-    objectId: now.id,
-    objectNumber: now.number,
-    before: null,
+  note(tx, actor, "serviceRequest", now, {
+    action: said.reopen ? "askAgain" : "add",
     after: row,
+    event: "serviceRequest.add",
   });
-  announce(tx, host.id, "serviceRequest.add", now.id);
   if (!said.reopen) {
     await tellStaff(tx, actor, now.id, {
       title: `${now.number}: the reporter added ${said.photoId ? "a photo" : "words"}`,

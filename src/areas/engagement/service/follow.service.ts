@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { queueMail } from "#server/mail/mail.ts";
@@ -92,13 +92,11 @@ export const followRequest = async (
     returning id
   `);
   if (!row) return;
-  audit(tx, actor, {
-    action: "serviceFollower.ask",
-    objectType: "serviceFollower",
-    objectId: row.id,
-    objectNumber: visitorNumber(row.id),
-    before: null,
+  note(tx, actor, "serviceFollower", row.id, {
+    number: visitorNumber(row.id),
+    action: "ask",
     after: { number, email },
+    event: null,
   });
   await queueMail(tx, {
     ...followLetter({ number, service: request.service, token }),
@@ -133,12 +131,10 @@ export const answerFollow = async (
       `,
   );
   if (!row) throw notFound("report that is followed");
-  audit(tx, actor, {
-    action: end ? "serviceFollower.end" : "serviceFollower.confirm",
-    objectType: "serviceFollower",
-    objectId: row.id,
-    objectNumber: visitorNumber(row.id),
-    before: null,
+  note(tx, actor, "serviceFollower", row.id, {
+    number: visitorNumber(row.id),
+    action: end ? "end" : "confirm",
     after: { ended: end },
+    event: null,
   });
 };

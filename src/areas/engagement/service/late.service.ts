@@ -2,14 +2,13 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
-import { announce } from "#server/lifecycle.ts";
 import { systemActor } from "#kernel/access.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { serviceRequest } from "../engagement.tables.ts";
@@ -63,15 +62,11 @@ export const giveLateReason = async (
     where org_id = ${tx.scope.orgId} and id = ${id}
     returning late_reason, expected_at
   `);
-  audit(tx, actor, {
-    action: "serviceRequest.late",
-    objectType: "serviceRequest",
-    objectId: id,
-    objectNumber: before.number,
+  note(tx, actor, "serviceRequest", before, {
+    action: "late",
     before: { lateReason: before.lateReason, expectedAt: before.expectedAt },
     after,
   });
-  announce(tx, before.orgId, "serviceRequest.late", id);
   await tellParties(tx, before.orgId, before, {
     service: name,
     text: `It takes longer than we said. ${lateReasons[reason]}. We now expect it by ${formatDate(expectedOn)}.`,

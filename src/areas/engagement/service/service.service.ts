@@ -2,19 +2,12 @@ import type { Actor } from "#kernel/access.ts";
 import { invalid, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { counted } from "#kernel/words.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import {
-  actionsFor,
-  announce,
-  asSystem,
-  nextNumber,
-  transition,
-  type TakenStep,
-} from "#server/lifecycle.ts";
+import { actionsFor, asSystem, nextNumber, transition, type TakenStep } from "#server/lifecycle.ts";
 import { serviceRequest } from "../engagement.tables.ts";
 import type { Host } from "../host.service.ts";
 import {
@@ -106,15 +99,7 @@ export const report = async (
     photoId,
     expectedAt,
   });
-  audit(tx, actor, {
-    action: "serviceRequest.create",
-    objectType: "serviceRequest",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
-    after: row,
-  });
-  announce(tx, host.id, "serviceRequest.create", id);
+  note(tx, actor, "serviceRequest", id, { number: row.number, action: "create", after: row });
   await Promise.all([
     tellParties(tx, host.id, row, {
       service: kind.name,
@@ -189,13 +174,12 @@ export const hideRequest = async (
     returning number
   `);
   if (!row) throw notFound("service request");
-  audit(tx, actor, {
-    action: hidden ? "serviceRequest.hide" : "serviceRequest.show",
-    objectType: "serviceRequest",
-    objectId: id,
-    objectNumber: row.number,
+  note(tx, actor, "serviceRequest", id, {
+    number: row.number,
+    action: hidden ? "hide" : "show",
     before: { hidden: !hidden },
     after: { hidden },
+    event: null,
   });
   return readRequest(tx, actor, id);
 };

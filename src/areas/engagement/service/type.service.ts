@@ -1,13 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { departmentById, peopleWhoMay } from "#areas/organization/organization.server.ts";
 import { serviceReopenRule, serviceType } from "../engagement.tables.ts";
 import { usualReopenDays } from "./service.labels.ts";
@@ -50,15 +49,7 @@ const check = async (tx: Tx, id: string | null, input: TypeInput): Promise<void>
 
 type Stored = typeof serviceType.$inferSelect;
 const written = (tx: Tx, actor: Actor, action: string, before: object | null, after: Stored) => {
-  audit(tx, actor, {
-    action: `serviceType.${action}`,
-    objectType: "serviceType",
-    objectId: after.id,
-    objectNumber: after.code,
-    before,
-    after,
-  });
-  announce(tx, after.orgId, `serviceType.${action}`, after.id);
+  note(tx, actor, "serviceType", after.id, { number: after.code, action, before, after });
   return { id: after.id };
 };
 
@@ -113,15 +104,12 @@ export const addReopenRule = async (
     orgId: actor.orgId!,
     id: newId(),
   });
-  audit(tx, actor, {
-    action: "serviceReopenRule.create",
-    objectType: "serviceReopenRule",
-    objectId: row.id,
-    objectNumber: row.fromDay,
-    before: null,
+  note(tx, actor, "serviceReopenRule", row.id, {
+    number: row.fromDay,
+    action: "create",
     after: row,
+    event: "serviceType.edit",
   });
-  announce(tx, row.orgId, "serviceType.edit", row.id);
   return { id: row.id };
 };
 

@@ -28,6 +28,13 @@ type Ordering = {
   items: ReadonlyMap<string, ItemLine>;
 };
 
+const ownLine = (line: AwardPart["lines"][number], items: Ordering["items"]) => ({
+  description: line.description,
+  commodityCode: items.get(line.itemId)?.commodityCode ?? null,
+  unit: line.unit,
+  unitPrice: line.unitPrice,
+});
+
 /**
  * Drafts one vendor's order of an award: lines that were requisitioned charge what the requisition
  * charges, the others, and what goes beyond the requisition, the account given.
@@ -71,17 +78,15 @@ export const draftOrder = async (
         Number(beyond) > 0
           ? [
               {
-                description: line.description,
-                commodityCode: items.get(line.itemId)?.commodityCode ?? null,
+                ...ownLine(line, items),
                 quantity: beyond,
-                unit: line.unit,
-                unitPrice: line.unitPrice,
                 splits: [{ accountStringId, percent: "100" }],
               },
             ]
           : [],
       ),
     }),
+    [{ type: "solicitation", id: row.solicitationId }],
   );
   await insertRow(tx, awardOrder, {
     orgId: actor.orgId!,

@@ -1,6 +1,7 @@
 import { step, stepEndpoints } from "#server/http/steps.ts";
 import { awardNoun } from "./award.noun.ts";
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { awardDetail, finaliseInput, quoteAwardInput, quotesView } from "./award.fields.model.ts";
@@ -24,12 +25,9 @@ export const awardEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readAward(db, actor, params.id),
   }),
   historyEndpoint(path, "award", "evaluation.read"),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/evaluations/{id}/actions/post-intent",
+  recordAct("/api/v1/evaluations", "post-intent", {
     permission: "evaluation.manage",
     summary: "Post the intent to award",
-    params: idParams,
     body: z.object({}),
     response: writtenRecord,
     handler: ({ tx, actor, params }) => postIntent(tx, actor, params.id),
@@ -61,13 +59,10 @@ export const awardEndpoints: readonly Endpoint[] = [
     response: quotesView,
     handler: ({ db, params }) => readQuotes(db, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/solicitations/{id}/actions/award-quotes",
+  recordAct("/api/v1/solicitations", "award-quotes", {
     permission: "evaluation.manage",
     summary: "Award quotations without a panel",
     ownTransaction: true,
-    params: idParams,
     body: quoteAwardInput,
     response: writtenRecord,
     handler: ({ app, actor, params, body }) => makeQuoteAward(app, actor, params.id, body),

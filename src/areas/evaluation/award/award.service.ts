@@ -2,14 +2,14 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { refusal } from "#kernel/lifecycle.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertNumbered, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { issueOrder, orderNoun } from "#areas/procurement/procurement.server.ts";
 import { judgeBid } from "../evaluation/bid-outcome.service.ts";
@@ -121,15 +121,7 @@ export const postIntent = async (
   await tellBidders(tx, actor, await told(tx, row, window.endsAt), (vendorId) =>
     winners.has(vendorId) ? "intent" : "not_selected",
   );
-  audit(tx, actor, {
-    action: "award.postIntent",
-    objectType: "award",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
-    after: row,
-  });
-  announce(tx, orgId, "award.postIntent", row.id);
+  note(tx, actor, "award", row, { action: "postIntent", after: row });
   await tellSolicitation(tx, actor, about, "intent");
   return row;
 };

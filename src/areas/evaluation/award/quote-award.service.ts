@@ -3,7 +3,7 @@ import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertNumbered, lockRow, updateRow } from "#server/db/rows.ts";
@@ -254,13 +254,10 @@ const awardQuotes = async (
     { about, awardId: row.id, parts, ranking: null, until: null, reason: "", waiting },
     () => "awarded",
   );
-  audit(tx, actor, {
-    action: "award.quotes",
-    objectType: "award",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "award", row, {
+    action: "quotes",
     after: { ...standing, noConflict: true, quotes: bids.length },
+    event: null,
   });
   await tellSolicitation(tx, actor, after, "awarded");
   return standing;

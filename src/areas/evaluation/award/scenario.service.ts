@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -130,15 +130,10 @@ export const addScenario = async (
     awardScenario,
     atOnce ? { ...head, status: atOnce.status, answer: atOnce } : head,
   );
-  audit(tx, actor, {
-    action: "evaluation.scenario",
-    objectType: "evaluation",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "evaluation", row, {
+    action: "scenario",
     after: { name: input.name, kind: input.kind, rules },
   });
-  announce(tx, actor.orgId!, "evaluation.scenario", id);
   if (atOnce) return made;
   return updateRow(tx, awardScenario, made.id, {
     jobId: await enqueue(

@@ -2,11 +2,10 @@ import { hundredthsOf } from "#kernel/scoring.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import type { consensusInput } from "./evaluation.fields.model.ts";
 import type { EvaluationRecord } from "./evaluation.tables.ts";
 import { inside } from "./evaluation.noun.ts";
@@ -118,14 +117,10 @@ export const setConsensus = async (
       version = version + 1, updated_at = clock_timestamp()
     where org_id = ${actor.orgId} and id = ${cell.id}
   `);
-  audit(tx, actor, {
-    action: "evaluation.consensus",
-    objectType: "evaluation",
-    objectId: id,
-    objectNumber: row.number,
+  note(tx, actor, "evaluation", row, {
+    action: "consensus",
     before: { criterion: cell.name, changed: false },
     after: { criterion: cell.name, changed: true },
   });
-  announce(tx, actor.orgId!, "evaluation.consensus", id);
   return updateRow(tx, evaluation, id, {});
 };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
@@ -46,13 +46,11 @@ const recuseSeat = async (
   });
   if (row.scored && (row.status === "consensus" || row.status === "price_opened"))
     await refreshConsensus(tx, row.id);
-  audit(tx, actor, {
-    action: "evaluation.recuse",
-    objectType: "evaluation",
-    objectId: row.id,
-    objectNumber: row.number,
+  note(tx, actor, "evaluation", row, {
+    action: "recuse",
     before: { recused: false },
     after: { recused: true, person: actor.name },
+    event: null,
   });
   notify(
     tx,
@@ -90,13 +88,11 @@ export const declareInterests = async (
     declaredAt: businessNow(tx.scope).toISOString(),
     declaration: input.text,
   });
-  audit(tx, actor, {
-    action: "evaluation.declare",
-    objectType: "evaluation",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "evaluation", id, {
+    number: row.number,
+    action: "declare",
     after: { person: actor.name, conflict: input.conflict },
+    event: null,
   });
   if (input.conflict) await recuseSeat(tx, actor, row, member, input.text);
   return touched(tx, actor, id, "declare");
@@ -128,16 +124,17 @@ export const declareBidders = async (
     biddersDeclaredAt: businessNow(tx.scope).toISOString(),
     bidders: input.bidders.filter((each) => known.has(each.vendorId)),
   });
-  audit(tx, actor, {
-    action: "evaluation.declareBidders",
-    objectType: "evaluation",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "evaluation", id, {
+    number: row.number,
+    action: "declareBidders",
     after: {
       person: actor.name,
-      bidders: input.bidders.map((each) => ({ vendorId: each.vendorId, conflict: each.conflict })),
+      bidders: input.bidders.map((each) => ({
+        vendorId: each.vendorId,
+        conflict: each.conflict,
+      })),
     },
+    event: null,
   });
   await takeBids(tx, row);
   const conflicts = input.bidders.filter((each) => each.conflict && known.has(each.vendorId));

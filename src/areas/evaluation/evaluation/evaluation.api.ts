@@ -3,6 +3,7 @@ import { notAllowed } from "#kernel/errors.ts";
 import { historyOf } from "#server/audit/history.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
+import { recordAct } from "#server/http/acts.ts";
 import {
   endpoint,
   idParams,
@@ -69,12 +70,9 @@ const write = <B extends z.ZodType>(
   body: B,
   run: (c: Call<z.output<B>>) => Promise<EvaluationRecord>,
 ): Endpoint =>
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/${name}`,
+  recordAct(path, name, {
     permission,
     summary,
-    params: idParams,
     body,
     response: writtenRecord,
     handler: (c) => run(c as unknown as Call<z.output<B>>),
@@ -158,14 +156,11 @@ export const evaluationEndpoints: readonly Endpoint[] = [
     },
   }),
   ...steps,
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/unlock-prices`,
+  recordAct(path, "unlock-prices", {
     permission: takesPart,
     summary:
       "Allow the opening officers to open the price envelopes: the technical scores are locked",
     ownTransaction: true,
-    params: idParams,
     body: z.object({}),
     response: z.object({ unlocked: z.boolean() }),
     handler: async ({ app, actor, params }) => {

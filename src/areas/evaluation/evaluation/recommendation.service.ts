@@ -3,7 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -59,13 +59,10 @@ export const writeText = async (
       text = excluded.text, digest = excluded.digest, written_by = excluded.written_by,
       written_at = clock_timestamp()
   `);
-  audit(tx, actor, {
-    action: "evaluation.write",
-    objectType: "evaluation",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "evaluation", row, {
+    action: "write",
     after: { kind, digest, characters: text.length },
+    event: null,
   });
   return digest;
 };

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import {
@@ -13,7 +13,6 @@ import {
   updateRow,
 } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { rulesOn } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
@@ -140,15 +139,7 @@ export const createEvaluation = async (
     evaluationMember,
     members.map((member) => memberRow(orgId, row.id, member)),
   );
-  audit(tx, actor, {
-    action: "evaluation.create",
-    objectType: "evaluation",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
-    after: { ...row, members },
-  });
-  announce(tx, orgId, "evaluation.create", row.id);
+  note(tx, actor, "evaluation", row, { action: "create", after: { ...row, members } });
   notify(
     tx,
     members.map((member) => member.personId).filter((id) => id !== actor.personId),
@@ -214,15 +205,7 @@ export const addMember = async (
     ...memberRow(actor.orgId!, id, member),
     substituteSince: substitute ? businessNow(tx.scope).toISOString() : null,
   });
-  audit(tx, actor, {
-    action: "evaluation.addMember",
-    objectType: "evaluation",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
-    after: added,
-  });
-  announce(tx, actor.orgId!, "evaluation.addMember", id);
+  note(tx, actor, "evaluation", row, { action: "addMember", after: added });
   notify(tx, [member.personId], {
     kind: "evaluation",
     title: `You take part in ${row.number}`,

@@ -2,12 +2,11 @@ import type { Actor } from "#kernel/access.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { databaseNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { addressesOf } from "#areas/sourcing/sourcing.server.ts";
 import { finalOfferLetter } from "../letters.service.ts";
@@ -189,12 +188,9 @@ export const askFinalOffers = async (
     askedAt: now.toISOString(),
   });
   const offers = await storeOffers(tx, row, asked, round);
-  audit(tx, actor, {
-    action: "evaluation.askFinalOffers",
-    objectType: "evaluation",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "evaluation", id, {
+    number: row.number,
+    action: "askFinalOffers",
     after: {
       round: next,
       dueAt: round.dueAt,
@@ -205,7 +201,6 @@ export const askFinalOffers = async (
   await tellAsked(tx, row, round, offers, "Best and final offer asked for", [
     `You are asked for your best and final offer, until ${formatInstant(round.dueAt, tx.scope.timeZone ?? "UTC")}. It stays sealed until then; you can replace it until then. Without one your bid counts as it stands.`,
   ]);
-  announce(tx, row.orgId, "evaluation.askFinalOffers", id);
   return updateRow(tx, evaluation, id, {});
 };
 
@@ -234,11 +229,9 @@ export const endFinalOffers = async (
     from final_offer
     where org_id = ${row.orgId} and round_id = ${roundId}
   `);
-  audit(tx, actor, {
-    action: "evaluation.endFinalOffers",
-    objectType: "evaluation",
-    objectId: id,
-    objectNumber: row.number,
+  note(tx, actor, "evaluation", id, {
+    number: row.number,
+    action: "endFinalOffers",
     before: round,
     after,
     note: reason,
@@ -247,6 +240,5 @@ export const endFinalOffers = async (
     "The agency took its request back. What you have sent is never read; your bid counts as it stands.",
     reason,
   ]);
-  announce(tx, row.orgId, "evaluation.endFinalOffers", id);
   return updateRow(tx, evaluation, id, {});
 };

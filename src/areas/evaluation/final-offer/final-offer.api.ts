@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { extendInput, openAnywayInput } from "#areas/sourcing/sourcing.public.ts";
 import { askFinalOffers, endFinalOffers } from "./ask.service.ts";
@@ -20,9 +21,7 @@ const own = "/api/v1/vendor/final-offers";
 
 /** Best and final offers: the chair asks and takes back, the vendor answers under seal. */
 export const finalOfferEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: `${evaluations}/actions/ask-final-offers`,
+  actAt(evaluations, "ask-final-offers", {
     permission: "evaluation.score",
     summary: "Ask bidders for best and final offers until an instant",
     params: idParams,
@@ -30,9 +29,7 @@ export const finalOfferEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: ({ tx, actor, params, body }) => askFinalOffers(tx, actor, params.id, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${evaluations}/final-offers/{roundId}/actions/end`,
+  actAt(`${evaluations}/final-offers/{roundId}`, "end", {
     permission: "evaluation.score",
     summary: "Take the request for final offers back",
     params: idParams.extend({ roundId: z.uuid() }),
@@ -41,9 +38,7 @@ export const finalOfferEndpoints: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body }) =>
       endFinalOffers(tx, actor, params.id, params.roundId, body.reason),
   }),
-  endpoint({
-    method: "POST",
-    path: `${evaluations}/final-offers/{roundId}/outage/actions/extend`,
+  actAt(`${evaluations}/final-offers/{roundId}/outage`, "extend", {
     permission: "evaluation.score",
     summary: "Extend a round of final offers before which nobody could reach Levee",
     params: idParams.extend({ roundId: z.uuid() }),
@@ -54,9 +49,7 @@ export const finalOfferEndpoints: readonly Endpoint[] = [
       return { id: params.roundId };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${evaluations}/final-offers/{roundId}/outage/actions/open`,
+  actAt(`${evaluations}/final-offers/{roundId}/outage`, "open", {
     permission: "evaluation.score",
     summary: "Have final offers opened although nobody could reach Levee before they were due",
     params: idParams.extend({ roundId: z.uuid() }),
@@ -84,24 +77,18 @@ export const finalOfferEndpoints: readonly Endpoint[] = [
     response: offerDesk,
     handler: ({ app, actor, params }) => offerDeskOf(app.database, actor, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: `${own}/{id}/actions/submit`,
+  recordAct(own, "submit", {
     permission: "bid.submit",
     summary: "Submit the sealed final offer; an earlier one is replaced",
-    params: idParams,
     body: submitOfferInput,
     response: z.object({ id: z.string(), revision: z.number(), receivedAt: z.string() }),
     ownTransaction: true,
     bodyLimit: mostOfferBytes,
     handler: ({ app, actor, params, body }) => submitOffer(app, actor, params.id, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${own}/{id}/actions/withdraw`,
+  recordAct(own, "withdraw", {
     permission: "bid.submit",
     summary: "Take the final offer back before the due instant; nobody can read it from then on",
-    params: idParams,
     response: z.object({ id: z.string(), withdrawnAt: z.string() }),
     ownTransaction: true,
     handler: ({ app, actor, params }) => withdrawOffer(app, actor, params.id),

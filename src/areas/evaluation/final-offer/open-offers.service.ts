@@ -4,7 +4,7 @@ import { newId } from "#kernel/ids.ts";
 import { unbase64 } from "#kernel/sealing/bytes.ts";
 import { openEnvelope } from "#kernel/sealing/envelope.ts";
 import { SealError } from "#kernel/sealing/seal-error.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -151,12 +151,9 @@ const write = async (
     set scenario_id = null, version = version + 1, updated_at = clock_timestamp()
     where org_id = ${round.orgId} and id = ${round.evaluationId}
   `);
-  audit(tx, system, {
-    action: "evaluation.openFinalOffers",
-    objectType: "evaluation",
-    objectId: round.evaluationId,
-    objectNumber: round.evaluationNumber,
-    before: null,
+  note(tx, system, "evaluation", round.evaluationId, {
+    number: round.evaluationNumber,
+    action: "openFinalOffers",
     after: {
       round: round.roundNo,
       came: read.filter((each) => each.content).map((each) => each.envelope.offerId),
@@ -165,7 +162,6 @@ const write = async (
         .map((each) => ({ offer: each.envelope.offerId, why: each.failure })),
     },
   });
-  announce(tx, round.orgId, "evaluation.openFinalOffers", round.evaluationId);
   notify(tx, await leading(tx, round.orgId, round.evaluationId), {
     kind: "evaluation",
     title: `${round.evaluationNumber}: the final offers are open`,

@@ -3,6 +3,7 @@ import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import type { RecordName } from "#server/noun.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { costClaim } from "./cost.tables.ts";
@@ -205,3 +206,17 @@ export const liveClaims = (
       )
     order by created_at, id
   `);
+
+/** The bills whose costs a claimer (a drawdown, a request) holds. */
+export const invoicesClaimed = async (db: Db, claimerId: string): Promise<RecordName[]> => {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct l.invoice_id as id
+    from cost_claim c
+    join cost_line l on l.org_id = c.org_id and l.id = c.cost_line_id
+    where c.org_id = ${db.scope.orgId}
+      and c.live
+      and c.claimer_id = ${claimerId}
+      and l.invoice_id is not null
+  `);
+  return rows.map((row) => ({ type: "invoice", id: row.id }));
+};

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { sql } from "#server/db/sql.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
@@ -37,12 +37,10 @@ export const costEndpoints: readonly Endpoint[] = [
     response: z.object({ mapped: z.number() }),
     handler: async ({ tx, actor, body }) => {
       await mapAccounts(tx, body.accounts);
-      audit(tx, actor, {
+      note(tx, actor, "organization", actor.orgId!, {
         action: "objectClass.map",
-        objectType: "organization",
-        objectId: actor.orgId!,
-        before: null,
         after: body,
+        event: null,
       });
       return { mapped: body.accounts.length };
     },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { maxCents } from "#kernel/money.ts";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import {
   endpoint,
   idParams,
@@ -114,10 +115,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     },
   }),
   ...steps,
-  endpoint({
-    // Each invoice stands by itself: one that is refused does not undo the others.
-    method: "POST",
-    path: `${path}/actions/submit-many`,
+  actAt(path, "submit-many", {
     permission: "invoice.edit",
     summary: "Submit several invoices for approval",
     status: 200,
@@ -126,12 +124,9 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     ownTransaction: true,
     handler: ({ app, actor, body }) => submitInvoices(app, actor, body.ids),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/accept-exception`,
+  recordAct(path, "accept-exception", {
     permission: "invoice.resolve",
     summary: "Accept one exception with a reason",
-    params: idParams,
     body: z.object({
       exceptionId: z.uuid(),
       reason: z.string().trim().min(3, "Say why it is accepted.").max(1000),

@@ -152,6 +152,7 @@ export const invoiceCycle = lifecycle<InvoiceFacts>()<InvoiceStatus, InvoiceActi
       from: ["approved", "paid"],
       to: "approved",
       permission: "invoice.approve",
+      byOthers: "release it",
       needsReason: true,
       suits: (i) => i.retainage > 0,
       unless: releaseRefusal,

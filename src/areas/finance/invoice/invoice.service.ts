@@ -29,6 +29,7 @@ export const invoiceNoun = defineNoun({
   table: invoice,
   cycle: invoiceCycle,
   number: (r) => r.number,
+  askers: ["createdBy"],
   facts: (tx, id) =>
     tx.one<Pick<LoadedInvoice, "openExceptions" | "firstException">>(sql`
       select count(*) as open_exceptions, min(message) as first_exception
@@ -200,6 +201,7 @@ export const createInvoice = async (
     number: { kind: "INV", year: year.year },
     row: { ...row, fiscalYearId: year.id, source, createdBy: actor.personId },
     content: { lines: lines.map(({ orgId: _o, invoiceId: _i, ...l }) => l) },
+    from: named.purchaseOrderId ? [{ type: "purchaseOrder", id: named.purchaseOrderId }] : [],
     // The match compares the stored lines with what else is billed on the order.
     store: async () => {
       await storeLines(tx, lines, chargesOf(row, lines, orderShares));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { sql } from "#server/db/sql.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 
@@ -77,13 +77,12 @@ export const toleranceEndpoints: readonly Endpoint[] = [
           quantity_percent = excluded.quantity_percent, created_by = excluded.created_by
         returning ${columns}
       `);
-      audit(tx, actor, {
-        action: "matchTolerance.set",
-        objectType: "matchTolerance",
-        objectId: row.id,
-        objectNumber: row.effectiveFrom,
+      note(tx, actor, "matchTolerance", row.id, {
+        number: row.effectiveFrom,
+        action: "set",
         before,
         after: row,
+        event: null,
       });
       return row;
     },

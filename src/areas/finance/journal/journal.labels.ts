@@ -43,6 +43,7 @@ export const journalCycle = lifecycle<Facts>()<JournalStatus, JournalAction>({
       from: ["waiting"],
       to: "posted",
       permission: "journal.approve",
+      byOthers: "post it",
       tone: "primary",
       unless: (j, asker) =>
         j.preparedBy === asker.personId

@@ -1,13 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
 import { keyedDigest, seal } from "#server/auth/sealing.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import type { AgencyBank, AgencyBankInput } from "./agency-bank.model.ts";
 import { agencyBankAccount } from "./payment.tables.ts";
 
@@ -156,13 +155,11 @@ export const saveAgencyBank = async (
     before && !another
       ? await changeAccount(tx, before, input)
       : ((await takeUpAgain(tx, input)) ?? (await insertAccount(tx, actor, input)));
-  audit(tx, actor, {
-    action: another ? "agencyBankAccount.set" : "agencyBankAccount.edit",
-    objectType: "agencyBankAccount",
-    objectId: after.id,
-    objectNumber: `${after.bankName} ••${after.accountLast4}`,
+  note(tx, actor, "agencyBankAccount", after.id, {
+    number: `${after.bankName} ••${after.accountLast4}`,
+    action: another ? "set" : "edit",
     before: before ? shown(before) : null,
     after: shown(after),
+    event: "agencyBankAccount.edit",
   });
-  announce(tx, actor.orgId!, "agencyBankAccount.edit", after.id);
 };

@@ -5,15 +5,14 @@ import { buffer } from "node:stream/consumers";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
 import { seal, unseal } from "#server/auth/sealing.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
 import { recordFile } from "#server/files/stored-file.ts";
-import { announce } from "#server/lifecycle.ts";
 import { readNacha } from "./nacha-reader.model.ts";
 import { withoutEntries } from "./nacha.model.ts";
 import type { RunRecord } from "./payment.noun.ts";
@@ -256,16 +255,11 @@ export const takeBankFile = async (
     set taken_at = ${businessNow(tx.scope).toISOString()}, taken_by = ${actor.personId}
     where org_id = ${run.orgId} and id = ${file.id}
   `);
-  audit(tx, actor, {
-    action: "paymentRun.download",
-    objectType: "paymentRun",
-    objectId: run.id,
-    objectNumber: run.number,
-    before: null,
-    after: null,
+  note(tx, actor, "paymentRun", run, {
+    action: "download",
     note: `NACHA file ${file.sha256}${inside.length > 0 ? `, for the record, with ${inside.map((e) => e.number).join(", ")} void` : ""}`,
+    data: { status: run.status },
   });
-  announce(tx, run.orgId, "paymentRun.download", run.id, { status: run.status });
   const text = await openBankFile(tx, files, run, file.fileId);
   return { number: run.number, sha256: file.sha256, text };
 };

@@ -2,13 +2,12 @@ import type { z } from "zod";
 import { can, type Actor } from "#kernel/access.ts";
 import { conflict, invalid, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { announce } from "#server/lifecycle.ts";
 import { withheld, type Retained } from "../invoice/retainage.model.ts";
 import { holdScopes, holdStatuses } from "./payment.labels.ts";
 import type { holdInput } from "./hold.model.ts";
@@ -155,16 +154,12 @@ export const placeHold = async (
     placedBy: actor.personId,
     placedAt: businessNow(tx.scope).toISOString(),
   });
-  audit(tx, actor, {
-    action: "paymentHold.place",
-    objectType: "paymentHold",
-    objectId: row.id,
-    objectNumber: name,
-    before: null,
+  note(tx, actor, "paymentHold", row.id, {
+    number: name,
+    action: "place",
     after: row,
     note: input.reason,
   });
-  announce(tx, actor.orgId!, "paymentHold.place", row.id);
   return row;
 };
 
@@ -234,15 +229,12 @@ export const liftHold = async (
     liftedAt: businessNow(tx.scope).toISOString(),
     liftReason: reason.trim(),
   });
-  audit(tx, actor, {
-    action: "paymentHold.lift",
-    objectType: "paymentHold",
-    objectId: id,
-    objectNumber: await nameOf(tx, before),
+  note(tx, actor, "paymentHold", id, {
+    number: await nameOf(tx, before),
+    action: "lift",
     before,
     after,
     note: reason.trim(),
   });
-  announce(tx, actor.orgId!, "paymentHold.lift", id);
   return after;
 };

@@ -373,6 +373,12 @@ describe("the reader", () => {
     );
   });
 
+  test("refuses a service class that no batch of payments has, wherever it stands", () => {
+    expect(() => readNacha(golden.replace(/^5220/m, "5999").replace(/^8220/m, "8999"))).toThrow(
+      "Service class 999",
+    );
+  });
+
   test("reads back whatever the writer writes", () => {
     const digitsOf = (min: number, max: number) =>
       fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: min, maxLength: max });

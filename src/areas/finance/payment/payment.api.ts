@@ -4,6 +4,7 @@ import { z } from "zod";
 import { notFound } from "#kernel/errors.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -259,12 +260,9 @@ const holdEndpoints: Endpoint[] = [
     response: changed,
     handler: async ({ tx, actor, body }) => ({ id: (await placeHold(tx, actor, body)).id }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${holds}/{id}/actions/lift`,
+  recordAct(holds, "lift", {
     permission: "payment.hold",
     summary: "Lift a hold",
-    params: idParams,
     body: z.object({ reason: z.string().trim().min(3, "Say why it is lifted.").max(1000) }),
     response: changed,
     handler: async ({ tx, actor, params, body }) => ({

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
+import type { RecordName } from "#server/noun.ts";
 import { vendorBlocks } from "./payable.service.ts";
 import { paymentCycle, type PaymentFacts } from "./payment.model.ts";
 import { runCycle, type RunFacts } from "./run-lifecycle.model.ts";
@@ -204,6 +205,17 @@ export const paymentFacts = async (
   return { ...row, ...found };
 };
 
+// The bills that it pays now: whoever asked for what they bill neither approves nor releases it.
+const invoicesOfRun = async (db: Db, id: string): Promise<RecordName[]> => {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct x.invoice_id as id
+    from payment p
+    join payment_invoice x on x.org_id = p.org_id and x.payment_id = p.id and x.live
+    where p.org_id = ${db.scope.orgId} and p.run_id = ${id}
+  `);
+  return rows.map((row) => ({ type: "invoice", id: row.id }));
+};
+
 export const runNoun = defineNoun({
   name: "paymentRun",
   read: "payment.read",
@@ -212,6 +224,7 @@ export const runNoun = defineNoun({
   table: paymentRun,
   cycle: runCycle,
   number: (r) => r.number,
+  drawsOn: invoicesOfRun,
   load: (tx, row) => runFacts(tx, row),
 });
 export const paymentNoun = defineNoun({

@@ -117,6 +117,7 @@ export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
       to: null,
       outcomes: ["released", "approved"],
       permission: "payment.release",
+      byOthers: "release it",
       tone: "primary",
       unless: (run, asker) => empty(run) ?? releaseRule(run, asker),
     },

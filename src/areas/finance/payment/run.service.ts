@@ -4,18 +4,12 @@ import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import {
-  announce,
-  nextNumber,
-  transition,
-  type StepAt,
-  type TakenStep,
-} from "#server/lifecycle.ts";
+import { nextNumber, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { decide, requestApproval, withdrawApproval } from "#areas/workflow/workflow.server.ts";
@@ -71,16 +65,13 @@ const storePayment = async (
       action: "schedule",
       effect: async () => ({ note: `${run.number}, ${row.number}` }),
     });
-  audit(tx, actor, {
-    action: "payment.propose",
-    objectType: "payment",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "payment", row, {
+    action: "propose",
     after: {
       ...row,
       invoices: planned.invoices.map((i) => ({ number: i.number, amount: i.amount })),
     },
+    event: null,
   });
 };
 
@@ -136,16 +127,12 @@ export const proposeRun = async (
       p,
       reissueOf?.vendorId === p.vendorId ? reissueOf.id : null,
     );
-  audit(tx, actor, {
-    action: "paymentRun.propose",
-    objectType: "paymentRun",
-    objectId: run.id,
-    objectNumber: run.number,
-    before: null,
+  note(tx, actor, "paymentRun", run, {
+    action: "propose",
     after: run,
     note: noteOf(plan),
+    data: { status: run.status },
   });
-  announce(tx, orgId, "paymentRun.propose", run.id, { status: run.status });
   return run;
 };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { checkDraft, flows, listFlows } from "./definition.service.ts";
 import { flowInput, flowParts, flowRow } from "./flow.model.ts";
@@ -27,9 +28,7 @@ export const flowEndpoints: readonly Endpoint[] = [
     publish: "flow.publish",
     row: flowRow,
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/actions/check`,
+  actAt(path, "check", {
     permission: "flow.design",
     summary: "What a workflow lacks before it is published; nothing is stored",
     body: flowInput,

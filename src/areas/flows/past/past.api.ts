@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { recordAct } from "#server/http/acts.ts";
+import { type Endpoint } from "#server/http/endpoint.ts";
 import { tryOnPast } from "./past.service.ts";
 
 const day = z.iso.date("Give a day such as 2027-01-31.");
@@ -28,12 +29,9 @@ const answer = z
 
 /** A version tried on what happened: reads alone, whatever the version says. */
 export const pastEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: "/api/v1/flow-definitions/{id}/actions/try",
+  recordAct("/api/v1/flow-definitions", "try", {
     permission: "flow.design",
     summary: "What a version would have done in a period; nothing is stored, sent or numbered",
-    params: idParams,
     body: z.object({ from: day, to: day }),
     response: answer,
     ownTransaction: true,

@@ -69,4 +69,3 @@ export const newRun = z.object({
   /** The record, where its start names a kind. */
   objectId: z.uuid("Choose a record.").nullable().default(null),
 });
-export const stepReason = z.object({ reason: z.string().trim().max(2000).nullish() });

@@ -11,5 +11,6 @@ export const runNoun = defineNoun<RunStatus, RunAction, typeof flowRun, RunRecor
   table: flowRun,
   cycle: runCycle,
   number: (row) => row.number,
+  askers: ["parties"],
   read: "flow.read",
 });

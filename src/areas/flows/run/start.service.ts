@@ -94,6 +94,7 @@ const beginRun = async (
       dueAt: at,
       ...(tx.scope.businessNow && { createdAt: at }),
     },
+    from: about ? [{ type: about.kind.noun, id: about.id, askers: parties }] : [],
   })) as RunRecord;
 };
 

@@ -3,7 +3,7 @@ import { formatInstant } from "#kernel/dates.ts";
 import { Problem, conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { databaseNow } from "#server/clock.ts";
 import { isAway } from "#server/db/away.ts";
 import type { Scope, Tx } from "#server/db/db.ts";
@@ -193,16 +193,12 @@ const move = async (turn: Turn, outcome: Outcome, at: string): Promise<void> => 
     return;
   }
   const moved = await updateRow(tx, flowRun, run.id, patch);
-  audit(tx, machine, {
-    action: "flowRun.step",
-    objectType: "flowRun",
-    objectId: run.id,
-    objectNumber: run.number,
+  note(tx, machine, "flowRun", run, {
+    action: "step",
     before: run,
     after: moved,
     note: outcome.told,
   });
-  announce(tx, run.orgId, "flowRun.step", run.id);
 };
 
 const machineOf = (orgId: string, flow: Pick<FlowVersion, "name">) =>

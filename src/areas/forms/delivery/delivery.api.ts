@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sendFile } from "#server/files/send-file.ts";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { enqueue } from "#server/jobs/jobs.ts";
@@ -25,9 +26,8 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     response: deliveryDetail,
     handler: ({ db, params }) => readDelivery(db, params.id),
   }),
-  endpoint({
+  actAt(path, "again", {
     ...many,
-    path: `${path}/actions/again`,
     summary: "Send deliveries again, each for itself",
     ownTransaction: true,
     body: manyInput,
@@ -41,9 +41,8 @@ export const deliveryEndpoints: readonly Endpoint[] = [
       return done;
     },
   }),
-  endpoint({
+  actAt(path, "cancel", {
     ...many,
-    path: `${path}/actions/cancel`,
     summary: "Stop deliveries that are on their way, each for itself",
     ownTransaction: true,
     body: cancelInput,
@@ -51,9 +50,8 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     handler: ({ app, actor, body: { ids, reason } }) =>
       eachOf(app.database, actor, ids, (tx, id) => cancelDelivery(tx, actor, id, reason)),
   }),
-  endpoint({
+  actAt(path, "print", {
     ...many,
-    path: `${path}/actions/print`,
     summary: "Print queued submissions as one PDF; a job makes it",
     status: 202,
     body: manyInput,

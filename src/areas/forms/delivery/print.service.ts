@@ -4,7 +4,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -54,12 +54,10 @@ const print = async ({ app, actor, payload: { batchId } }: JobRun<{ batchId: str
       await updateRow(tx, formPrintBatch, batchId, { fileId, sha256: stored.sha256 });
       for (const { id } of waiting)
         await settle(tx, actor, id, { status: "delivered", reason: null, outcome: "Printed" });
-      audit(tx, actor, {
-        action: "formPrintBatch.print",
-        objectType: "formPrintBatch",
-        objectId: batchId,
-        before: null,
+      note(tx, actor, "formPrintBatch", batchId, {
+        action: "print",
         after: { submissions: waiting.length, sha256: stored.sha256 },
+        event: null,
       });
     });
   } catch (error) {
@@ -136,13 +134,11 @@ export const takeDownload = async (
   if (!found) throw notFound("delivery");
   const bytes = await singlePaper(app, actor.orgId!, found.submissionId);
   await app.database.transaction(actor, async (tx) => {
-    audit(tx, actor, {
-      action: "formSubmission.download",
-      objectType: "formSubmission",
-      objectId: found.submissionId,
-      objectNumber: found.number,
-      before: null,
+    note(tx, actor, "formSubmission", found.submissionId, {
+      number: found.number,
+      action: "download",
       after: { delivery: id },
+      event: null,
     });
     if (found.kind !== "download") return;
     const waits = await tx.maybe(sql`

@@ -1,8 +1,8 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalid, notFound, Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
 import { createHash } from "node:crypto";
+import { note } from "#server/change.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { formSubmission } from "../forms.tables.ts";
@@ -124,13 +124,11 @@ export const submissionPaper = async (
   const { bytes } = await fillNow(app, parts, requireGiven(found).given);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   await app.database.transaction(actor, async (tx) =>
-    audit(tx, actor, {
+    note(tx, actor, "formSubmission", submissionId, {
+      number: submission.number,
       action: "paper.fill",
-      objectType: "formSubmission",
-      objectId: submissionId,
-      objectNumber: submission.number,
-      before: null,
       after: { template: parts.template.name, versionNo: parts.template.versionNo, sha256 },
+      event: null,
     }),
   );
   return { bytes, sha256, name: `${submission.number}-${parts.template.name}.pdf` };

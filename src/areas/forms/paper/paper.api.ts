@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Problem } from "#kernel/errors.ts";
+import { recordAct } from "#server/http/acts.ts";
 import type { Endpoint } from "#server/http/endpoint.ts";
 import { endpoint, idParams } from "#server/http/endpoint.ts";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
@@ -89,14 +90,11 @@ export const paperEndpoints: readonly Endpoint[] = [
     publish: "form.publish",
     row: templateRow,
   }).map(withPaper),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/try`,
+  recordAct(path, "try", {
     permission: "form.design",
     summary: "Fill a version in with one record to look at it; nothing is kept",
     ownTransaction: true,
     unkept: true,
-    params: idParams,
     body: z.object({ recordId: z.uuid("Choose a record.") }),
     response: trial,
     handler: ({ app, actor, params, body }) => tryTemplate(app, actor, params.id, body.recordId),

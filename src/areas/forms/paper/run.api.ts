@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { sendFile } from "#server/files/send-file.ts";
@@ -143,12 +143,10 @@ export const paperRunEndpoints: readonly Endpoint[] = [
     handler: async ({ db, actor, app, params, reply }) => {
       const file = await runFile(db, actor, params.id);
       await app.database.transaction(actor, async (tx) =>
-        audit(tx, actor, {
-          action: "paperRun.download",
-          objectType: "paperRun",
-          objectId: params.id,
-          before: null,
+        note(tx, actor, "paperRun", params.id, {
+          action: "download",
           after: { sha256: file.sha256 },
+          event: null,
         }),
       );
       return sendFile(app.files, reply, file);

@@ -4,7 +4,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -133,13 +133,11 @@ const keepCopy = async (
       uploadedBy: run.requestedBy,
     });
     await settle(tx, run, copy, { fileId, sha256, refusal });
-    audit(tx, actor, {
+    note(tx, actor, "filledPaper", copy.recordId, {
+      number: copy.recordNumber,
       action: "paper.fill",
-      objectType: "filledPaper",
-      objectId: copy.recordId,
-      objectNumber: copy.recordNumber,
-      before: null,
       after: { run: run.id, template: template.name, versionNo: template.versionNo, sha256 },
+      event: null,
     });
   });
 };
@@ -270,13 +268,11 @@ export const makeRun = async (job: JobRun<{ runId: string }>): Promise<PaperRun>
         returning id
       `);
       if (!first) return;
-      audit(tx, actor, {
-        action: "paperRun.make",
-        objectType: "paperRun",
-        objectId: run.id,
-        objectNumber: run.title,
-        before: null,
+      note(tx, actor, "paperRun", run.id, {
+        number: run.title,
+        action: "make",
         after: { ...made, asked: run.asked, filled: copies.filter((copy) => copy.sha256).length },
+        event: null,
       });
     });
   }

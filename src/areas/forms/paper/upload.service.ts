@@ -3,7 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { readSheet } from "./apart.service.ts";
@@ -36,13 +36,11 @@ export const takePaper = async (
       sheet,
       uploadedBy: actor.personId,
     })) as PaperRecord;
-    audit(tx, actor, {
-      action: "paper.upload",
-      objectType: "paper",
-      objectId: row.id,
-      objectNumber: name,
-      before: null,
+    note(tx, actor, "paper", row.id, {
+      number: name,
+      action: "upload",
       after: { sha256: stored.sha256, fields: sheet.fields.length, pages: sheet.pages.length },
+      event: null,
     });
     return row;
   });

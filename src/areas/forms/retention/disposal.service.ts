@@ -3,8 +3,8 @@ import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import { counted } from "#kernel/words.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
 import { eraseFieldOf } from "#server/audit/erase-field.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows, lockRow } from "#server/db/rows.ts";
@@ -160,14 +160,11 @@ const disposeOne = async (tx: Tx, actor: Actor, today: string): Promise<boolean>
     field: "answers",
     reason: due.rule,
   });
-  audit(tx, actor, {
-    action: "formSubmission.dispose",
-    objectType: "formSubmission",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "formSubmission", row, {
+    action: "dispose",
     after: { disposedOn: today, rule: due.rule },
     note: due.rule,
+    event: null,
   });
   return true;
 };

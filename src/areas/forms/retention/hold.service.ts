@@ -1,11 +1,10 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { formSubmission } from "../forms.tables.ts";
 import type { Disposal, Keeping } from "./retention.model.ts";
 import { formHold } from "./retention.tables.ts";
@@ -61,16 +60,11 @@ export const placeHold = async (
     placedBy: actor.personId!,
     placedName: actor.name,
   });
-  audit(tx, actor, {
-    action: "formSubmission.hold",
-    objectType: "formSubmission",
-    objectId: submissionId,
-    objectNumber: submission.number,
-    before: null,
+  note(tx, actor, "formSubmission", submission, {
+    action: "hold",
     after: { hold: reason },
     note: reason,
   });
-  announce(tx, submission.orgId, "formSubmission.hold", submissionId);
   return { id: submissionId };
 };
 
@@ -91,16 +85,12 @@ export const liftHold = async (
     returning reason
   `);
   if (!lifted) throw conflict("not_held", "No legal hold stands on it.");
-  audit(tx, actor, {
-    action: "formSubmission.liftHold",
-    objectType: "formSubmission",
-    objectId: submissionId,
-    objectNumber: submission.number,
+  note(tx, actor, "formSubmission", submission, {
+    action: "liftHold",
     before: { hold: lifted.reason },
     after: { hold: null },
     note: reason,
   });
-  announce(tx, submission.orgId, "formSubmission.liftHold", submissionId);
   return { id: submissionId };
 };
 

@@ -97,6 +97,7 @@ export const submissionCycle = lifecycle<SubmissionFacts>()<SubmissionStatus, Su
     },
     approve: {
       permission: "form.review",
+      byOthers: "decide it",
       unless: approvedByReviewer,
       label: "Approve",
       from: ["in_review"],
@@ -113,6 +114,7 @@ export const submissionCycle = lifecycle<SubmissionFacts>()<SubmissionStatus, Su
     },
     reject: {
       permission: "form.review",
+      byOthers: "decide it",
       unless: byReviewer,
       label: "Reject",
       from: ["in_review"],

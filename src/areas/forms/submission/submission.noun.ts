@@ -25,5 +25,6 @@ export const submissionNoun = defineNoun<
   cycle: submissionCycle,
   load: async (tx, row) => ({ ...row, decidedBy: await decidedBy(tx, row) }),
   number: (row) => row.number,
+  askers: ["filledBy"],
   read: "form.review",
 });

@@ -1,13 +1,13 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, asSystem, transition } from "#server/lifecycle.ts";
+import { asSystem, transition } from "#server/lifecycle.ts";
 import type { Audience } from "../form/form.labels.ts";
 import type { Answers } from "../form/form.model.ts";
 import { formSubmission } from "../forms.tables.ts";
@@ -123,15 +123,11 @@ export const changeAnswers = async (
   const holder = holderOf({ ...before, personId: before.filledBy });
   await claimFiles(tx, { form, submissionId: id, holder }, counted);
   const after = (await updateRow(tx, formSubmission, id, { answers: counted })) as SubmissionRecord;
-  audit(tx, actor, {
-    action: "formSubmission.change",
-    objectType: "formSubmission",
-    objectId: id,
-    objectNumber: before.number,
+  note(tx, actor, "formSubmission", before, {
+    action: "change",
     before: { answers: before.answers },
     after: { answers: counted },
   });
-  announce(tx, before.orgId, "formSubmission.change", id);
   return after;
 };
 

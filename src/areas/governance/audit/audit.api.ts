@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { eraseContent } from "#server/audit/audit.ts";
 import { businessDate } from "#server/clock.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import {
@@ -65,12 +66,9 @@ export const auditEndpoints: Endpoint[] = [
     response: auditProof,
     handler: ({ db, params }) => proofOf(db, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/audit-entries/{id}/actions/erase",
+  recordAct("/api/v1/audit-entries", "erase", {
     permission: "audit.erase",
     summary: "Erase an entry's content on a ground of privacy law; the proofs stay",
-    params: idParams,
     body: eraseInput,
     response: z.object({ id: z.string() }),
     handler: async ({ actor, tx, params, body }) => ({

@@ -1,11 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { fingerprint, formatVerifierKey } from "#kernel/checkpoint.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
 import { exportBundle } from "#server/audit/bundle.ts";
 import { inclusionProofs } from "#server/audit/proofs.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
 import { entryColumns, sealedText, type StoredEntry } from "#server/audit/stored.ts";
+import { note } from "#server/change.ts";
 import type { Database, Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
@@ -186,12 +186,10 @@ export const openBundle = async (
   input: z.output<typeof bundleInput>,
 ): Promise<AsyncGenerator<string>> => {
   const entry = await database.transaction(actor, async (tx) =>
-    audit(tx, actor, {
+    note(tx, actor, "auditLedger", actor.orgId!, {
       action: "audit.export",
-      objectType: "auditLedger",
-      objectId: actor.orgId!,
-      before: null,
       after: input.all ? { all: true } : { objectIds: input.objectIds },
+      event: null,
     }),
   );
   const sequencer = await sequencerOf(database);

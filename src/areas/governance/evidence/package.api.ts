@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { sendFile } from "#server/files/send-file.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
@@ -76,12 +76,10 @@ export const packageEndpoints: readonly Endpoint[] = [
     handler: async ({ db, actor, app, params, reply }) => {
       const file = await packageFile(db, params.id);
       await app.database.transaction(actor, async (tx) =>
-        audit(tx, actor, {
-          action: "evidencePackage.download",
-          objectType: "evidencePackage",
-          objectId: params.id,
-          before: null,
+        note(tx, actor, "evidencePackage", params.id, {
+          action: "download",
           after: { sha256: file.sha256 },
+          event: null,
         }),
       );
       return sendFile(app.files, reply, file);

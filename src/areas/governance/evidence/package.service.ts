@@ -5,9 +5,9 @@ import type { BundleFile } from "#kernel/audit-bundle.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
 import { exportBundle } from "#server/audit/bundle.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -84,13 +84,11 @@ const recordSummary = async (
   digest: string,
 ): Promise<void> => {
   const entry = await app.database.transaction(actor, async (tx) =>
-    audit(tx, actor, {
-      action: "evidencePackage.summarize",
-      objectType: "evidencePackage",
-      objectId: id,
-      objectNumber: title,
-      before: null,
+    note(tx, actor, "evidencePackage", id, {
+      number: title,
+      action: "summarize",
       after: { objectIds, summary: digest },
+      event: null,
     }),
   );
   await (await sequencerOf(app.database)).waitForInclusion(actor.orgId!, entry);
@@ -193,13 +191,11 @@ export const makePackage = async (job: JobRun<{ packageId: string }>): Promise<P
       files: parts.length - 3,
       leftOut: leftOut.length,
     };
-    audit(tx, actor, {
-      action: "evidencePackage.make",
-      objectType: "evidencePackage",
-      objectId: row.id,
-      objectNumber: row.title,
-      before: null,
+    note(tx, actor, "evidencePackage", row.id, {
+      number: row.title,
+      action: "make",
       after: made,
+      event: null,
     });
     return updateRow(tx, evidencePackage, row.id, made);
   });

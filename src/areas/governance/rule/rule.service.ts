@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { cached } from "#server/db/cache.ts";
@@ -100,14 +100,7 @@ export const addRule = async (tx: Tx, actor: Actor, input: RuleInput): Promise<R
       id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source,
       verified, agency_entry, version
   `);
-  audit(tx, actor, {
-    action: "legalRule.add",
-    objectType: "legalRule",
-    objectId: row.id,
-    objectNumber: row.key,
-    before: null,
-    after: row,
-  });
+  note(tx, actor, "legalRule", row.id, { number: row.key, action: "add", after: row, event: null });
   return row;
 };
 
@@ -157,13 +150,12 @@ export const endRule = async (
       set effective_to = ${effectiveTo}, version = version + 1, updated_at = clock_timestamp()
       where org_id = ${actor.orgId} and id = ${id}
     `);
-  audit(tx, actor, {
-    action: never ? "legalRule.withdraw" : "legalRule.end",
-    objectType: "legalRule",
-    objectId: id,
-    objectNumber: before.key,
+  note(tx, actor, "legalRule", id, {
+    number: before.key,
+    action: never ? "withdraw" : "end",
     before,
     after: never ? null : { ...before, effectiveTo },
     note: reason,
+    event: null,
   });
 };

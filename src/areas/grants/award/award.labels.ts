@@ -70,6 +70,7 @@ export const awardCycle = lifecycle<{ status: string }>()<AwardStatus, AwardActi
       from: ["active", "amended"],
       to: "suspended",
       permission: "grant.accept",
+      ends: "tells",
       needsReason: true,
       tone: "danger",
     },
@@ -92,6 +93,7 @@ export const awardCycle = lifecycle<{ status: string }>()<AwardStatus, AwardActi
       from: ["active", "amended", "suspended"],
       to: "ended",
       permission: "grant.edit",
+      ends: "tells",
       needsReason: true,
     },
     close: {

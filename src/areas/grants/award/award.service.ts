@@ -2,13 +2,12 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
+import { change } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
-import { audit } from "#server/audit/audit.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
-import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow, insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import {
   awardSegment,
@@ -66,6 +65,7 @@ export const createAward = async (
       createdBy: actor.personId,
     },
     content: { budget },
+    from: more.applicationId ? [{ type: "grantApplication", id: more.applicationId }] : [],
     store: async () => void (await storeBudget(tx, id, budget)),
   });
 };
@@ -126,27 +126,27 @@ export const changeAward = async (
   { budget, ...patch }: AwardPatch,
   version: number | null,
 ): Promise<AwardRecord> => {
-  const before = await lockRow(tx, award, id, "award");
-  requireVersion(before.version, version);
-  if (before.status !== "offered")
-    throw conflict("rule", "An accepted award is changed by a revision.");
-  checkDays({
-    periodFrom: patch.periodFrom ?? before.periodFrom,
-    periodTo: patch.periodTo ?? before.periodTo,
-    preawardFrom: patch.preawardFrom === undefined ? before.preawardFrom : patch.preawardFrom,
-  });
-  const held = budget ? await budgetOf(tx, id) : [];
-  const after = await updateRow(tx, award, id, patch);
-  if (budget) await storeBudget(tx, id, budget);
-  audit(tx, actor, {
+  return change(tx, actor, awardNoun, {
+    id,
+    version,
     action: "grant.edit",
-    objectType: "grantAward",
-    objectId: id,
-    objectNumber: before.number,
-    before: { ...before, ...(budget && { budget: held }) },
-    after: { ...after, ...(budget && { budget }) },
+    unless: (before) =>
+      before.status !== "offered" ? "An accepted award is changed by a revision." : null,
+    effect: async (before) => {
+      checkDays({
+        periodFrom: patch.periodFrom ?? before.periodFrom,
+        periodTo: patch.periodTo ?? before.periodTo,
+        preawardFrom: patch.preawardFrom === undefined ? before.preawardFrom : patch.preawardFrom,
+      });
+      const held = budget ? await budgetOf(tx, id) : [];
+      if (budget) await storeBudget(tx, id, budget);
+      return {
+        patch,
+        held: { ...(budget && { budget: held }) },
+        content: { ...(budget && { budget }) },
+      };
+    },
   });
-  return after;
 };
 
 const budgetSum = async (tx: Tx, awardId: string) =>

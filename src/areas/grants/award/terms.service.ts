@@ -1,8 +1,8 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, type FieldError } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
-import { audit } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -103,14 +103,7 @@ export const addTerm = async (tx: Tx, actor: Actor, awardId: string, input: Term
     awardId,
     createdBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "grantAward.addTerm",
-    objectType: "grantAward",
-    objectId: awardId,
-    objectNumber: w.number,
-    before: null,
-    after: row,
-  });
+  note(tx, actor, "grantAward", w, { action: "addTerm", after: row, event: null });
   return { id: row.id, version: w.version };
 };
 
@@ -127,14 +120,7 @@ export const approveTerm = async (
   if (before.endedOn) throw conflict("rule", "This term does not stand any more.");
   const w = await getRow(tx, award, before.awardId, "award");
   const after = await updateRow(tx, awardTerm, termId, given);
-  audit(tx, actor, {
-    action: "grantAward.approveTerm",
-    objectType: "grantAward",
-    objectId: w.id,
-    objectNumber: w.number,
-    before,
-    after,
-  });
+  note(tx, actor, "grantAward", w, { action: "approveTerm", before, after, event: null });
   return { id: termId, version: w.version };
 };
 
@@ -143,14 +129,7 @@ export const endTerm = async (tx: Tx, actor: Actor, termId: string) => {
   const before = await getRow(tx, awardTerm, termId, "term");
   const w = await getRow(tx, award, before.awardId, "award");
   const after = await updateRow(tx, awardTerm, termId, { endedOn: businessDate(tx.scope) });
-  audit(tx, actor, {
-    action: "grantAward.endTerm",
-    objectType: "grantAward",
-    objectId: w.id,
-    objectNumber: w.number,
-    before,
-    after,
-  });
+  note(tx, actor, "grantAward", w, { action: "endTerm", before, after, event: null });
   return { id: termId, version: w.version };
 };
 
@@ -180,14 +159,11 @@ export const grantOverride = async (
     grantedBy: actor.personId!,
     expiresOn: end.toISOString().slice(0, 10),
   });
-  audit(tx, actor, {
+  note(tx, actor, "grantAward", w, {
     action: "grant.override",
-    objectType: "grantAward",
-    objectId: awardId,
-    objectNumber: w.number,
-    before: null,
     after: row,
     note: input.reason,
+    event: null,
   });
   return { id: row.id, version: w.version };
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -86,13 +86,11 @@ const decideDisasterCost = async (
     costLineId,
     decidedBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: `disasterCost.${input.decision}`,
-    objectType: "disasterCost",
-    objectId: made.id,
-    objectNumber: row.documentNumber,
-    before: null,
+  note(tx, actor, "disasterCost", made.id, {
+    number: row.documentNumber,
+    action: input.decision,
     after: made,
+    event: null,
   });
   return { id: made.id };
 };

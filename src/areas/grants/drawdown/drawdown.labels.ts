@@ -57,6 +57,7 @@ export const drawdownCycle = lifecycle<Facts>()<DrawdownStatus, DrawdownAction>(
       from: ["checked"],
       to: "certified",
       permission: "drawdown.certify",
+      byOthers: "certify it",
       tone: "primary",
       unless: (d, asker) =>
         d.preparedBy === asker.personId
@@ -96,6 +97,7 @@ export const drawdownCycle = lifecycle<Facts>()<DrawdownStatus, DrawdownAction>(
       from: ["paid"],
       to: "reconciled",
       permission: "drawdown.certify",
+      byOthers: "reconcile it",
     },
     lapse: {
       label: "Certificate lapsed",

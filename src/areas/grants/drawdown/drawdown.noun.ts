@@ -1,4 +1,5 @@
 import { defineNoun } from "#server/lifecycle.ts";
+import { invoicesClaimed } from "#areas/finance/finance.server.ts";
 import { drawdown } from "../grants.tables.ts";
 import { drawdownCycle, type DrawdownAction, type DrawdownStatus } from "./drawdown.labels.ts";
 
@@ -15,5 +16,7 @@ export const drawdownNoun = defineNoun<
   table: drawdown,
   cycle: drawdownCycle,
   number: (row) => row.number,
+  drawsOn: invoicesClaimed,
+  askers: ["preparedBy"],
   read: "grant.read",
 });

@@ -88,6 +88,7 @@ export const draftDrawdown = async (
       preparedBy: actor.personId,
     },
     content: { lines: shares },
+    from: [{ type: "grantAward", id: w.id }],
   });
   const ahead = input.kind === "advance";
   await claimCost(

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
-import { audit } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
@@ -75,13 +75,11 @@ export const planMilestone = async (
 ): Promise<MilestoneRecord> => {
   await getRow(tx, award, input.awardId, "award");
   const row = await insertRow(tx, milestone, { ...input, orgId: actor.orgId!, id: newId() });
-  audit(tx, actor, {
-    action: "milestone.create",
-    objectType: "milestone",
-    objectId: row.id,
-    objectNumber: row.title,
-    before: null,
+  note(tx, actor, "milestone", row.id, {
+    number: row.title,
+    action: "create",
     after: row,
+    event: null,
   });
   return row;
 };

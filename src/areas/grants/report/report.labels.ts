@@ -35,6 +35,7 @@ export const reportCycle = lifecycle<Facts>()<ReportStatus, ReportAction>({
       from: ["prepared"],
       to: "certified",
       permission: "drawdown.certify",
+      byOthers: "certify it",
       tone: "primary",
       unless: (r, asker) =>
         r.preparedBy === asker.personId

@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict, notFound } from "#kernel/errors.ts";
+import { conflict } from "#kernel/errors.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -162,7 +162,7 @@ export const stepReport = (
   });
 
 const headOf = (db: Db, id: string) =>
-  db.maybe<Report>(sql`
+  db.one<Report>(sql`
     select
       r.id, r.number, r.kind, r.status, r.award_id, w.number as award, w.title as award_title,
       w.grantor, r.period_from, r.period_to, r.due_on, r.final, r.version
@@ -173,9 +173,8 @@ const headOf = (db: Db, id: string) =>
 
 /** A report with its cells and the rows behind them; a certified one shows what was certified. */
 export const readReport = async (db: Db, actor: Actor, id: string): Promise<ReportDetail> => {
-  const head = await headOf(db, id);
-  if (!head) throw notFound("report");
   const row = await getRow(db, grantReport, id, "report");
+  const head = await headOf(db, id);
   const [{ award: w, facts, books, received }, milestones, people] = await Promise.all([
     factsOf(db, row),
     db.rows<ReportDetail["milestones"][number]>(sql`

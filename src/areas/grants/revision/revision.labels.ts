@@ -33,6 +33,7 @@ export const revisionCycle = lifecycle<Facts>()<RevisionStatus, RevisionAction>(
       from: ["tested"],
       to: "approved",
       permission: "grant.approve",
+      byOthers: "approve it",
       tone: "primary",
       suits: (r) => r.asksGrantor !== true,
       unless: (r, asker) =>

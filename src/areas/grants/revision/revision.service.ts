@@ -85,6 +85,7 @@ const draftRevision = async (
   return create(tx, actor, revisionNoun, {
     number: { kind: "REV", year: year.year },
     row: { ...input, orgId: w.orgId, id: newId(), preparedBy: actor.personId },
+    from: [{ type: "grantAward", id: w.id }],
   });
 };
 

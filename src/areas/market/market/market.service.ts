@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -298,13 +298,11 @@ export const addClass = async (
     returning id
   `);
   if (!row) throw conflict("taken", "This class stands for the commodity already.");
-  audit(tx, actor, {
-    action: "marketClass.add",
-    objectType: "marketClass",
-    objectId: row.id,
-    objectNumber: input.commodityCode,
-    before: null,
+  note(tx, actor, "marketClass", row.id, {
+    number: input.commodityCode,
+    action: "add",
     after: input,
+    event: null,
   });
   return row;
 };
@@ -317,12 +315,10 @@ export const removeClass = async (tx: Tx, actor: Actor, id: string): Promise<voi
     returning commodity_code, scheme, prefix
   `);
   if (!row) throw notFound("class");
-  audit(tx, actor, {
-    action: "marketClass.remove",
-    objectType: "marketClass",
-    objectId: id,
-    objectNumber: row.commodityCode,
+  note(tx, actor, "marketClass", id, {
+    number: row.commodityCode,
+    action: "remove",
     before: row,
-    after: null,
+    event: null,
   });
 };

@@ -1,16 +1,15 @@
+import { note } from "#server/change.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { Readable } from "node:stream";
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { invalidField, notFound, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { defineJob, enqueue } from "#server/jobs/jobs.ts";
-import { announce } from "#server/lifecycle.ts";
 import { readApart } from "#server/reading/reader.ts";
 import type { ImportDetail, ImportRow } from "./market.model.ts";
 import { ocdsImport } from "./market.tables.ts";
@@ -162,12 +161,9 @@ export const loadOcds = async (
           loaded_at = clock_timestamp(), error = null
         where org_id = ${actor.orgId} and id = ${importId}
       `);
-      audit(tx, actor, {
-        action: "ocdsImport.load",
-        objectType: "ocdsImport",
-        objectId: importId,
-        objectNumber: record.fileName,
-        before: null,
+      note(tx, actor, "ocdsImport", importId, {
+        number: record.fileName,
+        action: "load",
         after: {
           sha256: record.sha256,
           publisher: head.publisher,
@@ -177,7 +173,6 @@ export const loadOcds = async (
           notUnderstood: head.report.length,
         },
       });
-      announce(tx, actor.orgId!, "ocdsImport.load", importId);
     });
   } catch (error) {
     if (error instanceof Problem)

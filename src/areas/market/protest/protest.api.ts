@@ -4,6 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { alike, stepEndpoints } from "#server/http/steps.ts";
 import { listEndpoints } from "#server/http/export.ts";
@@ -184,13 +185,10 @@ const vendorSideEndpoints: readonly Endpoint[] = [
     handler: ({ app, actor, body }) =>
       asVendor(app, actor, body.orgId, (tx, vendor, who) => fileProtest(tx, vendor, who, body)),
   }),
-  endpoint({
-    method: "POST",
-    path: `${mine}/{id}/actions/withdraw`,
+  recordAct(mine, "withdraw", {
     permission: "protest.file",
     summary: "Withdraw a protest",
     ownTransaction: true,
-    params: idParams,
     body: withdrawalInput,
     response: writtenRecord,
     handler: ({ app, actor, params, body }) =>
@@ -198,13 +196,10 @@ const vendorSideEndpoints: readonly Endpoint[] = [
         withdrawProtest(tx, vendor, who, params.id),
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${mine}/{id}/actions/appeal`,
+  recordAct(mine, "appeal", {
     permission: "protest.file",
     summary: "Appeal a decision",
     ownTransaction: true,
-    params: idParams,
     body: appealInput,
     response: writtenRecord,
     handler: ({ app, actor, params, body }) =>

@@ -2,13 +2,13 @@ import { dayAfter } from "#kernel/holidays.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import { getRow, insertNumbered, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce, transition, type Noun, type StepAt } from "#server/lifecycle.ts";
+import { transition, type Noun, type StepAt } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { moveSolicitation, endSolicitation } from "#areas/sourcing/sourcing.server.ts";
 import { protestLetter } from "./letters.service.ts";
@@ -188,15 +188,7 @@ export const fileProtest = async (
     decideBy: dayAfter(today, policy.decisionDays),
   });
   if (stay) await stayAward(tx, who, row);
-  audit(tx, who, {
-    action: "protest.file",
-    objectType: "protest",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
-    after: row,
-  });
-  announce(tx, row.orgId, "protest.file", row.id);
+  note(tx, who, "protest", row, { action: "file", after: row });
   await toDeciders(
     tx,
     row,

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { allMonitorLines } from "#server/operation/monitor/lines.ts";
@@ -77,16 +77,6 @@ const ruleOf = async (tx: Tx, id: string): Promise<Rule> => {
 
 const words = ({ id: _id, version: _version, ...rest }: Rule) => rest;
 
-const note = (tx: Tx, actor: Actor, step: string, before: Rule | null, after: Rule | null): void =>
-  void audit(tx, actor, {
-    action: `alarmRule.${step}`,
-    objectType: "alarmRule",
-    objectId: (after ?? before)!.id,
-    objectNumber: metricOf((after ?? before)!.metric)?.label ?? null,
-    before: before && words(before),
-    after: after && words(after),
-  });
-
 const check = (input: RuleInput): void => {
   if (!metricOf(input.metric)) throw invalidField("metric", "There is no such number.");
 };
@@ -94,7 +84,12 @@ const check = (input: RuleInput): void => {
 export const addRule = async (tx: Tx, actor: Actor, input: RuleInput): Promise<RuleRow> => {
   check(input);
   const rule = await storeRule(tx, { ...input, id: newId(), version: 1 });
-  note(tx, actor, "create", null, rule);
+  note(tx, actor, "alarmRule", rule.id, {
+    number: metricOf(rule.metric)?.label ?? null,
+    action: "create",
+    after: rule && words(rule),
+    event: null,
+  });
   return shown(rule);
 };
 
@@ -109,7 +104,13 @@ export const changeRule = async (
   requireVersion(before.version, version);
   check(input);
   const after = await storeRule(tx, { ...input, id, version: before.version + 1 });
-  note(tx, actor, "change", before, after);
+  note(tx, actor, "alarmRule", (after ?? before)!.id, {
+    number: metricOf((after ?? before)!.metric)?.label ?? null,
+    action: "change",
+    before: before && words(before),
+    after: after && words(after),
+    event: null,
+  });
   return shown(after);
 };
 
@@ -122,6 +123,11 @@ export const removeRule = async (
   const before = await ruleOf(tx, id);
   requireVersion(before.version, version);
   await dropRule(tx, id);
-  note(tx, actor, "delete", before, null);
+  note(tx, actor, "alarmRule", before.id, {
+    number: metricOf(before.metric)?.label ?? null,
+    action: "delete",
+    before: before && words(before),
+    event: null,
+  });
   return { id };
 };

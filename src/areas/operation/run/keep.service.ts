@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Database, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
@@ -66,15 +66,11 @@ export const openRun = async (
       "already_running",
       `A ${runKinds[run.kind].label.toLowerCase()} is under way. Wait for its result, or stop it first.`,
     );
-  audit(tx, actor, {
-    action: "checkRun.start",
-    objectType: "checkRun",
-    objectId: row.id,
-    objectNumber: runKinds[run.kind].label,
-    before: null,
+  note(tx, actor, "checkRun", row.id, {
+    number: runKinds[run.kind].label,
+    action: "start",
     after: { kind: run.kind, trigger: run.trigger, version: productVersion() },
   });
-  announce(tx, tx.scope.orgId!, "checkRun.start", row.id);
   return row.id;
 };
 
@@ -138,14 +134,11 @@ export const closeRun = async (
   `);
   if (!row) return false;
   const { kind, ...result } = row;
-  audit(tx, actor, {
-    action: status === "done" ? "checkRun.finish" : "checkRun.stop",
-    objectType: "checkRun",
-    objectId: runId,
-    objectNumber: runKinds[kind].label,
-    before: null,
+  note(tx, actor, "checkRun", runId, {
+    number: runKinds[kind].label,
+    action: status === "done" ? "finish" : "stop",
     after: result,
+    event: `checkRun.${status}`,
   });
-  announce(tx, tx.scope.orgId!, `checkRun.${status}`, runId);
   return true;
 };

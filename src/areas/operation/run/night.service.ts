@@ -1,7 +1,7 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
@@ -49,12 +49,11 @@ export const setSchedule = async (
     where org_id = ${tx.scope.orgId}
     returning nightly, hour, version, last_day
   `);
-  audit(tx, actor, {
-    action: "checkSchedule.change",
-    objectType: "checkSchedule",
-    objectId: tx.scope.orgId!,
+  note(tx, actor, "checkSchedule", tx.scope.orgId!, {
+    action: "change",
     before: { nightly: before.nightly, hour: before.hour },
     after: { nightly: after.nightly, hour: after.hour },
+    event: null,
   });
   return after;
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { conflict } from "#kernel/errors.ts";
 import { listEndpoints } from "#server/http/export.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { askCancel } from "#server/jobs/jobs.ts";
 import { requireMachine } from "#server/operation/running-agency.ts";
@@ -39,12 +40,9 @@ const beginning: readonly Endpoint[] = [
     response: begun.extend({ jobId: z.string() }),
     handler: ({ tx, actor }) => beginBooks(tx, actor, "person"),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/stop`,
+  recordAct(path, "stop", {
     permission: "check.run",
     summary: "Stop a comprehensive test at its next step",
-    params: idParams,
     response: begun,
     handler: async ({ tx, params }) => {
       const run = await readRun(tx, params.id);

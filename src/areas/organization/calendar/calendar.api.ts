@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { businessDate } from "#server/clock.ts";
 import { readOrganization } from "../organization.service.ts";
@@ -57,9 +58,7 @@ export const calendarEndpoints: Endpoint[] = [
     response: z.object({ id: z.string() }),
     handler: ({ tx, actor, body }) => addClosure(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/agency-closures/actions/import",
+  actAt("/api/v1/agency-closures", "import", {
     permission: "organization.edit",
     summary: "Take the days off of a calendar file (.ics)",
     bodyLimit: 2 * 1024 * 1024,

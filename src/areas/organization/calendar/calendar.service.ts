@@ -3,13 +3,12 @@ import { businessDays, usualCalendar } from "#kernel/business-days.ts";
 import { notFound } from "#kernel/errors.ts";
 import { dayAfter } from "#kernel/holidays.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { agencyClosure } from "../organization.tables.ts";
 import {
   yearOf,
@@ -72,23 +71,6 @@ export const calendarOfYear = async (
   };
 };
 
-const note = (
-  tx: Tx,
-  actor: Actor,
-  action: string,
-  before: Record<string, unknown> | null,
-  after: Record<string, unknown> | null,
-) => {
-  audit(tx, actor, {
-    action: `organization.${action}`,
-    objectType: "organization",
-    objectId: actor.orgId!,
-    before,
-    after,
-  });
-  announce(tx, actor.orgId!, "organization.calendar", actor.orgId!);
-};
-
 /** Changes week, hours and whether federal holidays are off. 412 when it was changed meanwhile. */
 export const saveCalendar = async (
   tx: Tx,
@@ -111,7 +93,7 @@ export const saveCalendar = async (
       updated_at = clock_timestamp()
   `);
   const { closures: _closures, version: _version, ...old } = before;
-  note(tx, actor, "calendar", old, input);
+  note(tx, actor, "organization", actor.orgId!, { action: "calendar", before: old, after: input });
   return calendarOfYear(tx, actor);
 };
 
@@ -127,7 +109,11 @@ export const addClosure = async (
     ...input,
     createdBy: actor.personId,
   });
-  note(tx, actor, "closure", null, input);
+  note(tx, actor, "organization", actor.orgId!, {
+    action: "closure",
+    after: input,
+    event: "organization.calendar",
+  });
   return { id: row.id };
 };
 
@@ -141,7 +127,11 @@ export const removeClosure = async (tx: Tx, actor: Actor, id: string): Promise<v
   `);
   if (!gone) throw notFound("closure");
   const { firstDay, lastDay, name, open } = row;
-  note(tx, actor, "closure-removed", { firstDay, lastDay, name, open }, null);
+  note(tx, actor, "organization", actor.orgId!, {
+    action: "closure-removed",
+    before: { firstDay, lastDay, name, open },
+    event: "organization.calendar",
+  });
 };
 
 /** Years ahead that a calendar without an end is followed. */
@@ -173,7 +163,11 @@ export const importClosures = async (
     where (agency_closure.last_day, agency_closure.name) <> (excluded.last_day, excluded.name)
     returning id
   `);
-  note(tx, actor, "closures-imported", null, { closures: added.length });
+  note(tx, actor, "organization", actor.orgId!, {
+    action: "closures-imported",
+    after: { closures: added.length },
+    event: "organization.calendar",
+  });
   return { added: added.length, known: found.length - added.length };
 };
 

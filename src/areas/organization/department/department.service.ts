@@ -3,11 +3,10 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change, note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import { department } from "../organization.tables.ts";
 import type { departmentFields, departmentPatch, DepartmentRow } from "./department.model.ts";
 
@@ -61,13 +60,11 @@ export const createDepartment = async (
 ): Promise<DepartmentRow> => {
   await assertParent(tx, null, input.parentId);
   const row = await insertRow(tx, department, { ...input, orgId: actor.orgId!, id: newId() });
-  audit(tx, actor, {
-    action: "department.create",
-    objectType: "department",
-    objectId: row.id,
-    objectNumber: row.code,
-    before: null,
+  note(tx, actor, "department", row.id, {
+    number: row.code,
+    action: "create",
     after: row,
+    event: null,
   });
   return one(tx, row.id);
 };
@@ -139,6 +136,13 @@ const assertNothingOpen = async (tx: Tx, row: { id: string; name: string }): Pro
   );
 };
 
+const departmentNoun = {
+  name: "department",
+  table: department,
+  called: "department",
+  number: (row: typeof department.$inferSelect) => row.code,
+};
+
 /**
  * Changes or archives a department; records that name it keep it. @throws Problem 409 when it is
  * taken out of use while money is committed on its accounts.
@@ -150,18 +154,15 @@ export const editDepartment = async (
   patch: z.output<typeof departmentPatch>,
   ifMatch: number | null,
 ): Promise<DepartmentRow> => {
-  const before = await lockRow(tx, department, id, "department");
-  requireVersion(before.version, ifMatch);
-  if (patch.parentId !== undefined) await assertParent(tx, id, patch.parentId);
-  if (before.active && patch.active === false) await assertNothingOpen(tx, before);
-  const after = await updateRow(tx, department, id, patch);
-  audit(tx, actor, {
-    action: "department.edit",
-    objectType: "department",
-    objectId: id,
-    objectNumber: after.code,
-    before,
-    after,
+  await change(tx, actor, departmentNoun, {
+    id,
+    version: ifMatch,
+    action: "edit",
+    effect: async (before) => {
+      if (patch.parentId !== undefined) await assertParent(tx, id, patch.parentId);
+      if (before.active && patch.active === false) await assertNothingOpen(tx, before);
+      return { patch };
+    },
   });
   return one(tx, id);
 };

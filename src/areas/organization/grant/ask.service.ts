@@ -1,6 +1,6 @@
 import type { Actor, Role } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -107,16 +107,14 @@ export const askFor = async (
   if (!open.role && open.duties.length === 0 && !open.liftsReadOnly) return null;
   if (alone) await giveAccess(tx, person.id, open, askedBy.id);
   const row = await store(tx, person.id, askedBy.id, alone ? "alone" : "waiting", open);
-  audit(tx, actor, {
+  note(tx, actor, "member", person.id, {
+    number: person.email,
     action: alone ? "accessGrant.alone" : "accessGrant.ask",
-    objectType: "member",
-    objectId: person.id,
-    objectNumber: person.email,
-    before: null,
     after: { ...open },
     note: alone
       ? `Granted by one person: nobody else of the agency could confirm it. ${grantInWords(open)}.`
       : `Waits for a second person. ${grantInWords(open)}.`,
+    event: null,
   });
   announce(tx, tx.scope.orgId!, "accessGrant.ask", row.id);
   if (alone) return null;

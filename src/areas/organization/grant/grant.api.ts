@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { recordAct } from "#server/http/acts.ts";
+import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { grantList, grantRow } from "./grant.model.ts";
 import { decideGrant, listGrants, type Decision } from "./grant.service.ts";
 
@@ -11,12 +12,9 @@ const decision = (
   summary: string,
   body: z.ZodObject<{ reason: z.ZodType<string | undefined> }>,
 ) =>
-  endpoint({
-    method: "POST",
-    path: `/api/v1/access-grants/{id}/actions/${action}`,
+  recordAct("/api/v1/access-grants", action, {
     permission,
     summary,
-    params: idParams,
     body,
     response: grantRow,
     handler: ({ tx, actor, params, body: { reason: given }, ifMatch }) =>

@@ -1,8 +1,8 @@
+import { note } from "#server/change.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed } from "#kernel/errors.ts";
 import { sentence } from "#kernel/words.ts";
-import { audit } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -135,14 +135,13 @@ export const decideGrant = async (
       updated_at = clock_timestamp()
     where org_id = ${actor.orgId} and id = ${id}
   `);
-  audit(tx, actor, {
+  note(tx, actor, "member", grant.personId, {
+    number: person.email,
     action: `accessGrant.${decision}`,
-    objectType: "member",
-    objectId: grant.personId,
-    objectNumber: person.email,
     before: decision === "confirm" ? person : null,
     after: decision === "confirm" ? await memberById(tx, grant.personId) : null,
     note: [`${grantInWords(grant)}.`, over.reason].filter(Boolean).join(" "),
+    event: null,
   });
   announce(tx, actor.orgId!, `accessGrant.${decision}`, id);
   tell(tx, actor, { ...grant, status: outcomes[decision] }, person, over.reason);

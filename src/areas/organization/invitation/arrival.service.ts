@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notAllowed } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { grantRole } from "../member/access.service.ts";
@@ -55,13 +55,11 @@ export const admitAsUser = async (
         : error;
     });
   await grantRole(tx, who.personId!, "user", null, { by: null, reason: `Came through ${by}` });
-  audit(tx, who, {
-    action: "member.arrive",
-    objectType: "member",
-    objectId: who.personId!,
-    objectNumber: who.email,
-    before: null,
+  note(tx, who, "member", who.personId!, {
+    number: who.email,
+    action: "arrive",
     after: { role: "user" },
     note: `Came through ${by}`,
+    event: null,
   });
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { recordAct } from "#server/http/acts.ts";
+import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { enterOrganization, kickMail } from "#areas/identity/identity.server.ts";
 import { invitationInput, invitationRow } from "../member/member.model.ts";
@@ -32,34 +33,25 @@ export const invitationEndpoints: Endpoint[] = [
       return invite(tx, actor, body, app.config.origin);
     },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/invitations/{id}/actions/revoke",
+  recordAct("/api/v1/invitations", "revoke", {
     permission: "member.edit",
     summary: "Withdraw an open invitation",
-    params: idParams,
     response: invitationRow,
     handler: ({ tx, actor, params }) => revokeInvitation(tx, actor, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/invitations/{id}/actions/resend",
+  recordAct("/api/v1/invitations", "resend", {
     permission: "member.edit",
     summary: "Mail an open invitation again",
-    params: idParams,
     response: invitationRow,
     handler: ({ tx, actor, params, app }) => {
       tx.afterCommit(() => kickMail(app));
       return resendInvitation(tx, actor, params.id, app.config.origin);
     },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/invitations/{id}/actions/accept",
+  recordAct("/api/v1/invitations", "accept", {
     permission: "signed-in",
     ownAccount: true,
     summary: "Join the agency that invited your address; you work in it at once",
-    params: idParams,
     ownTransaction: true,
     response: z.object({ organizationId: z.string() }),
     handler: async ({ app, actor, params }) => {

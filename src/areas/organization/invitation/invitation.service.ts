@@ -3,7 +3,7 @@ import type { Duty } from "#roles.ts";
 import type { z } from "zod";
 import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { lockRow } from "#server/db/rows.ts";
@@ -128,13 +128,11 @@ export const invite = async (
     );
   await mailInvitation(tx, actor, input.email, origin);
   const after = await oneInvitation(tx, row.id);
-  audit(tx, actor, {
-    action: "invitation.create",
-    objectType: "invitation",
-    objectId: row.id,
-    objectNumber: input.email,
-    before: null,
+  note(tx, actor, "invitation", row.id, {
+    number: input.email,
+    action: "create",
     after,
+    event: null,
   });
   return after;
 };
@@ -159,13 +157,12 @@ export const revokeInvitation = async (
     where org_id = ${actor.orgId} and id = ${id}
   `);
   const after = await oneInvitation(tx, id);
-  audit(tx, actor, {
-    action: "invitation.revoke",
-    objectType: "invitation",
-    objectId: id,
-    objectNumber: before.email,
+  note(tx, actor, "invitation", id, {
+    number: before.email,
+    action: "revoke",
     before,
     after,
+    event: null,
   });
   return after;
 };
@@ -184,14 +181,7 @@ export const resendInvitation = async (
     where org_id = ${actor.orgId} and id = ${id}
   `);
   await mailInvitation(tx, actor, before.email, origin);
-  audit(tx, actor, {
-    action: "invitation.resend",
-    objectType: "invitation",
-    objectId: id,
-    objectNumber: before.email,
-    before: null,
-    after: null,
-  });
+  note(tx, actor, "invitation", id, { number: before.email, action: "resend", event: null });
   return oneInvitation(tx, id);
 };
 
@@ -279,13 +269,11 @@ export const acceptInvitation = async (
       set accepted_at = clock_timestamp()
       where org_id = ${found.orgId} and id = ${id}
     `);
-    audit(tx, inside, {
-      action: "invitation.accept",
-      objectType: "invitation",
-      objectId: id,
-      objectNumber: row.email,
-      before: null,
+    note(tx, inside, "invitation", id, {
+      number: row.email,
+      action: "accept",
       after: { role: row.role, duties: row.duties, departmentId: row.departmentId },
+      event: null,
     });
   });
   return found.orgId;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { notFound } from "#kernel/errors.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sendPublicPicture } from "#server/files/pictures.ts";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { lookFields, lookList, lookRow } from "./look.model.ts";
 import { listLooks, publishedLook, publishLook, restoreLook } from "./look.service.ts";
@@ -34,9 +35,7 @@ export const lookEndpoints: Endpoint[] = [
     handler: ({ tx, actor, body, ifMatch }) =>
       publishLook(tx, actor, body, { version: ifMatch, restoredFrom: null }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{number}/actions/restore`,
+  actAt(`${path}/{number}`, "restore", {
     permission: "organization.edit",
     tag,
     summary: "Publish earlier colours and mark again",

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -102,14 +102,12 @@ export const publishLook = async (
       version = version + 1, updated_at = clock_timestamp()
     where id = ${orgId}
   `);
-  audit(tx, actor, {
-    action: "organization.publishLook",
-    objectType: "organization",
-    objectId: orgId,
-    objectNumber: before.name,
-    before: null,
+  note(tx, actor, "organization", orgId, {
+    number: before.name,
+    action: "publishLook",
     after: branding,
     note: restoredFrom === null ? null : `Brings number ${restoredFrom} back.`,
+    event: null,
   });
   return withMark(orgId, (await rows(tx, number))[0]!);
 };

@@ -1,6 +1,6 @@
 import type { Actor, Role } from "#kernel/access.ts";
 import type { Duty } from "#roles.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { logSecurityEvent } from "#areas/identity/identity.server.ts";
@@ -132,14 +132,13 @@ export const setMappedAccess = async (
     where org_id = ${tx.scope.orgId} and person_id = ${personId}
   `);
   const after = { ...now, version: now.version + 1 };
-  audit(tx, actor, {
-    action: "member.map",
-    objectType: "member",
-    objectId: personId,
-    objectNumber: after.email,
+  note(tx, actor, "member", personId, {
+    number: after.email,
+    action: "map",
     before,
     after,
     note: `By the ${mapped.source.kind} ${mapped.source.name}.`,
+    event: null,
   });
   await logSecurityEvent(tx, {
     type: "member_access_changed",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -26,23 +27,17 @@ const storedOf = ({ id, version }: Entry) => ({ id, version });
 const movesOf = (path: string, list: SharedList): Endpoint[] => {
   const { one } = sharedListNames[list.list];
   return [
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/retire`,
+    recordAct(path, "retire", {
       permission: "master.edit",
       summary: `Offer a ${one} no more; records that name it keep it`,
-      params: idParams,
       body: reasonInput,
       response: stored,
       handler: async ({ tx, actor, params, body, ifMatch }) =>
         storedOf(await setInUse(tx, actor, list, params.id, false, body.reason, ifMatch)),
     }),
-    endpoint({
-      method: "POST",
-      path: `${path}/{id}/actions/restore`,
+    recordAct(path, "restore", {
       permission: "master.edit",
       summary: `Offer a retired ${one} again`,
-      params: idParams,
       body: z.object({}),
       response: stored,
       handler: async ({ tx, actor, params, ifMatch }) =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -34,12 +35,9 @@ export const proposalEndpoints: Endpoint[] = [
     response: proposalDetail,
     handler: ({ db, actor, params }) => readProposal(db, actor, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/accept`,
+  recordAct(path, "accept", {
     permission: "master.edit",
     summary: "Accept a proposal: its entry is stored",
-    params: idParams,
     body: z.object({ reason: z.string().trim().max(1000).default("") }),
     response: proposalDetail,
     handler: async ({ tx, actor, params, body, ifMatch }) => {
@@ -47,12 +45,9 @@ export const proposalEndpoints: Endpoint[] = [
       return readProposal(tx, actor, params.id);
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/decline`,
+  recordAct(path, "decline", {
     permission: "master.edit",
     summary: "Decline a proposal, with the reason that its author reads",
-    params: idParams,
     body: z.object({ reason: z.string().trim().min(3, "Say why it is declined.").max(1000) }),
     response: proposalDetail,
     handler: async ({ tx, actor, params, body, ifMatch }) => {
@@ -60,12 +55,9 @@ export const proposalEndpoints: Endpoint[] = [
       return readProposal(tx, actor, params.id);
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/withdraw`,
+  recordAct(path, "withdraw", {
     permission: "masterList.suggest",
     summary: "Withdraw one's own proposal",
-    params: idParams,
     body: z.object({}),
     response: proposalDetail,
     handler: async ({ tx, actor, params, ifMatch }) => {

@@ -3,14 +3,13 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound, Problem } from "#kernel/errors.ts";
 import { validated } from "#kernel/fields.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { announce } from "#server/lifecycle.ts";
 import { peopleWhoMay } from "../grant/standing.service.ts";
 import { notify } from "../notification/notification.service.ts";
 import { listProposal } from "../organization.tables.ts";
@@ -146,16 +145,7 @@ const decide = async (
     answer,
     ...(status !== "withdrawn" && { decidedBy: actor.personId, decidedAt: at }),
   });
-  audit(tx, actor, {
-    action: `listProposal.${status}`,
-    objectType: "listProposal",
-    objectId: id,
-    objectNumber: after.number,
-    before,
-    after,
-    ...(answer && { note: answer }),
-  });
-  announce(tx, tx.scope.orgId!, `listProposal.${status}`, id);
+  note(tx, actor, "listProposal", after, { action: status, before, after, note: answer || null });
   return after;
 };
 

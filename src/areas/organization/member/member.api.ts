@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { notAllowed } from "#kernel/errors.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { runList } from "#server/http/list-page.ts";
 import { listPage, listQuery } from "#server/http/list.ts";
@@ -81,14 +82,11 @@ export const memberEndpoints: Endpoint[] = [
       return waysInOf(identityDb(app.database), params.id);
     },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/members/{id}/actions/reset-second-factor",
+  recordAct("/api/v1/members", "reset-second-factor", {
     permission: "member.edit",
     summary:
       "Take the two-step sign-in off of a member who lost phone and backup codes; their sessions end and their passkeys go, except those that they keep",
     ownTransaction: true,
-    params: idParams,
     body: z.object({
       reason: z.string().trim().min(3, "Say how you made sure that it is them who asks.").max(1000),
       keep: kept.default(nothingKept),

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { permissionsOf } from "#roles.ts";
 import { invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { raw, sql } from "#server/db/sql.ts";
@@ -325,14 +326,11 @@ export const resetMemberFactor = async (
   if (member.role === "platform_admin")
     throw notAllowed("The platform's operator is not yours to help.", "platform_role");
   await resetFactor(identity, personId, actor.orgId!, actor.personId, keep);
-  audit(tx, actor, {
-    action: "member.resetSecondFactor",
-    objectType: "member",
-    objectId: personId,
-    objectNumber: member.email,
-    before: null,
-    after: null,
+  note(tx, actor, "member", personId, {
+    number: member.email,
+    action: "resetSecondFactor",
     note: reason,
+    event: null,
   });
   return member;
 };

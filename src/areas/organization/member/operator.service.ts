@@ -1,5 +1,5 @@
 import { systemActor } from "#kernel/access.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Database } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { resetFactorAsOperator } from "#areas/identity/identity.server.ts";
@@ -19,18 +19,13 @@ export const helpIn = async (
   const { personId, orgIds } = await resetFactorAsOperator(identityDb(database), email);
   for (const orgId of orgIds) {
     const actor = systemActor(orgId, new Set(), "Operator of the server");
-    await database.transaction(
-      actor,
-      async (tx) =>
-        void audit(tx, actor, {
-          action: "member.resetSecondFactor",
-          objectType: "member",
-          objectId: personId,
-          objectNumber: email.trim().toLowerCase(),
-          before: null,
-          after: null,
-          note: reason,
-        }),
+    await database.transaction(actor, async (tx) =>
+      note(tx, actor, "member", personId, {
+        number: email.trim().toLowerCase(),
+        action: "resetSecondFactor",
+        note: reason,
+        event: null,
+      }),
     );
   }
   return orgIds.length;

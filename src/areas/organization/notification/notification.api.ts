@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { actAt, recordAct } from "#server/http/acts.ts";
+import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { runList } from "#server/http/list-page.ts";
 import { listPage, listQuery } from "#server/http/list.ts";
 import { notificationRow, type NotificationRow } from "./notification.model.ts";
@@ -15,27 +16,19 @@ export const notificationEndpoints: Endpoint[] = [
     response: listPage(notificationRow),
     handler: ({ db, actor, query }) => runList<NotificationRow>(db, actor, notificationList, query),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/notifications/{id}/actions/read",
+  recordAct("/api/v1/notifications", "read", {
     permission: "notification.read",
     summary: "Mark a notice read",
-    params: idParams,
     response: notificationRow,
     handler: ({ tx, params }) => markNotification(tx, params.id, true),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/notifications/{id}/actions/unread",
+  recordAct("/api/v1/notifications", "unread", {
     permission: "notification.read",
     summary: "Mark a notice unread",
-    params: idParams,
     response: notificationRow,
     handler: ({ tx, params }) => markNotification(tx, params.id, false),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/notifications/actions/read-all",
+  actAt("/api/v1/notifications", "read-all", {
     permission: "notification.read",
     summary: "Mark all your notices read",
     response: z.object({ marked: z.number() }),

@@ -3,7 +3,7 @@ import { systemActor, type Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
@@ -55,12 +55,11 @@ export const setDormancy = async (
     ...input,
     createdBy: actor.personId,
   });
-  audit(tx, actor, {
+  note(tx, actor, "organization", actor.orgId!, {
     action: "dormancy.set",
-    objectType: "organization",
-    objectId: actor.orgId!,
     before,
     after: row,
+    event: null,
   });
   return dormancyOf(tx);
 };

@@ -2,7 +2,7 @@ import { systemActor, type Actor } from "#kernel/access.ts";
 import { invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { dutyLabels, type Duty } from "#roles.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
@@ -32,14 +32,13 @@ const switchOff = async (tx: Tx, actor: Actor, personId: string, reason: string)
     where org_id = ${tx.scope.orgId} and person_id = ${personId}
   `);
   const after = await memberById(tx, personId);
-  audit(tx, actor, {
-    action: "member.end",
-    objectType: "member",
-    objectId: personId,
-    objectNumber: after.email,
+  note(tx, actor, "member", personId, {
+    number: after.email,
+    action: "end",
     before,
     after,
     note: reason,
+    event: null,
   });
   await logSecurityEvent(tx, {
     type: "member_access_changed",
@@ -84,14 +83,13 @@ const endDuties = async (tx: Tx, actor: Actor, personId: string): Promise<void> 
   if (over.length === 0) return;
   const member = await memberById(tx, personId);
   const names = over.map(({ duty }) => dutyLabels[duty].label).join(", ");
-  audit(tx, actor, {
-    action: "member.dutyEnded",
-    objectType: "member",
-    objectId: personId,
-    objectNumber: member.email,
+  note(tx, actor, "member", personId, {
+    number: member.email,
+    action: "dutyEnded",
     before: { duties: [...member.duties, ...over.map(({ duty }) => duty)].toSorted() },
     after: { duties: member.duties },
     note: `Given for a time: ${names}.`,
+    event: null,
   });
   if (member.active)
     notify(tx, [personId], {
@@ -134,14 +132,12 @@ export const setEndOf = async (
     set ends_at = ${endsAt}, version = version + 1, updated_at = clock_timestamp()
     where org_id = ${tx.scope.orgId} and person_id = ${personId}
   `);
-  audit(tx, actor, {
-    action: endsAt === null ? "member.stay" : "member.setEnd",
-    objectType: "member",
-    objectId: personId,
-    objectNumber: before.email,
-    before: null,
+  note(tx, actor, "member", personId, {
+    number: before.email,
+    action: endsAt === null ? "stay" : "setEnd",
     after: { endsAt },
     note: reason,
+    event: null,
   });
   return before;
 };

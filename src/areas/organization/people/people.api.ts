@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listPage, listQuery } from "#server/http/list.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
@@ -50,9 +51,7 @@ const ofPeople: Endpoint[] = [
     response: personFile,
     handler: ({ app, db, actor, params }) => personFileOf(app, db, actor, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/people/actions/end",
+  actAt("/api/v1/people", "end", {
     permission: "member.edit",
     summary: "End memberships now, with a reason; sessions in this agency end",
     ownTransaction: true,
@@ -60,22 +59,17 @@ const ofPeople: Endpoint[] = [
     response: manyAnswer,
     handler: ({ app, actor, body }) => endMany(app, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/people/actions/department",
+  actAt("/api/v1/people", "department", {
     permission: "member.edit",
     summary: "Move members to a department",
     body: departmentInput,
     response: manyAnswer,
     handler: ({ tx, actor, body }) => moveMany(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/people/{id}/actions/end-sessions",
+  recordAct("/api/v1/people", "end-sessions", {
     permission: "member.edit",
     summary: "End all sessions of a member that work in this agency",
     ownTransaction: true,
-    params: idParams,
     response: ended,
     handler: async ({ app, actor, params }) => {
       await memberById(app.database.read(actor), params.id);
@@ -85,9 +79,7 @@ const ofPeople: Endpoint[] = [
       };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/people/{id}/sessions/{sessionId}/actions/end",
+  actAt("/api/v1/people/{id}/sessions/{sessionId}", "end", {
     permission: "member.edit",
     summary: "End one session of a member that works in this agency",
     ownTransaction: true,
@@ -155,13 +147,10 @@ const ofInstallation: Endpoint[] = [
     response: z.object({ items: z.array(accountRow), total: z.number() }),
     handler: ({ app, query }) => accountsOf(identityDb(app.database), query),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/lock`,
+  recordAct(path, "lock", {
     permission: "account.manage",
     summary: "Lock an account, with a reason; its sessions end at once",
     ownTransaction: true,
-    params: idParams,
     body: reasonInput,
     response: nothing,
     handler: async ({ app, actor, params, body }) => {
@@ -169,13 +158,10 @@ const ofInstallation: Endpoint[] = [
       return { id: params.id };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/unlock`,
+  recordAct(path, "unlock", {
     permission: "account.manage",
     summary: "Unlock an account, with a reason",
     ownTransaction: true,
-    params: idParams,
     body: reasonInput,
     response: nothing,
     handler: async ({ app, actor, params, body }) => {
@@ -183,13 +169,10 @@ const ofInstallation: Endpoint[] = [
       return { id: params.id };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/resend-confirmation`,
+  recordAct(path, "resend-confirmation", {
     permission: "account.manage",
     summary: "Mail the link that confirms an account's address again",
     ownTransaction: true,
-    params: idParams,
     response: nothing,
     handler: async ({ app, params }) => {
       await resendAccountConfirmation(identityDb(app.database), params.id, app.config.origin);

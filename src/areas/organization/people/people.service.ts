@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound, Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
@@ -190,13 +190,12 @@ export const moveMany = async (
       set department_id = ${departmentId}, version = version + 1, updated_at = clock_timestamp()
       where org_id = ${actor.orgId} and person_id = ${id}
     `);
-    audit(tx, actor, {
-      action: "member.edit",
-      objectType: "member",
-      objectId: id,
-      objectNumber: before.email,
+    note(tx, actor, "member", id, {
+      number: before.email,
+      action: "edit",
       before,
       after: await memberById(tx, id),
+      event: null,
     });
     if (id !== actor.personId)
       notify(tx, [id], {

@@ -19,5 +19,6 @@ export const programApplicationNoun = defineNoun<
   table: programApplication,
   cycle: programApplicationCycle,
   number: (row) => row.number,
+  askers: ["createdBy"],
   read: "grantProgram.read",
 });

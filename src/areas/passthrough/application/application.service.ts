@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -80,6 +80,7 @@ export const beginApplication = async (
   return create(tx, actor, programApplicationNoun, {
     number: { kind: "GAP", year: year.year },
     row,
+    from: [{ type: "grantProgram", id: programId }],
   });
 };
 
@@ -99,14 +100,7 @@ export const changeApplication = async (
   const requested = askedOf(input);
   if (requested < 0) throw invalidField("match", "The match is more than the budget.");
   const after = await updateRow(tx, programApplication, before.id, { ...input, requested });
-  audit(tx, actor, {
-    action: "programApplication.edit",
-    objectType: "programApplication",
-    objectId: before.id,
-    objectNumber: before.number,
-    before,
-    after,
-  });
+  note(tx, actor, "programApplication", before, { action: "edit", before, after, event: null });
   return after;
 };
 

@@ -9,7 +9,12 @@ import { stepApplication } from "../application/application.service.ts";
 import { drawReview, finishReview } from "../desk-review/desk-review.service.ts";
 import { requestInput } from "../request/request.model.ts";
 import { stepRequest, submitRequest } from "../request/request.service.ts";
-import { assessRisk, stepSubaward } from "../subaward/course.service.ts";
+import {
+  approveSubaward,
+  assessRisk,
+  executeSubaward,
+  passSubaward,
+} from "../subaward/course.service.ts";
 import { factFields, type Facts } from "../subaward/facts.model.ts";
 import { riskQuestions } from "../subaward/risk.model.ts";
 import { subawardInput } from "../subaward/subaward.model.ts";
@@ -85,9 +90,9 @@ export const passDemo = async (app: App, p: Passing, at: number): Promise<string
   }));
   await as(grants, (tx) => assessRisk(tx, grants, { id: s.id, version: null }, { answers }));
   if (at === 2) return s.id;
-  await as(certifier, (tx) => stepSubaward(tx, certifier, "approve", { id: s.id, ...none }));
-  await as(grants, (tx) => stepSubaward(tx, grants, "execute", { id: s.id, ...none }));
-  await as(grants, (tx) => stepSubaward(tx, grants, "activate", { id: s.id, ...none }));
+  await as(certifier, (tx) => approveSubaward(tx, certifier, { id: s.id, ...none }));
+  await as(grants, (tx) => executeSubaward(tx, grants, { id: s.id, ...none }));
+  await as(grants, (tx) => passSubaward(tx, grants, "activate", { id: s.id, ...none }));
   return s.id;
 };
 

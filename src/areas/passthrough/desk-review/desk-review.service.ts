@@ -3,14 +3,14 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { deskReview as table, deskReviewLine, subaward } from "../passthrough.tables.ts";
@@ -102,15 +102,7 @@ export const finishReview = async (
     doneBy: actor.personId,
     doneOn: businessDate(tx.scope),
   });
-  audit(tx, actor, {
-    action: "deskReview.finish",
-    objectType: "deskReview",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after: { ...after, lines },
-  });
-  announce(tx, actor.orgId!, "deskReview.finish", id);
+  note(tx, actor, "deskReview", before, { action: "finish", before, after: { ...after, lines } });
   return after;
 };
 
@@ -181,12 +173,9 @@ export const deskReviewEndpoints: readonly Endpoint[] = [
     handler: async ({ tx, actor, params, body }) =>
       written(await drawReview(tx, actor, params.id, body.size)),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/desk-reviews/{id}/actions/finish",
+  recordAct("/api/v1/desk-reviews", "finish", {
     permission: "subaward.review",
     summary: "Say what a desk review found",
-    params: idParams,
     body: doneInput,
     response: writtenRecord,
     handler: async ({ tx, actor, params, body }) =>

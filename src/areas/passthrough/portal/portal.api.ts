@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { applicationInput } from "../application/application.model.ts";
 import { requestInput } from "../request/request.model.ts";
@@ -67,10 +68,8 @@ export const portalEndpoints: readonly Endpoint[] = [
       brief(await changeAsVendor(app, actor, { ...params, version: ifMatch }, body)),
   }),
   ...(["submit", "withdraw"] as const).map((action) =>
-    endpoint({
+    actAt(application, action, {
       ...act,
-      method: "POST",
-      path: `${application}/actions/${action}`,
       summary: action === "submit" ? "Send your application" : "Withdraw your application",
       body: reason,
       handler: async ({ app, actor, params, body, ifMatch }) =>
@@ -93,10 +92,8 @@ export const portalEndpoints: readonly Endpoint[] = [
     handler: async ({ app, actor, params, body }) =>
       brief(await requestAsVendor(app, actor, params, body)),
   }),
-  endpoint({
+  actAt("/api/v1/vendor-subaward-requests/{orgId}/{id}", "withdraw", {
     ...act,
-    method: "POST",
-    path: "/api/v1/vendor-subaward-requests/{orgId}/{id}/actions/withdraw",
     summary: "Take a payment request back",
     body: reason,
     handler: async ({ app, actor, params, body, ifMatch }) =>

@@ -1,13 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
-import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow, insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import { transition } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
@@ -70,6 +69,7 @@ export const createProgram = async (
       createdBy: actor.personId,
     },
     content: { criteria },
+    from: input.awardId ? [{ type: "grantAward", id: input.awardId }] : [],
     store: () => storeCriteria(tx, id, criteria),
   });
 };
@@ -82,24 +82,22 @@ export const changeProgram = async (
   { criteria, ...patch }: ProgramPatch,
   version: number | null,
 ): Promise<ProgramRecord> => {
-  const before = await lockRow(tx, grantProgram, id, "grant program");
-  requireVersion(before.version, version);
-  if (before.status !== "draft")
-    throw conflict("rule", "A published program is not changed. Withdraw it and publish another.");
-  checkDays({ ...before, ...patch });
-  checkMoney({ ...before, ...patch });
-  if (patch.awardId) await requireAward(tx, patch.awardId);
-  const after = await updateRow(tx, grantProgram, id, patch);
-  if (criteria) await storeCriteria(tx, id, criteria);
-  audit(tx, actor, {
-    action: "grantProgram.edit",
-    objectType: "grantProgram",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after: { ...after, ...(criteria && { criteria }) },
+  return change(tx, actor, programNoun, {
+    id,
+    version,
+    action: "edit",
+    unless: (before) =>
+      before.status !== "draft"
+        ? "A published program is not changed. Withdraw it and publish another."
+        : null,
+    effect: async (before) => {
+      checkDays({ ...before, ...patch });
+      checkMoney({ ...before, ...patch });
+      if (patch.awardId) await requireAward(tx, patch.awardId);
+      if (criteria) await storeCriteria(tx, id, criteria);
+      return { patch, content: { ...(criteria && { criteria }) } };
+    },
   });
-  return after;
 };
 
 const requirePublishable = async (tx: Tx, p: ProgramRecord): Promise<void> => {

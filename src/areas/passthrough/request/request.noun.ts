@@ -15,5 +15,6 @@ export const requestNoun = defineNoun<
   table: subawardRequest,
   cycle: requestCycle,
   number: (row) => row.number,
+  askers: ["createdBy"],
   read: "subaward.read",
 });

@@ -89,6 +89,7 @@ export const submitRequest = async (
       createdBy: actor.personId,
     },
     content: { lines },
+    from: [{ type: "subaward", id: s.id }],
     store: () =>
       insertRows(
         tx,

@@ -3,12 +3,11 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { hundredthsOf } from "#kernel/scoring.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { notify, peopleWhoMay } from "#areas/organization/organization.server.ts";
 import { grantProgram, programReviewer } from "../passthrough.tables.ts";
 import type { ProgramRecord } from "../program/program.noun.ts";
@@ -23,15 +22,7 @@ const noted = (
   action: string,
   after: Record<string, unknown>,
 ): Done => {
-  audit(tx, actor, {
-    action: `grantProgram.${action}`,
-    objectType: "grantProgram",
-    objectId: p.id,
-    objectNumber: p.number,
-    before: null,
-    after,
-  });
-  announce(tx, actor.orgId!, `grantProgram.${action}`, p.id);
+  note(tx, actor, "grantProgram", p, { action, after });
   return { id: p.id, version: p.version };
 };
 const locked = (tx: Tx, id: string) => lockRow(tx, grantProgram, id, "grant program");

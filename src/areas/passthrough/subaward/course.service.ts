@@ -165,46 +165,70 @@ export const assessRisk = (
     },
   });
 
-type Step = TakenStep;
-/**
- * Takes a subaward on. Approving screens the subrecipient and asks the award's terms; executing
- * wants every field of 2 CFR 200.332(b)(1) filled or marked, and encumbers; closing wants nothing
- * open and gives back what was not claimed.
- */
-export const stepSubaward = (
+const saidWhy = ({ reason }: TakenStep) => (reason ? { statusReason: reason } : {});
+
+/** Approves a subaward: screens the subrecipient and asks the award's terms. */
+export const approveSubaward = (tx: Tx, actor: Actor, at: TakenStep): Promise<SubawardRecord> =>
+  transition(tx, actor, subawardNoun, {
+    ...at,
+    action: "approve",
+    effect: async (s) => {
+      await requireCarried(tx, s, s.id);
+      await requireVendor(tx, actor, s);
+      await requireTerms(tx, s);
+      return { patch: { approvedBy: actor.personId } };
+    },
+  });
+
+/** Records a subaward as executed: every field of 2 CFR 200.332(b)(1) filled or marked; encumbers. */
+export const executeSubaward = (tx: Tx, actor: Actor, at: TakenStep): Promise<SubawardRecord> =>
+  transition(tx, actor, subawardNoun, {
+    ...at,
+    action: "execute",
+    effect: (s) => execute(tx, actor, s),
+  });
+
+/** Ends a subaward on today's day; costs up to it can still be asked for. */
+export const endSubaward = (tx: Tx, actor: Actor, at: TakenStep): Promise<SubawardRecord> =>
+  transition(tx, actor, subawardNoun, {
+    ...at,
+    action: "end",
+    effect: async () => ({ patch: { ...saidWhy(at), endedOn: businessDate(tx.scope) } }),
+  });
+
+/** Closes a subaward of which nothing is open, and gives back what was not claimed. 409. */
+export const closeSubaward = (tx: Tx, actor: Actor, at: TakenStep): Promise<SubawardRecord> =>
+  transition(tx, actor, subawardNoun, {
+    ...at,
+    action: "close",
+    effect: async (s) => {
+      const open = await openToClose(tx, s);
+      if (open.length) throw conflict("rule", open.join(" "));
+      releaseRest(tx, actor, s);
+      return { patch: { ...saidWhy(at), encumbered: 0, closedOn: businessDate(tx.scope) } };
+    },
+  });
+
+/** Terminates a subaward and gives back what was not claimed. */
+export const terminateSubaward = (tx: Tx, actor: Actor, at: TakenStep): Promise<SubawardRecord> =>
+  transition(tx, actor, subawardNoun, {
+    ...at,
+    action: "terminate",
+    effect: async (s) => {
+      releaseRest(tx, actor, s);
+      return { patch: { ...saidWhy(at), encumbered: 0, endedOn: businessDate(tx.scope) } };
+    },
+  });
+
+/** A step that changes nothing but the status and its reason. */
+export const passSubaward = (
   tx: Tx,
   actor: Actor,
-  action: Exclude<SubawardAction, "assess">,
-  of: Step,
+  action: Extract<SubawardAction, "sendBack" | "activate" | "hold" | "resume" | "cancel">,
+  at: TakenStep,
 ): Promise<SubawardRecord> =>
   transition(tx, actor, subawardNoun, {
-    ...of,
+    ...at,
     action,
-    effect: async (s) => {
-      const today = businessDate(tx.scope);
-      const patch = of.reason ? { statusReason: of.reason } : {};
-      if (action === "approve") {
-        await requireCarried(tx, s, s.id);
-        await requireVendor(tx, actor, s);
-        await requireTerms(tx, s);
-        return { patch: { approvedBy: actor.personId } };
-      }
-      if (action === "execute") return execute(tx, actor, s);
-      if (action === "end") return { patch: { ...patch, endedOn: today } };
-      if (action === "close") {
-        const open = await openToClose(tx, s);
-        if (open.length) throw conflict("rule", open.join(" "));
-      }
-      if (action === "close" || action === "terminate") {
-        releaseRest(tx, actor, s);
-        return {
-          patch: {
-            ...patch,
-            encumbered: 0,
-            ...(action === "close" ? { closedOn: today } : { endedOn: today }),
-          },
-        };
-      }
-      return { patch };
-    },
+    effect: async () => ({ patch: saidWhy(at) }),
   });

@@ -3,7 +3,15 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { alike, step, stepEndpoints } from "#server/http/steps.ts";
 import { subawardNoun } from "./subaward.noun.ts";
-import { assessRisk, stepSubaward } from "./course.service.ts";
+import {
+  approveSubaward,
+  assessRisk,
+  closeSubaward,
+  endSubaward,
+  executeSubaward,
+  passSubaward,
+  terminateSubaward,
+} from "./course.service.ts";
 import { subawardList } from "./subaward.list.ts";
 import {
   factsInput,
@@ -63,17 +71,11 @@ export const subawardEndpoints: readonly Endpoint[] = [
   }),
   ...stepEndpoints(subawardNoun, {
     assess: step(riskInput, assessRisk, { summary: "Assess the risk of a subrecipient" }),
-    ...alike(stepSubaward, [
-      "sendBack",
-      "approve",
-      "execute",
-      "activate",
-      "hold",
-      "resume",
-      "end",
-      "close",
-      "terminate",
-      "cancel",
-    ]),
+    approve: approveSubaward,
+    execute: executeSubaward,
+    end: endSubaward,
+    close: closeSubaward,
+    terminate: terminateSubaward,
+    ...alike(passSubaward, ["sendBack", "activate", "hold", "resume", "cancel"]),
   }),
 ];

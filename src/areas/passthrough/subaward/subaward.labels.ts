@@ -62,6 +62,7 @@ export const subawardCycle = lifecycle<Facts>()<SubawardStatus, SubawardAction>(
       from: ["assessed"],
       to: "approved",
       permission: "subaward.approve",
+      byOthers: "approve it",
       tone: "primary",
       unless: (s, asker) =>
         s.createdBy === asker.personId || s.assessedBy === asker.personId

@@ -15,5 +15,6 @@ export const subawardNoun = defineNoun<
   table: subaward,
   cycle: subawardCycle,
   number: (row) => row.number,
+  askers: ["createdBy"],
   read: "subaward.read",
 });

@@ -1,19 +1,17 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict, invalidField } from "#kernel/errors.ts";
+import { invalidField } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
-import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import { awardSegmentsOf, fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { requireAward } from "#areas/grants/grants.server.ts";
 import { vendorFacts } from "#areas/vendors/vendors.server.ts";
-import { subaward, type Fact } from "../passthrough.tables.ts";
+import { type Fact } from "../passthrough.tables.ts";
 import { factCitation, factFields, type Facts } from "./facts.model.ts";
 import type { SubawardInput } from "./subaward.model.ts";
 import { subawardNoun, type SubawardRecord } from "./subaward.noun.ts";
@@ -144,18 +142,12 @@ export const draftSubaward = async (
       ownerId: actor.personId,
       createdBy: actor.personId,
     },
+    from: [
+      { type: "grantAward", id: input.awardId },
+      ...(input.applicationId ? [{ type: "programApplication", id: input.applicationId }] : []),
+    ],
   });
 };
-
-const noted = (tx: Tx, actor: Actor, before: SubawardRecord, after: SubawardRecord, what: string) =>
-  audit(tx, actor, {
-    action: `subaward.${what}`,
-    objectType: "subaward",
-    objectId: before.id,
-    objectNumber: before.number,
-    before,
-    after,
-  });
 
 /** Corrects a draft. */
 export const changeSubaward = async (
@@ -165,18 +157,18 @@ export const changeSubaward = async (
   input: SubawardInput,
   version: number | null,
 ): Promise<SubawardRecord> => {
-  const before = await lockRow(tx, subaward, id, "subaward");
-  requireVersion(before.version, version);
-  if (before.status !== "draft") throw conflict("rule", "Only a draft is changed.");
-  checkBudget(input);
-  await requireCarried(tx, input, id);
-  await requireSelected(tx, input);
-  const after = await updateRow(tx, subaward, id, {
-    ...input,
-    applicationId: input.applicationId ?? null,
+  return change(tx, actor, subawardNoun, {
+    id,
+    version,
+    action: "edit",
+    unless: (before) => (before.status !== "draft" ? "Only a draft is changed." : null),
+    effect: async () => {
+      checkBudget(input);
+      await requireCarried(tx, input, id);
+      await requireSelected(tx, input);
+      return { patch: { ...input, applicationId: input.applicationId ?? null } };
+    },
   });
-  noted(tx, actor, before, after, "edit");
-  return after;
 };
 
 const factsOpen = new Set(["draft", "assessed", "approved", "executed", "active", "on_hold"]);
@@ -191,19 +183,22 @@ export const saveFacts = async (
   facts: Facts,
   version: number | null,
 ): Promise<SubawardRecord> => {
-  const before = await lockRow(tx, subaward, id, "subaward");
-  requireVersion(before.version, version);
-  if (!factsOpen.has(before.status)) throw conflict("rule", "This subaward has ended.");
-  if (before.executedOn)
-    for (const [key, fact] of Object.entries(facts)) {
-      const stood = before.facts[key];
-      if (stood?.known && (fact.value !== stood.value || !fact.known))
-        throw invalidField(
-          `facts.${key}.value`,
-          `The subrecipient was told this. Only what was not known is filled in (${factCitation}).`,
-        );
-    }
-  const after = await updateRow(tx, subaward, id, { facts: { ...before.facts, ...facts } });
-  noted(tx, actor, before, after, "facts");
-  return after;
+  return change(tx, actor, subawardNoun, {
+    id,
+    version,
+    action: "facts",
+    unless: (before) => (!factsOpen.has(before.status) ? "This subaward has ended." : null),
+    effect: async (before) => {
+      if (before.executedOn)
+        for (const [key, fact] of Object.entries(facts)) {
+          const stood = before.facts[key];
+          if (stood?.known && (fact.value !== stood.value || !fact.known))
+            throw invalidField(
+              `facts.${key}.value`,
+              `The subrecipient was told this. Only what was not known is filled in (${factCitation}).`,
+            );
+        }
+      return { patch: { facts: { ...before.facts, ...facts } } };
+    },
+  });
 };

@@ -6,7 +6,7 @@ import type { Grid } from "#kernel/geo/grid.ts";
 import { newId } from "#kernel/ids.ts";
 import type { PermissionName } from "#roles.ts";
 import { extensionPoint } from "#server/area.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { join, raw, sql } from "#server/db/sql.ts";
 import { listConditions } from "#server/http/list-conditions.ts";
@@ -208,12 +208,11 @@ export const pinRecord = async (
       latitude = excluded.latitude, longitude = excluded.longitude, accuracy = excluded.accuracy,
       pinned_by = excluded.pinned_by, pinned_at = clock_timestamp()
   `);
-  audit(tx, actor, {
-    action: `${noun}.pin`,
-    objectType: noun,
-    objectId: recordId,
-    objectNumber: known.row.title,
+  note(tx, actor, noun, recordId, {
+    number: known.row.title,
+    action: "pin",
     before: known.place,
     after: pin,
+    event: null,
   });
 };

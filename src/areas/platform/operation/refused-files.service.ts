@@ -1,7 +1,7 @@
 import { systemActor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
@@ -51,13 +51,11 @@ export const tellRefusedFiles = async ({ database }: Pick<App, "database">): Pro
         notify(tx, member ? [uploadedBy] : administrators, { kind: "file.refused", title, body });
         const to = uploadedBy && !member ? await addressOfSender(database, uploadedBy) : null;
         if (to) await queueMail(tx, { ...letter, orgId, to });
-        audit(tx, systemActor(orgId), {
-          action: "storedFile.refuse",
-          objectType: "storedFile",
-          objectId: id,
-          objectNumber: name,
-          before: null,
+        note(tx, systemActor(orgId), "storedFile", id, {
+          number: name,
+          action: "refuse",
           after: { file: name, sha256, signature },
+          event: null,
         });
       }
     });

@@ -1,10 +1,9 @@
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, updateRow } from "#server/db/rows.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { judgeEligibility } from "../opportunity/opportunity.service.ts";
 import { grantApplicant } from "../preaward.tables.ts";
 import { applicantOf, type Applicant } from "./applicant.read.service.ts";
@@ -24,14 +23,12 @@ export const keepApplicant = async (
     : await insertRow(tx, grantApplicant, { ...input, orgId: tx.scope.orgId!, id: newId() });
   if (before?.applicantType !== after.applicantType)
     await judgeEligibility(tx, after.applicantType);
-  audit(tx, actor, {
-    action: before ? "grantApplicant.change" : "grantApplicant.create",
-    objectType: "grantApplicant",
-    objectId: after.id,
-    objectNumber: after.legalName,
+  note(tx, actor, "grantApplicant", after.id, {
+    number: after.legalName,
+    action: before ? "change" : "create",
     before,
     after,
+    event: "grantApplicant.change",
   });
-  announce(tx, after.orgId, "grantApplicant.change", after.id);
   return after;
 };

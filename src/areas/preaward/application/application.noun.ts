@@ -11,4 +11,5 @@ export const applicationNoun = defineNoun({
   table: grantApplication,
   cycle: applicationCycle,
   number: (row) => row.number,
+  askers: ["ownerId", "preparedBy"],
 });

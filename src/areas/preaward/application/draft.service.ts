@@ -3,13 +3,12 @@ import { conflict, invalid, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { judge } from "#areas/forms/forms.public.ts";
 import { validate } from "#areas/forms/forms.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { budgetRuleOn } from "../budget/budget-rules.service.ts";
 import { emptyBudget, type Budget } from "../budget/budget.model.ts";
 import { workOut } from "../budget/workings.model.ts";
@@ -55,15 +54,12 @@ export const write = (
   before: object | null,
   after: object,
 ) => {
-  audit(tx, actor, {
-    action: `grantApplication.${what}`,
-    objectType: "grantApplication",
-    objectId: a.id,
-    objectNumber: a.number,
+  note(tx, actor, "grantApplication", a, {
+    action: what,
     before: before as Record<string, unknown> | null,
     after: after as Record<string, unknown>,
+    data: { status: a.status },
   });
-  announce(tx, a.orgId, `grantApplication.${what}`, a.id, { status: a.status });
 };
 
 /** Whoever wrote in it neither reviews nor signs it. */
@@ -141,6 +137,7 @@ export const createApplication = async (
       ownerId: actor.personId!,
       preparedBy: actor.personId ? [actor.personId] : [],
     },
+    from: input.opportunityId ? [{ type: "grantOpportunity", id: input.opportunityId }] : [],
   });
   await storeParts(tx, made);
   return made;

@@ -4,7 +4,7 @@ import { newId } from "#kernel/ids.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { agencyNames, notify } from "#areas/organization/organization.server.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
@@ -23,16 +23,6 @@ import type {
 } from "./contributor.model.ts";
 
 type Stored = typeof grantContributor.$inferSelect;
-
-const note = (tx: Tx, actor: Actor, what: string, of: Stored, before: Stored | null) =>
-  audit(tx, actor, {
-    action: `grantContributor.${what}`,
-    objectType: "grantApplication",
-    objectId: of.applicationId,
-    before,
-    after: of,
-    note: `${of.name}, ${of.email}`,
-  });
 
 /**
  * Asks somebody outside of the agency to write one section of a draft. The letter's link opens this
@@ -82,7 +72,12 @@ export const inviteContributor = async (
     to: row.email,
     replyTo: { personId: actor.personId! },
   });
-  note(tx, actor, "invite", row, null);
+  note(tx, actor, "grantApplication", row.applicationId, {
+    action: "grantContributor.invite",
+    after: row,
+    note: `${row.name}, ${row.email}`,
+    event: null,
+  });
   return { id, version: row.version };
 };
 
@@ -99,7 +94,13 @@ export const endContributor = async (
   const after = await updateRow(tx, grantContributor, id, {
     endedAt: businessNow(tx.scope).toISOString(),
   });
-  note(tx, actor, "end", after, before);
+  note(tx, actor, "grantApplication", after.applicationId, {
+    action: "grantContributor.end",
+    before,
+    after,
+    note: `${after.name}, ${after.email}`,
+    event: null,
+  });
   return { id, version: after.version };
 };
 
@@ -178,7 +179,13 @@ export const writeContribution = (
       const done = await updateRow(tx, grantContributor, id, {
         handedInAt: businessNow(tx.scope).toISOString(),
       });
-      note(tx, actor, "handIn", done, of);
+      note(tx, actor, "grantApplication", done.applicationId, {
+        action: "grantContributor.handIn",
+        before: of,
+        after: done,
+        note: `${done.name}, ${done.email}`,
+        event: null,
+      });
       notify(tx, [found.section.ownerId ?? a.ownerId], {
         kind: "grantApplication",
         title: `${of.name} handed in “${found.section.title}”`.slice(0, 200),

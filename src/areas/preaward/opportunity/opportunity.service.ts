@@ -1,12 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import { applicantTypeOf } from "../application/applicant.read.service.ts";
 import { grantOpportunity } from "../preaward.tables.ts";
 import { mayApply } from "./eligible.model.ts";
@@ -46,16 +46,12 @@ export const storeOpportunity = async (
     eligible: mayApply(await applicantTypeOf(tx), input.eligibility),
   });
   await noteReading(tx, row.id, reading);
-  audit(tx, actor, {
-    action: `grantOpportunity.${action}`,
-    objectType: "grantOpportunity",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "grantOpportunity", row, {
+    action,
     after: row,
     note: reading.source,
+    data: { status: row.status },
   });
-  announce(tx, row.orgId, `grantOpportunity.${action}`, row.id, { status: row.status });
   return row;
 };
 
@@ -104,15 +100,12 @@ export const changeOpportunity = async (
     ...input,
     eligible: mayApply(await applicantTypeOf(tx), input.eligibility),
   });
-  audit(tx, actor, {
-    action: `grantOpportunity.${action}`,
-    objectType: "grantOpportunity",
-    objectId: id,
-    objectNumber: after.number,
+  note(tx, actor, "grantOpportunity", after, {
+    action,
     before,
     after,
+    data: { status: after.status },
   });
-  announce(tx, after.orgId, `grantOpportunity.${action}`, id, { status: after.status });
   return after;
 };
 

@@ -1,8 +1,8 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
 import type { App } from "#server/app.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -72,15 +72,7 @@ export const keepPursuit = async (
         id: newId(),
         opportunityId,
       });
-  audit(tx, actor, {
-    action: "grantOpportunity.pursuit",
-    objectType: "grantOpportunity",
-    objectId: opportunityId,
-    objectNumber: of.number,
-    before: before ?? null,
-    after,
-  });
-  announce(tx, after.orgId, "grantOpportunity.pursuit", opportunityId);
+  note(tx, actor, "grantOpportunity", of, { action: "pursuit", before: before ?? null, after });
   return { id: opportunityId, version: after.version };
 };
 

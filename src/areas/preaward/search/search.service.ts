@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
@@ -105,13 +105,11 @@ export const addSearch = async (
     id: newId(),
     personId: actor.personId!,
   });
-  audit(tx, actor, {
-    action: "grantSearch.create",
-    objectType: "grantSearch",
-    objectId: id,
-    objectNumber: input.name,
-    before: null,
+  note(tx, actor, "grantSearch", id, {
+    number: input.name,
+    action: "create",
     after: input,
+    event: null,
   });
   return { id };
 };
@@ -124,12 +122,10 @@ export const endSearch = async (tx: Tx, actor: Actor, id: string): Promise<void>
     returning name
   `);
   if (!ended) throw notFound("saved search");
-  audit(tx, actor, {
-    action: "grantSearch.delete",
-    objectType: "grantSearch",
-    objectId: id,
-    objectNumber: ended.name,
+  note(tx, actor, "grantSearch", id, {
+    number: ended.name,
+    action: "delete",
     before: ended,
-    after: null,
+    event: null,
   });
 };

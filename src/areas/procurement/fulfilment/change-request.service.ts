@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertNumbered } from "#server/db/rows.ts";
@@ -80,14 +80,11 @@ export const requestChange = (
       askedBy: who.personId,
       askedByName: who.name,
     });
-    audit(tx, who, {
-      action: "orderChangeRequest.create",
-      objectType: "orderChangeRequest",
-      objectId: row.id,
-      objectNumber: row.number,
-      before: null,
+    note(tx, who, "orderChangeRequest", row, {
+      action: "create",
       after: row,
       note: `${order.number}: ${input.reason}`,
+      event: null,
     });
     announce(tx, orgId, "purchaseOrder.change", orderId);
     await tell(

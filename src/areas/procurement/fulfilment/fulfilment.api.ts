@@ -1,5 +1,6 @@
 import { requireRecord } from "#server/lifecycle.ts";
 import { z } from "zod";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { alike, stepEndpoints } from "#server/http/steps.ts";
 import {
@@ -29,42 +30,32 @@ const act = {
 } as const;
 
 const byVendor: Endpoint[] = [
-  endpoint({
+  actAt(vendorOrder, "acknowledge", {
     ...act,
-    method: "POST",
-    path: `${vendorOrder}/actions/acknowledge`,
     summary: "Acknowledge your order",
     handler: ({ app, actor, params }) => acknowledgeAsVendor(app, actor, params.orgId, params.id),
   }),
-  endpoint({
+  actAt(vendorOrder, "request-change", {
     ...act,
-    method: "POST",
-    path: `${vendorOrder}/actions/request-change`,
     summary: "Ask for another date, quantity or price",
     body: changeRequestInput,
     handler: ({ app, actor, params, body }) =>
       requestChange(app, actor, params.orgId, params.id, body),
   }),
-  endpoint({
+  actAt(vendorOrder, "ship", {
     ...act,
-    method: "POST",
-    path: `${vendorOrder}/actions/ship`,
     summary: "Announce a shipment (ASN)",
     body: shipNoticeInput,
     handler: ({ app, actor, params, body }) =>
       announceShipment(app, actor, params.orgId, params.id, body),
   }),
-  endpoint({
+  actAt("/api/v1/vendor-ship-notices/{orgId}/{id}", "withdraw", {
     ...act,
-    method: "POST",
-    path: "/api/v1/vendor-ship-notices/{orgId}/{id}/actions/withdraw",
     summary: "Take a ship notice back",
     handler: ({ app, actor, params }) => withdrawShipment(app, actor, params.orgId, params.id),
   }),
-  endpoint({
+  actAt("/api/v1/vendor-change-requests/{orgId}/{id}", "withdraw", {
     ...act,
-    method: "POST",
-    path: "/api/v1/vendor-change-requests/{orgId}/{id}/actions/withdraw",
     summary: "Take a change request back",
     handler: ({ app, actor, params }) => withdrawRequest(app, actor, params.orgId, params.id),
   }),

@@ -4,7 +4,7 @@ import { conflict, invalid, type FieldError } from "#kernel/errors.ts";
 import { openRequestOf } from "./change-request.service.ts";
 import { newId } from "#kernel/ids.ts";
 import { compareQuantity, quantity, quantityText, subtractQuantity } from "#kernel/quantity.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertNumbered, insertRows } from "#server/db/rows.ts";
@@ -155,14 +155,12 @@ export const announceShipment = (
       createdByName: who.name,
     });
     await storeLines(tx, id, shipped);
-    audit(tx, who, {
-      action: "shipNotice.create",
-      objectType: "shipNotice",
-      objectId: id,
-      objectNumber: row.number,
-      before: null,
+    note(tx, who, "shipNotice", id, {
+      number: row.number,
+      action: "create",
       after: { ...row, lines: shipped },
       note: order.number,
+      event: null,
     });
     announce(tx, orgId, "purchaseOrder.change", orderId);
     await tell(

@@ -2,12 +2,11 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { rulesOn } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import {
@@ -271,12 +270,9 @@ export const overrideInsurance = async (
   const [objectType, objectId] = about.solicitationId
     ? ["solicitation", about.solicitationId]
     : ["purchaseOrder", about.orderId!];
-  audit(tx, actor, {
-    action: `${objectType}.overrideInsurance`,
-    objectType: objectType!,
-    objectId: objectId!,
-    objectNumber: about.number,
-    before: null,
+  note(tx, actor, objectType!, objectId!, {
+    number: about.number,
+    action: "overrideInsurance",
     after: {
       vendorId,
       vendor: standing.vendorName,
@@ -285,7 +281,6 @@ export const overrideInsurance = async (
     },
     note: reason,
   });
-  announce(tx, actor.orgId!, `${objectType}.overrideInsurance`, objectId!);
   return { id: row.id };
 };
 

@@ -1,17 +1,15 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { storedQuantity } from "#kernel/quantity.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
-import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
+import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
+import { keepOrigin } from "#server/origin/origin.ts";
 import { requirePlace } from "#areas/organization/organization.server.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { refuseDelegate, withdrawApproval } from "#areas/workflow/workflow.server.ts";
-import { purchaseOrder } from "../procurement.tables.ts";
 import { priceLines } from "../requisition/requisition-lines.service.ts";
 import {
   buildLines,
@@ -28,7 +26,7 @@ import { requireOneAccountEach, requireStillPlaced } from "./placing.service.ts"
 import { issueOrder } from "./issue.service.ts";
 import { mailOrder } from "./mail.service.ts";
 import { markOrdered, reopenRequisitions, requisitionsOfLines } from "./requisitions.service.ts";
-import { isFederal, orderNoun, placeIt, type OrderRecord } from "./order.service.ts";
+import { isFederal, orderNoun, placeIt, sourcesOf, type OrderRecord } from "./order.service.ts";
 import { submitOrder } from "./submission.service.ts";
 
 type Lines = Pick<OrderInput, "requisitionLines" | "lines">;
@@ -234,6 +232,21 @@ const refuseAwarded = async (tx: Tx, id: string): Promise<void> => {
     );
 };
 
+// It is made from the requisitions, the contract and the blanket order that it names now.
+const keepSources = (
+  tx: Tx,
+  actor: Actor,
+  o: OrderRecord,
+  stored: readonly Stored[],
+  built: BuiltLines | null,
+): void => {
+  const requisitionIds =
+    built?.requisitionIds ?? stored.flatMap((l) => (l.requisitionId ? [l.requisitionId] : []));
+  keepOrigin(tx, actor, { type: "purchaseOrder", id: o.id }, sourcesOf(o, { requisitionIds }), {
+    only: ["requisition", "contract", "purchaseOrder"],
+  });
+};
+
 /**
  * Edits a draft or returned order: fields by name; lines as a whole where they are named, those of
  * requisitions within what these have left. It is charged to
@@ -248,55 +261,56 @@ export const editOrder = async (
   patch: OrderPatch,
   version: number | null,
 ): Promise<OrderRecord> => {
-  const before = await lockRow(tx, purchaseOrder, id, "purchase order");
-  requireVersion(before.version, version);
-  if (before.status !== "draft" && before.status !== "returned")
-    throw conflict(
-      "not_in_this_status",
-      "Only a draft or returned order can be edited. Take it back first, or change it where it has gone out.",
-    );
-  const [stored, year] = await Promise.all([
-    storedLines(tx, id),
-    fiscalYearOf(tx, businessDate(tx.scope), "title"),
-  ]);
-  const { requisitionLines: _r, lines: _l, endsOn, ...head } = patch;
-  const contractId = head.contractId === undefined ? before.contractId : head.contractId;
-  const asked = wantedOf(patch);
-  await requireStillPlaced(tx, before, patch);
-  await requirePlace(tx, head.placeId, before.placeId);
-  const wanted =
-    asked && before.kind !== "blanket"
-      ? await atContractRates(tx, asked, contractId, before.orderedOn)
-      : asked;
-  const anew = wanted !== null && !unchanged(stored, wanted);
-  const otherVendor = head.vendorId !== undefined && head.vendorId !== before.vendorId;
-  const otherThings = anew && !unchanged(stored, wanted, false);
-  const taken = wanted?.requisitionLines.map((l) => l.requisitionLineId) ?? [];
-  await refuseDelegate(tx, actor, requisitionsOfLines(tx, taken), placeIt);
-  if (otherVendor || otherThings) await refuseAwarded(tx, id);
-  if (otherVendor) refuseVendor(await vendorOf(tx, head.vendorId!));
-  if (otherVendor || head.contractId)
-    await requireContract(tx, contractId, head.vendorId ?? before.vendorId);
-  const built = anew ? await rebuild(tx, actor, before, wanted) : null;
-  if (built) requireOneAccountEach(before.kind, built);
-  const after = await updateRow(tx, purchaseOrder, id, {
-    ...head,
-    ...(endsOn ? { endsOn } : {}),
-    ...methodOf(before, patch, stored, built),
-    ...(built && { amount: built.total, federal: await isFederal(tx, built) }),
-    fiscalYearId: before.blanketId ? before.fiscalYearId : year.id,
+  return change(tx, actor, orderNoun, {
+    id,
+    version,
+    action: "edit",
+    effect: async (before) => {
+      if (before.status !== "draft" && before.status !== "returned")
+        throw conflict(
+          "not_in_this_status",
+          "Only a draft or returned order can be edited. Take it back first, or change it where it has gone out.",
+        );
+      const [stored, year] = await Promise.all([
+        storedLines(tx, id),
+        fiscalYearOf(tx, businessDate(tx.scope), "title"),
+      ]);
+      const { requisitionLines: _r, lines: _l, endsOn, ...head } = patch;
+      const contractId = head.contractId === undefined ? before.contractId : head.contractId;
+      const asked = wantedOf(patch);
+      await requireStillPlaced(tx, before, patch);
+      await requirePlace(tx, head.placeId, before.placeId);
+      const wanted =
+        asked && before.kind !== "blanket"
+          ? await atContractRates(tx, asked, contractId, before.orderedOn)
+          : asked;
+      const anew = wanted !== null && !unchanged(stored, wanted);
+      const otherVendor = head.vendorId !== undefined && head.vendorId !== before.vendorId;
+      const otherThings = anew && !unchanged(stored, wanted, false);
+      const taken = wanted?.requisitionLines.map((l) => l.requisitionLineId) ?? [];
+      await refuseDelegate(tx, actor, requisitionsOfLines(tx, taken), placeIt);
+      if (otherVendor || otherThings) await refuseAwarded(tx, id);
+      if (otherVendor) refuseVendor(await vendorOf(tx, head.vendorId!));
+      if (otherVendor || head.contractId)
+        await requireContract(tx, contractId, head.vendorId ?? before.vendorId);
+      const built = anew ? await rebuild(tx, actor, before, wanted) : null;
+      if (built) requireOneAccountEach(before.kind, built);
+      keepSources(tx, actor, { ...before, contractId }, stored, built);
+      const lines = (of: Parameters<typeof summaryOf>[0]) =>
+        built ? { lines: summaryOf(of) } : {};
+      return {
+        patch: {
+          ...head,
+          ...(endsOn ? { endsOn } : {}),
+          ...methodOf(before, patch, stored, built),
+          ...(built && { amount: built.total, federal: await isFederal(tx, built) }),
+          fiscalYearId: before.blanketId ? before.fiscalYearId : year.id,
+        },
+        held: lines(stored),
+        content: lines(built?.lines ?? []),
+      };
+    },
   });
-  const lines = (of: Parameters<typeof summaryOf>[0]) => (built ? { lines: summaryOf(of) } : {});
-  audit(tx, actor, {
-    action: "purchaseOrder.edit",
-    objectType: "purchaseOrder",
-    objectId: id,
-    objectNumber: before.number,
-    before: { ...before, ...lines(stored) },
-    after: { ...after, ...lines(built?.lines ?? []) },
-  });
-  announce(tx, before.orgId, "purchaseOrder.edit", id);
-  return after;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { businessDate } from "#server/clock.ts";
 import { invalidField } from "#kernel/errors.ts";
+import { recordAct } from "#server/http/acts.ts";
 import {
   endpoint,
   idParams,
@@ -106,12 +107,9 @@ const actions: Endpoint[] = [
 ];
 
 const receipts: Endpoint[] = [
-  endpoint({
-    method: "POST",
-    path: "/api/v1/receipts/{id}/actions/reverse",
+  recordAct("/api/v1/receipts", "reverse", {
     permission: "receipt.post",
     summary: "Reverse a receipt that is not invoiced",
-    params: idParams,
     body: z.object({ reason: z.string().trim().min(3, "Say why it is reversed.").max(1000) }),
     response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params, body, ifMatch }) => {
@@ -119,12 +117,9 @@ const receipts: Endpoint[] = [
       return { id: params.id };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/receipts/{id}/actions/reject",
+  recordAct("/api/v1/receipts", "reject", {
     permission: "receipt.post",
     summary: "Reject goods that were accepted before; they go back to the vendor",
-    params: idParams,
     body: rejectInput,
     response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params, body, ifMatch }) => {
@@ -132,12 +127,9 @@ const receipts: Endpoint[] = [
       return { id: params.id };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/receipts/{id}/actions/return",
+  recordAct("/api/v1/receipts", "return", {
     permission: "receipt.post",
     summary: "Record that rejected goods went back",
-    params: idParams,
     body: z.object({ lineId: z.uuid(), returnedOn: z.iso.date().nullish() }),
     response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params, body }) => {

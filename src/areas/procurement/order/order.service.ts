@@ -3,6 +3,7 @@ import { newId } from "#kernel/ids.ts";
 import { extensionPoint } from "#server/area.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
+import type { MadeFrom } from "#server/origin/origin.ts";
 import type { Tx } from "#server/db/db.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import { requirePlace } from "#areas/organization/organization.server.ts";
@@ -29,6 +30,7 @@ export const orderNoun = defineNoun({
   table: purchaseOrder,
   cycle: orderCycle,
   number: (r) => r.number,
+  askers: ["buyerId", "formerAuthors"],
 });
 export type OrderRecord = typeof purchaseOrder.$inferSelect;
 
@@ -82,17 +84,28 @@ const linesSummary = ({ lines }: BuiltLines) =>
     amount: l.amount,
   }));
 
+/** What an order draws on: its requisitions, the contract or blanket order that it is placed under. */
+export const sourcesOf = (
+  { contractId, blanketId }: { contractId?: string | null; blanketId?: string | null },
+  { requisitionIds }: { requisitionIds: readonly string[] },
+): MadeFrom[] => [
+  ...requisitionIds.map((id) => ({ type: "requisition", id })),
+  ...(contractId ? [{ type: "contract", id: contractId }] : []),
+  ...(blanketId ? [{ type: "purchaseOrder", id: blanketId }] : []),
+];
+
 /**
  * Drafts a purchase order from requisition lines, from several requisitions, or from lines of its
  * own. The vendor must be active and not excluded. Under a contract with a rate sheet its lines are
  * at the rates of today (`atContractRates`, with its errors); a blanket order and its releases are
- * placed as `placedUnder` says. 403 separation_of_duties for whoever approved one of its
+ * placed as `placedUnder` says. `from`: what it is made from besides. 403 separation_of_duties for whoever approved one of its
  * requisitions for somebody else.
  */
 export const createOrder = async (
   tx: Tx,
   actor: Actor,
   asked: OrderInput,
+  from: readonly MadeFrom[] = [],
 ): Promise<DraftedOrder> => {
   const id = newId();
   const orgId = actor.orgId!;
@@ -124,6 +137,7 @@ export const createOrder = async (
       federal,
     },
     content: { lines: linesSummary(built) },
+    from: [...from, ...sourcesOf(input, built)],
     store: () => storeLines(tx, built),
   });
   await markOrdered(tx, actor, built.requisitionIds, order.number);

@@ -3,7 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { compareQuantity, quantity, quantityText, subtractQuantity } from "#kernel/quantity.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
@@ -66,14 +66,13 @@ export const reverseReceipt = async (
   const orderLines = await lockLines(tx, before.purchaseOrderId);
   await moveReceived(tx, await acceptedBack(tx, before, orderLines));
   const after = await updateRow(tx, receipt, id, { status: "reversed" });
-  audit(tx, actor, {
-    action: "receipt.reverse",
-    objectType: "receipt",
-    objectId: id,
-    objectNumber: before.number,
+  note(tx, actor, "receipt", id, {
+    number: before.number,
+    action: "reverse",
     before,
     after,
     note: reason,
+    event: null,
   });
   await transition(tx, asSystem(actor), orderNoun, {
     id: before.purchaseOrderId,
@@ -136,14 +135,12 @@ const storeRejection = async (
     where org_id = ${before.orgId} and id = ${input.lineId}
   `);
   const after = await updateRow(tx, receipt, before.id, { note: before.note });
-  audit(tx, actor, {
-    action: "receipt.reject",
-    objectType: "receipt",
-    objectId: before.id,
-    objectNumber: before.number,
+  note(tx, actor, "receipt", before, {
+    action: "reject",
     before,
     after: { ...after, line: input.lineId, rejected: input.quantity },
     note: input.reason,
+    event: null,
   });
 };
 
@@ -222,11 +219,10 @@ export const returnRejected = async (
       "nothing_rejected",
       "Nothing of this line was rejected, or it went back already.",
     );
-  audit(tx, actor, {
-    action: "receipt.return",
-    objectType: "receipt",
-    objectId: receiptId,
+  note(tx, actor, "receipt", receiptId, {
+    action: "return",
     before: { line: lineId, returnedOn: null },
     after: { line: lineId, returnedOn },
+    event: null,
   });
 };

@@ -128,6 +128,11 @@ const own = (r: RequisitionFacts, asker: { personId: string | null }) =>
 const asked = (r: RequisitionFacts) => r.budgetOverride?.status === "asked";
 const granted = (r: RequisitionFacts) => r.budgetOverride?.status === "granted";
 const short = (r: RequisitionFacts) => (r.missing ?? 0) > 0;
+const byApprovers = {
+  from: ["in_approval"],
+  permission: "approval.decide",
+  system: true,
+} as const;
 const drafts = {
   from: ["draft", "returned"],
   to: null,
@@ -168,6 +173,7 @@ export const requisitionCycle = lifecycle<RequisitionFacts>()<RequisitionStatus,
         ...drafts,
         label: "Grant override",
         permission: "requisition.override",
+        byOthers: "decide it",
         tone: "primary",
         unless: (r, a) => own(r, a) ?? (granted(r) ? "It is granted already." : null),
         suits: (r) => short(r) && !granted(r),
@@ -214,27 +220,9 @@ export const requisitionCycle = lifecycle<RequisitionFacts>()<RequisitionStatus,
         tone: "danger",
         ...ofWhoLeft,
       },
-      approve: {
-        label: "Approve",
-        from: ["in_approval"],
-        to: "approved",
-        permission: "approval.decide",
-        system: true,
-      },
-      return: {
-        label: "Return",
-        from: ["in_approval"],
-        to: "returned",
-        permission: "approval.decide",
-        system: true,
-      },
-      reject: {
-        label: "Reject",
-        from: ["in_approval"],
-        to: "rejected",
-        permission: "approval.decide",
-        system: true,
-      },
+      approve: { ...byApprovers, label: "Approve", to: "approved" },
+      return: { ...byApprovers, label: "Return", to: "returned" },
+      reject: { ...byApprovers, label: "Reject", to: "rejected" },
       cancel: {
         label: "Cancel",
         from: ["approved", "partly_ordered"],
@@ -242,6 +230,7 @@ export const requisitionCycle = lifecycle<RequisitionFacts>()<RequisitionStatus,
         outcomes: ["ordered"],
         permission: "requisition.cancel",
         needsReason: true,
+        ends: "tells",
         tone: "danger",
       },
       order: {
@@ -396,4 +385,3 @@ export type RequisitionDetail = z.output<typeof requisitionDetail>;
 
 /** `overrideReason` is refused with what to do instead: nobody lets pass what they ask for. */
 export const submitInput = z.object({ overrideReason: z.string().trim().max(1000).nullish() });
-export const overrideInput = z.object({ reason: z.string().trim().max(2000).nullish() });

@@ -3,14 +3,14 @@ import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { wholeOf } from "#kernel/fields.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { create } from "#server/create.ts";
-import { insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { insertRows } from "#server/db/rows.ts";
+import type { MadeFrom } from "#server/origin/origin.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, defineNoun } from "#server/lifecycle.ts";
+import { defineNoun } from "#server/lifecycle.ts";
 import { requirePlace } from "#areas/organization/organization.server.ts";
 import { chargeable, fiscalYearOf, yearStartOf } from "#areas/budget/budget.server.ts";
 import { endTasks } from "#areas/workflow/workflow.server.ts";
@@ -26,6 +26,7 @@ export const requisitionNoun = defineNoun({
   table: requisition,
   cycle: requisitionCycle,
   number: (r) => r.number,
+  askers: ["requesterId", "formerAuthors"],
 });
 export type RequisitionRecord = typeof requisition.$inferSelect;
 
@@ -128,13 +129,14 @@ const checkDraft = async (tx: Tx, input: RequisitionInput, before: string | null
 };
 
 /**
- * Drafts a requisition for the actor; totals and splits are computed here. 422 with the field's
- * path for what does not add up.
+ * Drafts a requisition for the actor, made `from` what asked for it; totals and splits are computed
+ * here. 422 with the field's path for what does not add up.
  */
 export const createRequisition = async (
   tx: Tx,
   actor: Actor,
   input: RequisitionInput,
+  from: readonly MadeFrom[] = [],
 ): Promise<DraftedRequisition> => {
   const { lines, total } = priceLines(input.lines);
   const today = businessDate(tx.scope);
@@ -154,6 +156,7 @@ export const createRequisition = async (
       federal,
     },
     content: summaryOf(input, lines, total),
+    from,
     store: () => writeLines(tx, actor.orgId!, id, lines),
   });
   return { ...drafted, lines };
@@ -170,38 +173,36 @@ export const changeRequisition = async (
   input: RequisitionInput,
   version: number | null,
 ): Promise<RequisitionRecord> => {
-  const before = await lockRow(tx, requisition, id, "requisition");
-  requireVersion(before.version, version);
-  if (before.status !== "draft" && before.status !== "returned")
-    throw conflict(
-      "not_in_this_status",
-      "Only a draft or returned requisition can be changed. Take it back first.",
-    );
-  if (before.requesterId !== actor.personId)
-    throw notAllowed("Only the person who asked for it can change it.");
-  const { lines, total } = priceLines(input.lines);
-  const { year, federal } = await checkDraft(tx, input, before.placeId);
-  await deleteLines(tx, id);
-  const { lines: _lines, ...fields } = input;
-  const after = await updateRow(tx, requisition, id, {
-    ...wholeOf(requisitionFields, fields),
-    fiscalYearId: year.id,
-    budgetOverride: null,
-    amount: total,
-    federal,
+  return change(tx, actor, requisitionNoun, {
+    id,
+    version,
+    action: "change",
+    effect: async (before) => {
+      if (before.status !== "draft" && before.status !== "returned")
+        throw conflict(
+          "not_in_this_status",
+          "Only a draft or returned requisition can be changed. Take it back first.",
+        );
+      if (before.requesterId !== actor.personId)
+        throw notAllowed("Only the person who asked for it can change it.");
+      const { lines, total } = priceLines(input.lines);
+      const { year, federal } = await checkDraft(tx, input, before.placeId);
+      await deleteLines(tx, id);
+      const { lines: _lines, ...fields } = input;
+      await endAsking(tx, actor, before);
+      await writeLines(tx, actor.orgId!, id, lines);
+      return {
+        patch: {
+          ...wholeOf(requisitionFields, fields),
+          fiscalYearId: year.id,
+          budgetOverride: null,
+          amount: total,
+          federal,
+        },
+        content: summaryOf(input, lines, total),
+      };
+    },
   });
-  await endAsking(tx, actor, before);
-  await writeLines(tx, actor.orgId!, id, lines);
-  audit(tx, actor, {
-    action: "requisition.change",
-    objectType: "requisition",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after: { ...after, ...summaryOf(input, lines, total) },
-  });
-  announce(tx, actor.orgId!, "requisition.change", id);
-  return after;
 };
 
 /** Nobody need answer any more whether it may exceed the budget. */

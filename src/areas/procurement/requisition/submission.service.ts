@@ -169,9 +169,9 @@ const sendOff = async (
   tx: Tx,
   actor: Actor,
   r: RequisitionRecord,
-  { charges, document, plan, year, cover }: Weighed,
+  { charges, plan, year, cover }: Weighed,
 ): Promise<void> => {
-  await openApproval(tx, actor, document, plan);
+  await openApproval(tx, actor, plan);
   await endAsking(tx, actor, r);
   postCommitments(tx, actor, documentOf({ ...r, fiscalYearId: year.id }), preEncumber(charges, 1), {
     kind: "pre_encumber",

@@ -1,4 +1,5 @@
-import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { actAt } from "#server/http/acts.ts";
+import { type Endpoint } from "#server/http/endpoint.ts";
 import { step, stepEndpoints } from "#server/http/steps.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
 import { orderNoun } from "../order/order.service.ts";
@@ -30,9 +31,7 @@ export const takeoverEndpoints: readonly Endpoint[] = [
       summary: "Withdraw a draft whose author left",
     }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${requisitions}/actions/take-over-many`,
+  actAt(requisitions, "take-over-many", {
     permission: "requisition.cancel",
     summary: "Give several drafts whose authors left to another member",
     body: takeOverManyInput,
@@ -43,9 +42,7 @@ export const takeoverEndpoints: readonly Endpoint[] = [
         takeOverRequisition(tx, actor, { id, version: null }, { personId: body.personId ?? null }),
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${requisitions}/actions/withdraw-many`,
+  actAt(requisitions, "withdraw-many", {
     permission: "requisition.cancel",
     summary: "Withdraw several drafts whose authors left",
     body: withdrawManyInput,
@@ -61,9 +58,7 @@ export const takeoverEndpoints: readonly Endpoint[] = [
       summary: "Give a draft whose buyer left to another one, or take it over",
     }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${orders}/actions/take-over-many`,
+  actAt(orders, "take-over-many", {
     permission: "purchaseOrder.close",
     summary: "Give several drafts whose buyers left to another one",
     body: takeOverManyInput,
@@ -74,9 +69,7 @@ export const takeoverEndpoints: readonly Endpoint[] = [
         takeOverOrder(tx, actor, { id, version: null }, { personId: body.personId ?? null }),
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${orders}/actions/withdraw-many`,
+  actAt(orders, "withdraw-many", {
     permission: "purchaseOrder.close",
     summary: "Cancel several drafts whose buyers left; their requisitions get the lines back",
     body: withdrawManyInput,

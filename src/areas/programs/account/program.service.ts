@@ -2,14 +2,14 @@ import type { Actor, Permission } from "#kernel/access.ts";
 import { endOfDate } from "#kernel/dates.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
-import { audit } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { raw, sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, announce, transition } from "#server/lifecycle.ts";
+import { actionsFor, transition } from "#server/lifecycle.ts";
 import { memberNow, notify } from "#areas/organization/organization.server.ts";
 import { revokeAllKeys } from "../key/key.service.ts";
 import { program } from "../programs.tables.ts";
@@ -193,18 +193,6 @@ const requireName = async (tx: Tx, name: string, but: string | null): Promise<vo
     throw conflict("too_many", `An agency has ${mostPrograms} programs at most.`);
 };
 
-const note = (tx: Tx, actor: Actor, action: string, before: Program | null, after: Program) => {
-  audit(tx, actor, {
-    action: `program.${action}`,
-    objectType: "program",
-    objectId: after.id,
-    objectNumber: after.name,
-    before,
-    after,
-  });
-  announce(tx, after.orgId, `program.${action}`, after.id);
-};
-
 const tellOwner = (tx: Tx, actor: Actor, { id, name, ownerId }: Program): void => {
   if (ownerId !== actor.personId)
     notify(tx, [ownerId], {
@@ -245,7 +233,7 @@ export const addProgram = async (
     endsAt: endOf(tx, actor, endsOn),
     createdBy: actor.personId!,
   });
-  note(tx, actor, "create", null, made);
+  note(tx, actor, "program", made.id, { number: made.name, action: "create", after: made });
   tellOwner(tx, actor, made);
   return writtenOf(made);
 };
@@ -276,7 +264,7 @@ export const changeProgram = async (
     ownerName: owner.name,
     ...(!sameDay && { endsAt: endOf(tx, actor, endsOn) }),
   });
-  note(tx, actor, "change", before, after);
+  note(tx, actor, "program", after.id, { number: after.name, action: "change", before, after });
   if (newOwner) {
     await revokeAllKeys(tx, actor, after, `${after.ownerName} answers for it now.`);
     tellOwner(tx, actor, after);
@@ -290,7 +278,7 @@ export const handOver = async (tx: Tx, actor: Actor, id: string, ownerId: string
   const owner = await memberNow(tx, ownerId);
   if (!owner) throw invalidField("ownerId", "Choose an active member of the agency.");
   const after = await updateRow(tx, program, id, { ownerId, ownerName: owner.name });
-  note(tx, actor, "handOver", before, after);
+  note(tx, actor, "program", after.id, { number: after.name, action: "handOver", before, after });
   await revokeAllKeys(tx, actor, after, `${owner.name} answers for it now.`);
   tellOwner(tx, actor, after);
 };

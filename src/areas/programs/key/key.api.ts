@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listCalls, writeCalls } from "./call.service.ts";
 import { callRow, keyInput, shownKey } from "./key.model.ts";
@@ -20,12 +21,9 @@ export const keyEndpoints: readonly Endpoint[] = [
     handler: ({ app, actor, params, body }) =>
       app.database.transaction(actor, (tx) => addKey(tx, actor, params.id, body)),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/program-keys/{id}/actions/revoke",
+  recordAct("/api/v1/program-keys", "revoke", {
     permission: ["program.edit", "program.own"],
     summary: "From the next call on it opens nothing",
-    params: idParams,
     response: z.object({ id: z.string() }),
     handler: ({ tx, actor, params }) => revokeKey(tx, actor, params.id),
   }),

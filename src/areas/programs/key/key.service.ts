@@ -1,11 +1,10 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { tokenHash } from "#areas/identity/identity.server.ts";
 import { program, programKey } from "../programs.tables.ts";
 import { newKey } from "./key-format.ts";
@@ -15,19 +14,6 @@ import type { KeyInput, ShownKey } from "./key.model.ts";
 const mostKeys = 2;
 
 type Program = typeof program.$inferSelect;
-
-const note = (tx: Tx, actor: Actor, action: string, of: Program, after: object, why?: string) => {
-  audit(tx, actor, {
-    action: `program.${action}`,
-    objectType: "program",
-    objectId: of.id,
-    objectNumber: of.name,
-    before: null,
-    after,
-    note: why ?? null,
-  });
-  announce(tx, of.orgId, `program.${action}`, of.id);
-};
 
 const timesOf = (tx: Tx, of: Program, days: number) =>
   tx.one<{ good: number; end: string }>(sql`
@@ -78,7 +64,11 @@ export const addKey = async (
     createdBy: actor.personId!,
   });
   const { id, expiresAt } = made;
-  note(tx, actor, "addKey", of, { prefix, networks, callsPerMinute, expiresAt });
+  note(tx, actor, "program", of.id, {
+    number: of.name,
+    action: "addKey",
+    after: { prefix, networks, callsPerMinute, expiresAt },
+  });
   return { id, key, prefix, expiresAt };
 };
 
@@ -95,7 +85,11 @@ export const revokeKey = async (tx: Tx, actor: Actor, id: string): Promise<{ id:
     set revoked_at = clock_timestamp()
     where org_id = ${key.orgId} and id = ${id}
   `);
-  note(tx, actor, "revokeKey", of, { prefix: key.prefix });
+  note(tx, actor, "program", of.id, {
+    number: of.name,
+    action: "revokeKey",
+    after: { prefix: key.prefix },
+  });
   return { id };
 };
 
@@ -115,6 +109,13 @@ export const revokeAllKeys = async (
       and expires_at > clock_timestamp()
     returning prefix
   `);
-  for (const { prefix } of gone) note(tx, actor, "revokeKey", of, { prefix }, why);
+  for (const { prefix } of gone) {
+    note(tx, actor, "program", of.id, {
+      number: of.name,
+      action: "revokeKey",
+      after: { prefix },
+      note: why,
+    });
+  }
   return gone.length;
 };

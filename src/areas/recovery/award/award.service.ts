@@ -3,11 +3,10 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { awardInput, awardNamed, createAward } from "#areas/grants/grants.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { shareOn } from "../law/share.model.ts";
 import { sharesIn } from "../declaration/shares.service.ts";
 import { paAward } from "../proof.tables.ts";
@@ -64,15 +63,10 @@ export const openAward = async (
     awardId: made.id,
     createdBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "paDeclaration.award",
-    objectType: "paDeclaration",
-    objectId: d.id,
-    objectNumber: d.number,
-    before: null,
+  note(tx, actor, "paDeclaration", d, {
+    action: "award",
     after: { listing: said.listing, award: made.number, amount: said.amount },
   });
-  announce(tx, d.orgId, "paDeclaration.award", d.id);
   return { id: made.id };
 };
 

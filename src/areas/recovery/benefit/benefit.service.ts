@@ -3,11 +3,10 @@ import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { laborClassesOf } from "#areas/assets/assets.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { paBenefitSheet } from "../proof.tables.ts";
 import type { benefitInput, BenefitRow } from "./benefit.model.ts";
 import { hourCostOf, type BenefitSheet } from "./hour-cost.model.ts";
@@ -57,14 +56,10 @@ export const addBenefitSheet = async (
     createdBy: actor.personId,
   });
   // Wages stay out of the record of who did what: who may read that may not read wages.
-  audit(tx, actor, {
-    action: "paBenefitSheet.add",
-    objectType: "paBenefitSheet",
-    objectId: row.id,
-    objectNumber: row.fromDay,
-    before: null,
+  note(tx, actor, "paBenefitSheet", row.id, {
+    number: row.fromDay,
+    action: "add",
     after: { laborClassId: row.laborClassId, fromDay: row.fromDay, source: row.source },
   });
-  announce(tx, row.orgId, "paBenefitSheet.add", row.id);
   return { id: row.id };
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { sendFile } from "#server/files/send-file.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { defineJob, enqueue } from "#server/jobs/jobs.ts";
@@ -64,12 +64,10 @@ export const bundleEndpoints: readonly Endpoint[] = [
     handler: async ({ db, actor, app, params, reply }) => {
       const file = await bundleFile(db, params.id);
       await app.database.transaction(actor, async (tx) =>
-        audit(tx, actor, {
-          action: "paRequest.bundleDownload",
-          objectType: "paRequest",
-          objectId: file.requestId,
-          before: null,
+        note(tx, actor, "paRequest", file.requestId, {
+          action: "bundleDownload",
           after: { sha256: file.sha256 },
+          event: null,
         }),
       );
       return sendFile(app.files, reply, file);

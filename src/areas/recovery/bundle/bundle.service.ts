@@ -10,16 +10,15 @@ import {
   type Listed,
   type Part,
 } from "#areas/governance/governance.server.ts";
-import { audit } from "#server/audit/audit.ts";
 import { exportBundle } from "#server/audit/bundle.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import type { JobRun } from "#server/jobs/jobs.ts";
 import { auditKeys } from "#server/keys.ts";
-import { announce } from "#server/lifecycle.ts";
 import { businessNow } from "#server/clock.ts";
 import { paBundle } from "../proof.tables.ts";
 import { paRequest } from "../recovery.tables.ts";
@@ -120,13 +119,10 @@ const attested = async (job: Job, row: Row, of: Contents): Promise<Row> => {
     if (meanwhile) return meanwhile;
     for (const { path, ...stored } of made)
       await recordFile(tx, { ...stored, orgId: row.orgId, name: path.split("/").at(-1)! });
-    const entry = audit(tx, actor, {
-      action: "paRequest.bundlePapers",
-      objectType: "paRequest",
-      objectId: r.id,
-      objectNumber: r.number,
-      before: null,
+    const entry = note(tx, actor, "paRequest", r, {
+      action: "bundlePapers",
       after: { papers: Object.fromEntries(papers.map((p) => [p.path, p.sha256])), ...of.sums },
+      event: null,
     });
     return updateRow(tx, paBundle, row.id, {
       sources: of.sources,
@@ -261,15 +257,11 @@ export const makeBundle = async (job: Job): Promise<Row> => {
       entries,
       cents: of.sums.federal,
     };
-    audit(tx, actor, {
-      action: "paRequest.bundle",
-      objectType: "paRequest",
-      objectId: row.requestId,
-      objectNumber: of.sums.number,
-      before: null,
+    note(tx, actor, "paRequest", row.requestId, {
+      number: of.sums.number,
+      action: "bundle",
       after: made,
     });
-    announce(tx, row.orgId, "paRequest.bundle", row.requestId);
     return updateRow(tx, paBundle, row.id, made);
   });
 };

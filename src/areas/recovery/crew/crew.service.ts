@@ -2,10 +2,9 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed } from "#kernel/errors.ts";
 import { approveHours, hoursOnFile, type HourOnFile } from "#areas/assets/assets.server.ts";
 import { membersOf } from "#areas/organization/organization.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
-import { announce } from "#server/lifecycle.ts";
 import { paDeclaration } from "../recovery.tables.ts";
 import { weekOf } from "../timesheet/judge.model.ts";
 import type { CrewWeek } from "./crew.model.ts";
@@ -80,14 +79,9 @@ export const confirmCrew = async (
   }
   for (const h of hours.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     await approveHours(tx, actor, h.id, h.version);
-  audit(tx, actor, {
-    action: "paDeclaration.confirmCrew",
-    objectType: "paDeclaration",
-    objectId: d.id,
-    objectNumber: d.number,
-    before: null,
+  note(tx, actor, "paDeclaration", d, {
+    action: "confirmCrew",
     after: { hours: hours.length, minutes: hours.reduce((n, h) => n + h.minutes, 0) },
   });
-  announce(tx, d.orgId, "paDeclaration.confirmCrew", d.id);
   return { confirmed: hours.length };
 };

@@ -2,16 +2,15 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { attachedFiles, filesOfRecords } from "#server/http/attachments.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor, announce, transition } from "#server/lifecycle.ts";
+import { actionsFor, transition } from "#server/lifecycle.ts";
 import { damageNoun } from "../recovery.nouns.ts";
 import { paDamage, paDeclaration } from "../recovery.tables.ts";
 import type { DamageAction } from "./damage.labels.ts";
@@ -58,27 +57,27 @@ export const changeDamage = async (
   input: DamageInput,
   version: number | null,
 ): Promise<Record_> => {
-  const before = await lockRow(tx, paDamage, id, "damage");
-  requireVersion(before.version, version);
-  if (!["reported", "inspected", "documented"].includes(before.status))
-    throw conflict("rule", "It is out of the list. Enter it anew.");
-  if (
-    before.projectId &&
-    (before.category !== input.category || before.declarationId !== input.declarationId)
-  )
-    throw invalidField("category", "It belongs to a project of this category. Take it out first.");
-  await checkDamage(tx, input);
-  const after = await updateRow(tx, paDamage, id, { ...input, version: before.version + 1 });
-  audit(tx, actor, {
-    action: "paDamage.change",
-    objectType: "paDamage",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after,
+  return change(tx, actor, damageNoun, {
+    id,
+    version,
+    action: "change",
+    unless: (before) =>
+      !["reported", "inspected", "documented"].includes(before.status)
+        ? "It is out of the list. Enter it anew."
+        : null,
+    effect: async (before) => {
+      if (
+        before.projectId &&
+        (before.category !== input.category || before.declarationId !== input.declarationId)
+      )
+        throw invalidField(
+          "category",
+          "It belongs to a project of this category. Take it out first.",
+        );
+      await checkDamage(tx, input);
+      return { patch: input };
+    },
   });
-  announce(tx, before.orgId, "paDamage.change", id);
-  return after;
 };
 
 // Photographs are known by the names that cameras give them.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -89,12 +90,9 @@ export const declarationEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: ({ tx, actor, params, body, ifMatch }) => amend(tx, actor, params.id, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/pa-papers/{id}/actions/finish",
+  recordAct("/api/v1/pa-papers", "finish", {
     permission: "recovery.edit",
     summary: "Write down that a paper of the request is done",
-    params: idParams,
     body: z.object({
       doneOn: z.iso.date("Enter the day."),
       note: z.string().trim().max(2000).default(""),

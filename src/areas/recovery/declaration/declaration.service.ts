@@ -2,13 +2,12 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { keepDeadlines, type DeadlineRecordOf } from "#areas/workflow/workflow.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change, note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import { plusDays, plusMonths } from "../law/clocks.model.ts";
 import { federalYearOf } from "../law/thresholds.data.ts";
 import { declarationNoun } from "../recovery.nouns.ts";
@@ -157,15 +156,7 @@ export const declare = async (
       }),
     ),
   );
-  audit(tx, actor, {
-    action: "paDeclaration.create",
-    objectType: "paDeclaration",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
-    after: { ...row, areas, shares },
-  });
-  announce(tx, row.orgId, "paDeclaration.create", row.id);
+  note(tx, actor, "paDeclaration", row, { action: "create", after: { ...row, areas, shares } });
   await keep(tx, actor, row);
   return row;
 };
@@ -196,55 +187,47 @@ export const amend = async (
   input: AmendmentInput,
   version: number | null,
 ): Promise<Record_> => {
-  const d = await lockRow(tx, paDeclaration, id, "declaration");
-  requireVersion(d.version, version);
-  if (d.status === "closed") throw conflict("rule", `${d.number} is closed.`);
-  const known = await areasOf(tx, id);
-  const changes = changesOf({ periodTo: d.periodTo, areas: known }, input);
-  if (changes.length === 0)
-    throw invalidField("source", "It changes nothing: all of this holds already.");
-  if (input.periodTo && input.periodTo < d.periodFrom)
-    throw invalidField("periodTo", "The incident ends before it begins.");
-  for (const area of input.areas) {
-    const before = known.find((a) => a.county === area.county);
-    if (before)
-      await updateRow(tx, paArea, before.id, {
-        categories: [...new Set([...before.categories, ...area.categories])].toSorted(),
+  return change(tx, actor, declarationNoun, {
+    id,
+    version,
+    action: "amend",
+    unless: (d) => (d.status === "closed" ? `${d.number} is closed.` : null),
+    effect: async (d) => {
+      const known = await areasOf(tx, id);
+      const changes = changesOf({ periodTo: d.periodTo, areas: known }, input);
+      if (changes.length === 0)
+        throw invalidField("source", "It changes nothing: all of this holds already.");
+      if (input.periodTo && input.periodTo < d.periodFrom)
+        throw invalidField("periodTo", "The incident ends before it begins.");
+      for (const area of input.areas) {
+        const before = known.find((a) => a.county === area.county);
+        if (before)
+          await updateRow(tx, paArea, before.id, {
+            categories: [...new Set([...before.categories, ...area.categories])].toSorted(),
+          });
+      }
+      await storeParts(tx, id, {
+        areas: input.areas.filter((a) => !known.some((k) => k.county === a.county)),
+        shares: input.shares,
       });
-  }
-  await storeParts(tx, id, {
-    areas: input.areas.filter((a) => !known.some((k) => k.county === a.county)),
-    shares: input.shares,
+      const number = await tx.one<{ next: number }>(sql`
+        select coalesce(max(amendment_no), 0)::int + 1 as next
+        from pa_amendment
+        where org_id = ${tx.scope.orgId} and declaration_id = ${id}
+      `);
+      await insertRow(tx, paAmendment, {
+        orgId: d.orgId,
+        id: newId(),
+        declarationId: id,
+        amendmentNo: number.next,
+        amendedOn: input.amendedOn,
+        source: input.source,
+        changes,
+        createdBy: actor.personId,
+      });
+      return { patch: { periodTo: input.periodTo ?? d.periodTo }, content: { changes } };
+    },
   });
-  const number = await tx.one<{ next: number }>(sql`
-    select coalesce(max(amendment_no), 0)::int + 1 as next
-    from pa_amendment
-    where org_id = ${tx.scope.orgId} and declaration_id = ${id}
-  `);
-  await insertRow(tx, paAmendment, {
-    orgId: d.orgId,
-    id: newId(),
-    declarationId: id,
-    amendmentNo: number.next,
-    amendedOn: input.amendedOn,
-    source: input.source,
-    changes,
-    createdBy: actor.personId,
-  });
-  const after = await updateRow(tx, paDeclaration, id, {
-    periodTo: input.periodTo ?? d.periodTo,
-    version: d.version + 1,
-  });
-  audit(tx, actor, {
-    action: "paDeclaration.amend",
-    objectType: "paDeclaration",
-    objectId: id,
-    objectNumber: d.number,
-    before: d,
-    after: { ...after, changes },
-  });
-  announce(tx, d.orgId, "paDeclaration.amend", id);
-  return after;
 };
 
 /** Writes down that a paper is done. The scoping meeting begins the 60 days of the damage list. */
@@ -262,7 +245,6 @@ export const finishPaper = async (
   const after = await updateRow(tx, paPaper, id, {
     ...said,
     doneBy: actor.personId,
-    version: paper.version + 1,
   });
   if (paper.key === "scoping")
     await tx.rows(sql`
@@ -270,15 +252,7 @@ export const finishPaper = async (
       set due_on = ${plusDays(said.doneOn, 60)}, version = version + 1
       where org_id = ${tx.scope.orgId} and declaration_id = ${d.id} and key = 'damage'
     `);
-  audit(tx, actor, {
-    action: "paDeclaration.paper",
-    objectType: "paDeclaration",
-    objectId: d.id,
-    objectNumber: d.number,
-    before: paper,
-    after,
-  });
-  announce(tx, d.orgId, "paDeclaration.paper", d.id);
+  note(tx, actor, "paDeclaration", d, { action: "paper", before: paper, after });
   await keep(tx, actor, d);
   return d;
 };

@@ -3,11 +3,10 @@ import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { laborClassesOf } from "#areas/assets/assets.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import type { PayPolicy } from "../law/hours.model.ts";
 import { paPayPolicy } from "../proof.tables.ts";
 import { paDeclaration } from "../recovery.tables.ts";
@@ -44,14 +43,6 @@ export const addPayPolicy = async (
     declarationId: d.id,
     createdBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "paDeclaration.payPolicy",
-    objectType: "paDeclaration",
-    objectId: d.id,
-    objectNumber: d.number,
-    before: null,
-    after: row,
-  });
-  announce(tx, d.orgId, "paDeclaration.payPolicy", d.id);
+  note(tx, actor, "paDeclaration", d, { action: "payPolicy", after: row });
   return { id: row.id };
 };

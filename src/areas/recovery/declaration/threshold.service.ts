@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -48,13 +48,11 @@ export const loadThreshold = async (
     id: newId(),
     createdBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "paThreshold.load",
-    objectType: "paThreshold",
-    objectId: row.id,
-    objectNumber: String(row.fiscalYear),
-    before: null,
+  note(tx, actor, "paThreshold", row.id, {
+    number: String(row.fiscalYear),
+    action: "load",
     after: row,
+    event: null,
   });
   await tx.rows(sql`
     update pa_declaration

@@ -3,14 +3,13 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { costsOf } from "#areas/finance/finance.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { storedFileOf } from "#server/files/stored-file.ts";
 import { attachFile } from "#server/http/attachments.ts";
-import { announce } from "#server/lifecycle.ts";
 import { centsOf } from "../law/hours.model.ts";
 import { donatedOffset } from "../law/share.model.ts";
 import { paDonation, paMutualAid } from "../proof.tables.ts";
@@ -37,18 +36,6 @@ const keepPaper = async (tx: Tx, actor: Actor, p: Project, path: string, fileId:
     file: { id: fileId, name: file.name, sha256: file.sha256 },
     label: path === "signInFileId" ? "Sign-in sheet" : "Mutual aid agreement",
   });
-};
-
-const told = (tx: Tx, actor: Actor, p: Project, action: string, after: object): void => {
-  audit(tx, actor, {
-    action: `paProject.${action}`,
-    objectType: "paProject",
-    objectId: p.id,
-    objectNumber: p.number,
-    before: null,
-    after,
-  });
-  announce(tx, p.orgId, `paProject.${action}`, p.id);
 };
 
 /**
@@ -85,7 +72,7 @@ export const recordDonation = async (
     cents: centsOf(input.minutes, input.rateCents),
     recordedBy: actor.personId,
   });
-  told(tx, actor, p, "donation", row);
+  note(tx, actor, "paProject", p, { action: "donation", after: row });
   return { id: row.id };
 };
 
@@ -125,7 +112,7 @@ export const recordAid = async (
     projectId: p.id,
     recordedBy: actor.personId,
   });
-  told(tx, actor, p, "mutualAid", row);
+  note(tx, actor, "paProject", p, { action: "mutualAid", after: row });
   return { id: row.id };
 };
 

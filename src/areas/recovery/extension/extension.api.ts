@@ -1,10 +1,18 @@
 import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
 import { extensionNoun } from "../recovery.nouns.ts";
 import { extensionDetail, extensionInput, extensionRow, extensionStep } from "./extension.model.ts";
-import { draftExtension, extensionsOf, moveExtension, readExtension } from "./extension.service.ts";
+import {
+  denyExtension,
+  draftExtension,
+  extensionsOf,
+  grantExtension,
+  readExtension,
+  sendExtension,
+  submitExtension,
+} from "./extension.service.ts";
 
 const path = "/api/v1/pa-extensions";
 
@@ -41,16 +49,9 @@ export const extensionEndpoints: readonly Endpoint[] = [
   }),
   historyEndpoint(path, "paExtension", "recovery.read"),
   ...stepEndpoints(extensionNoun, {
-    ...alike(
-      (tx, actor, action, { id, version }, input) =>
-        moveExtension(tx, actor, action, { ...input, id, version }),
-      {
-        submit: "A request for more time: submit",
-        send: "A request for more time: send",
-        grant: "A request for more time: grant",
-        deny: "A request for more time: deny",
-      },
-      { body: extensionStep },
-    ),
+    submit: step(extensionStep, submitExtension),
+    send: step(extensionStep, sendExtension),
+    grant: step(extensionStep, grantExtension),
+    deny: step(extensionStep, denyExtension),
   }),
 ];

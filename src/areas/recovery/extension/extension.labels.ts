@@ -71,4 +71,3 @@ export const extensionCycle = lifecycle<{ status: string }>()({
   },
 });
 export type ExtensionStatus = keyof typeof extensionCycle.statuses;
-export type ExtensionAction = keyof typeof extensionCycle.actions;

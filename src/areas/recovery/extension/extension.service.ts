@@ -9,17 +9,17 @@ import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { actionsFor, asSystem, transition } from "#server/lifecycle.ts";
+import { actionsFor, asSystem, transition, type TakenStep } from "#server/lifecycle.ts";
 import { extensionDecider } from "../law/clocks.model.ts";
 import { keepProjectDays } from "../project/project.service.ts";
 import { extensionNoun } from "../recovery.nouns.ts";
 import { paExtension } from "../proof.tables.ts";
 import { paDeclaration, paProject } from "../recovery.tables.ts";
-import { deciders, type ExtensionAction } from "./extension.labels.ts";
+import { deciders } from "./extension.labels.ts";
 import type { Extension, extensionInput, extensionStep } from "./extension.model.ts";
 
 type Record_ = typeof paExtension.$inferSelect;
-type Step = { id: string; version: number | null } & z.output<typeof extensionStep>;
+type Told = Pick<z.output<typeof extensionStep>, "day" | "document">;
 
 /**
  * Drafts a request for more time: a delay beyond one's control, how far the work is, and when it will be
@@ -55,6 +55,7 @@ export const draftExtension = async (
       decider: extensionDecider(d.declaredOn, p.category, input.until),
       preparedBy: actor.personId,
     },
+    from: [{ type: "paProject", id: p.id }],
   });
 };
 
@@ -78,11 +79,11 @@ const ask = async (tx: Tx, actor: Actor, e: Record_): Promise<void> => {
   });
 };
 
-const dayOf = (tx: Tx, step: Step, after: string | null): string => {
-  if (!step.day) throw invalidField("day", "Enter the day.");
-  if (step.day > businessDate(tx.scope)) throw invalidField("day", "This day has not come yet.");
-  if (after && step.day < after) throw invalidField("day", "It is before the day it was sent.");
-  return step.day;
+const dayOf = (tx: Tx, input: Told, after: string | null): string => {
+  if (!input.day) throw invalidField("day", "Enter the day.");
+  if (input.day > businessDate(tx.scope)) throw invalidField("day", "This day has not come yet.");
+  if (after && input.day < after) throw invalidField("day", "It is before the day it was sent.");
+  return input.day;
 };
 
 // Granted, the clock of the project moves; denied, costs count to the last day that was approved.
@@ -90,40 +91,61 @@ const granted = async (tx: Tx, actor: Actor, e: Record_): Promise<void> => {
   const p = await lockRow(tx, paProject, e.projectId, "project");
   const after = await updateRow(tx, paProject, p.id, {
     workUntil: e.until,
-    version: p.version + 1,
   });
   await keepProjectDays(tx, actor, after);
 };
 
-/** A step of a request for more time, of the person's own or as the state and FEMA decided. */
-export const moveExtension = (
+/** Sends a request for more time to its approvers. */
+export const submitExtension = (tx: Tx, actor: Actor, at: TakenStep): Promise<Record_> =>
+  transition(tx, actor, extensionNoun, {
+    ...at,
+    action: "submit",
+    effect: async (e) => {
+      await ask(tx, actor, e as Record_);
+    },
+  });
+
+/** Records that it went to whoever decides. 422 for a day to come. */
+export const sendExtension = (tx: Tx, actor: Actor, at: TakenStep, input: Told): Promise<Record_> =>
+  transition(tx, actor, extensionNoun, {
+    ...at,
+    action: "send",
+    effect: async () => ({ patch: { sentOn: dayOf(tx, input, null) } }),
+  });
+
+const answerOf = (tx: Tx, e: Record_, at: TakenStep, input: Told) => {
+  if (!input.document) throw invalidField("document", "Name the letter that says so.");
+  return {
+    decidedOn: dayOf(tx, input, e.sentOn),
+    document: input.document,
+    statusReason: at.reason,
+  };
+};
+
+/** Records that more time was granted: the clock of the project moves. */
+export const grantExtension = (
   tx: Tx,
   actor: Actor,
-  action: Exclude<ExtensionAction, "approve" | "return" | "reject">,
-  step: Step,
+  at: TakenStep,
+  input: Told,
 ): Promise<Record_> =>
   transition(tx, actor, extensionNoun, {
-    id: step.id,
-    version: step.version,
-    reason: step.reason ?? null,
-    action,
+    ...at,
+    action: "grant",
     effect: async (record) => {
       const e = record as Record_;
-      if (action === "submit") {
-        await ask(tx, actor, e);
-        return undefined;
-      }
-      if (action === "send") return { patch: { sentOn: dayOf(tx, step, null) } };
-      if (!step.document) throw invalidField("document", "Name the letter that says so.");
-      if (action === "grant") await granted(tx, actor, e);
-      return {
-        patch: {
-          decidedOn: dayOf(tx, step, e.sentOn),
-          document: step.document,
-          statusReason: step.reason ?? null,
-        },
-      };
+      const patch = answerOf(tx, e, at, input);
+      await granted(tx, actor, e);
+      return { patch };
     },
+  });
+
+/** Records that more time was denied: costs count to the last day that was approved. */
+export const denyExtension = (tx: Tx, actor: Actor, at: TakenStep, input: Told): Promise<Record_> =>
+  transition(tx, actor, extensionNoun, {
+    ...at,
+    action: "deny",
+    effect: async (e) => ({ patch: answerOf(tx, e as Record_, at, input) }),
   });
 
 /** Requests of a project for more time, the newest first, with the actor's steps. 404. */

@@ -3,7 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { splitCents } from "#kernel/money.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
@@ -20,7 +20,6 @@ import {
   type settlementInput,
 } from "./insurance.model.ts";
 
-type Record_ = typeof paInsurance.$inferSelect;
 type Project = typeof paProject.$inferSelect;
 
 // Shares follow the estimates of the projects, to the cent; without estimates all get the same.
@@ -47,7 +46,6 @@ const carry = async (tx: Tx, projects: readonly Project[]): Promise<void> => {
     await updateRow(tx, paProject, p.id, {
       insuranceCents: cents,
       insuranceActual: actual,
-      version: p.version + 1,
     });
     announce(tx, p.orgId, "paProject.change", p.id);
   }
@@ -64,18 +62,6 @@ const lockAll = async (tx: Tx, declarationId: string, ids: readonly string[]) =>
     projects.push(p);
   }
   return projects;
-};
-
-const told = (tx: Tx, actor: Actor, action: string, before: Record_ | null, after: Record_) => {
-  audit(tx, actor, {
-    action: `paInsurance.${action}`,
-    objectType: "paInsurance",
-    objectId: after.id,
-    objectNumber: after.policy,
-    before,
-    after,
-  });
-  announce(tx, after.orgId, `paInsurance.${action}`, after.id);
 };
 
 /** Records a policy and shares what it is expected to pay over projects. 404, 409, 422. */
@@ -114,7 +100,7 @@ export const recordInsurance = async (
     })),
   );
   await carry(tx, projects);
-  told(tx, actor, "record", null, row);
+  note(tx, actor, "paInsurance", row.id, { number: row.policy, action: "record", after: row });
   return { id: row.id };
 };
 
@@ -140,12 +126,17 @@ export const settleInsurance = async (
     before.declarationId,
     ids.map((s) => s.projectId),
   );
-  const after = await updateRow(tx, paInsurance, id, { ...said, version: before.version + 1 });
+  const after = await updateRow(tx, paInsurance, id, said);
   const shares = sharesOf(projects, reduction(after));
   for (const s of ids)
     await updateRow(tx, paInsuranceShare, s.id, { cents: shares.get(s.projectId)! });
   await carry(tx, projects);
-  told(tx, actor, "settle", before, after);
+  note(tx, actor, "paInsurance", after.id, {
+    number: after.policy,
+    action: "settle",
+    before,
+    after,
+  });
   return { id };
 };
 

@@ -4,11 +4,10 @@ import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { fieldHours, hourRatesOf, type FieldHour } from "#areas/assets/assets.server.ts";
 import { costsOf } from "#areas/finance/finance.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { paDeclaration, paItem, paProject } from "../recovery.tables.ts";
 import type { HoursInput } from "./item.model.ts";
 import { benefitSheets } from "../benefit/benefit.service.ts";
@@ -24,18 +23,6 @@ const openProject = async (tx: Tx, id: string): Promise<Project> => {
   if (p.status === "closed" || p.status === "withdrawn")
     throw conflict("rule", `${p.number} is over: nothing is assigned to it.`);
   return p;
-};
-
-const told = (tx: Tx, actor: Actor, p: Project, action: string, after: object): void => {
-  audit(tx, actor, {
-    action: `paProject.${action}`,
-    objectType: "paProject",
-    objectId: p.id,
-    objectNumber: p.number,
-    before: null,
-    after,
-  });
-  announce(tx, p.orgId, `paProject.${action}`, p.id);
 };
 
 /**
@@ -86,7 +73,7 @@ export const assignCosts = async (
   `);
   if (known) throw conflict("known", `${known.label} is assigned to ${p.number} already.`);
   await insertRows(tx, paItem, rows);
-  told(tx, actor, p, "assignCosts", { costLineIds: ids });
+  note(tx, actor, "paProject", p, { action: "assignCosts", after: { costLineIds: ids } });
   return { assigned: rows.length };
 };
 
@@ -190,7 +177,8 @@ export const assignHours = async (
       };
     });
   if (rows.length) await insertRows(tx, paItem, rows);
-  told(tx, actor, p, "assignHours", { ...input, rows: rows.length });
+  const told = { ...input, rows: rows.length };
+  note(tx, actor, "paProject", p, { action: "assignHours", after: told });
   return {
     assigned: rows.length,
     excluded: rows.filter((r) => !r.eligible).length,
@@ -216,6 +204,6 @@ export const takeOut = async (
   `);
   if (gone.length !== new Set(itemIds).size)
     throw conflict("rule", "One of these lines is in a request, or gone. Load them again.");
-  told(tx, actor, p, "takeOut", { items: gone.map((g) => g.id) });
+  note(tx, actor, "paProject", p, { action: "takeOut", after: { items: gone.map((g) => g.id) } });
   return { removed: gone.length };
 };

@@ -5,7 +5,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -76,13 +76,11 @@ const keep = async (
     importedBy: actor.personId,
   });
   const { odd, ...shown } = row;
-  audit(tx, actor, {
-    action: `femaImport.${of.kind}`,
-    objectType: "femaImport",
-    objectId: row.id,
-    objectNumber: of.name,
-    before: null,
+  note(tx, actor, "femaImport", row.id, {
+    number: of.name,
+    action: of.kind,
     after: { ...shown, oddRows: odd.length },
+    event: null,
   });
   return row;
 };
@@ -252,13 +250,11 @@ export const nameCode = async (
     on conflict (org_id, asset_class_id)
     do update set code = excluded.code
   `);
-  audit(tx, actor, {
+  note(tx, actor, "assetClass", said.assetClassId, {
+    number: said.code,
     action: "femaUnitCode.name",
-    objectType: "assetClass",
-    objectId: said.assetClassId,
-    objectNumber: said.code,
-    before: null,
     after: said,
+    event: null,
   });
   return { id: said.assetClassId };
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { parseMoney } from "#kernel/money.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -158,13 +158,11 @@ const applyFor =
       );
     if (changed.length) await change(tx, dataset, changed);
     // FEMA's rows are no records of ours: one entry says what of a batch came in.
-    audit(tx, actor, {
-      action: "femaPublished.read",
-      objectType: "femaPublished",
-      objectId: importId,
-      objectNumber: dataset,
-      before: null,
+    note(tx, actor, "femaPublished", importId, {
+      number: dataset,
+      action: "read",
       after: { dataset, added: fresh.length, changed: changed.length },
+      event: null,
     });
   };
 

@@ -1,6 +1,6 @@
 import { lifecycle } from "#kernel/lifecycle.ts";
 
-export type ProjectFacts = { status: string; size: string | null; openItems?: number };
+export type ProjectFacts = { status: string; size: string | null; openItems: number };
 
 /** A project from its formulation to closeout; what state and FEMA decide is recorded. */
 export const projectCycle = lifecycle<ProjectFacts>()({
@@ -78,6 +78,7 @@ export const projectCycle = lifecycle<ProjectFacts>()({
       from: ["formulation", "state_review", "fema_review", "signature"],
       to: "withdrawn",
       permission: "recovery.edit",
+      ends: "takes",
       needsReason: true,
       tone: "danger",
     },

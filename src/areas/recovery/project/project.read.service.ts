@@ -6,7 +6,7 @@ import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { ownExtension } from "../law/clocks.model.ts";
-import { projectNoun } from "../recovery.nouns.ts";
+import { projectFacts, projectNoun } from "../recovery.nouns.ts";
 import { paProject } from "../recovery.tables.ts";
 import { projectList } from "./project.list.ts";
 import type { Project, ProjectDetail } from "./project.model.ts";
@@ -24,8 +24,9 @@ export const readProject = async (db: Db, actor: Actor, id: string): Promise<Pro
     ),
   );
   if (!row) throw notFound("project");
-  const [p, lines, obligations, damage, requests] = await Promise.all([
+  const [p, facts, lines, obligations, damage, requests] = await Promise.all([
     getRow(db, paProject, id, "project"),
+    projectFacts(db, id),
     db.rows<ProjectDetail["lines"][number]>(sql`
       select id, description, quantity, unit, unit_price, cents
       from pa_scope_line
@@ -67,6 +68,6 @@ export const readProject = async (db: Db, actor: Actor, id: string): Promise<Pro
     obligations,
     damage,
     evidence: [id, p.declarationId, ...damage.map((d) => d.id), ...requests.map((r) => r.id)],
-    actions: actionsFor(actor, projectNoun, p),
+    actions: actionsFor(actor, projectNoun, { ...p, ...facts }),
   };
 };

@@ -4,13 +4,12 @@ import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { lineTotalCents } from "#kernel/money.ts";
 import { keepDeadlines, type DeadlineRecordOf } from "#areas/workflow/workflow.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change, note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, transition } from "#server/lifecycle.ts";
 import { workUntil } from "../law/clocks.model.ts";
 import { sizeOf } from "../law/share.model.ts";
@@ -105,6 +104,7 @@ export const beginProject = async (
       ownerId: actor.personId,
     },
     content: { lines },
+    from: [{ type: "paDeclaration", id: d.id }],
     store: async () => void (await storeLines(tx, id, lines)),
   });
   return keep(tx, actor, row);
@@ -118,44 +118,44 @@ export const changeProject = async (
   { lines: typed, ...input }: ProjectInput,
   version: number | null,
 ): Promise<Record_> => {
-  const before = await lockRow(tx, paProject, id, "project");
-  requireVersion(before.version, version);
-  if (before.status !== "formulation")
-    throw conflict("rule", "Its size is frozen. Record a version of the obligation instead.");
-  if (before.declarationId !== input.declarationId)
-    throw invalidField("declarationId", "A project stays with its declaration.");
-  if (before.category !== input.category) {
-    const used = await tx.maybe(sql`
-      select 1 as found
-      from pa_damage
-      where org_id = ${tx.scope.orgId} and project_id = ${id}
-      limit 1
-    `);
-    if (used)
-      throw invalidField("category", "Its damage is of another category. Take it out first.");
-  }
-  const lines = priced(typed);
-  await tx.rows(sql`
-    delete from pa_scope_line
-    where org_id = ${tx.scope.orgId} and project_id = ${id}
-  `);
-  await storeLines(tx, id, lines);
-  const d = await getRow(tx, paDeclaration, input.declarationId, "declaration");
-  const after = await updateRow(tx, paProject, id, {
-    ...input,
-    estimateCents: lines.reduce((n, l) => n + l.cents, 0),
-    workUntil: workUntil(d.declaredOn, input.category),
-    version: before.version + 1,
+  const after = await change(tx, actor, projectNoun, {
+    id,
+    version,
+    action: "change",
+    unless: (before) =>
+      before.status !== "formulation"
+        ? "Its size is frozen. Record a version of the obligation instead."
+        : null,
+    effect: async (before) => {
+      if (before.declarationId !== input.declarationId)
+        throw invalidField("declarationId", "A project stays with its declaration.");
+      if (before.category !== input.category) {
+        const used = await tx.maybe(sql`
+          select 1 as found
+          from pa_damage
+          where org_id = ${tx.scope.orgId} and project_id = ${id}
+          limit 1
+        `);
+        if (used)
+          throw invalidField("category", "Its damage is of another category. Take it out first.");
+      }
+      const lines = priced(typed);
+      await tx.rows(sql`
+        delete from pa_scope_line
+        where org_id = ${tx.scope.orgId} and project_id = ${id}
+      `);
+      await storeLines(tx, id, lines);
+      const d = await getRow(tx, paDeclaration, input.declarationId, "declaration");
+      return {
+        patch: {
+          ...input,
+          estimateCents: lines.reduce((n, l) => n + l.cents, 0),
+          workUntil: workUntil(d.declaredOn, input.category),
+        },
+        content: { lines },
+      };
+    },
   });
-  audit(tx, actor, {
-    action: "paProject.change",
-    objectType: "paProject",
-    objectId: id,
-    objectNumber: before.number,
-    before,
-    after: { ...after, lines },
-  });
-  announce(tx, before.orgId, "paProject.change", id);
   return keep(tx, actor, after);
 };
 
@@ -184,17 +184,13 @@ export const putDamage = async (
   }
   const after = await updateRow(tx, paDamage, damageId, {
     projectId,
-    version: damage.version + 1,
   });
-  audit(tx, actor, {
-    action: projectId ? "paDamage.assign" : "paDamage.release",
-    objectType: "paDamage",
-    objectId: damageId,
-    objectNumber: damage.number,
+  note(tx, actor, "paDamage", damage, {
+    action: projectId ? "assign" : "release",
     before: damage,
     after,
+    event: "paDamage.assign",
   });
-  announce(tx, damage.orgId, "paDamage.assign", damageId);
   announce(tx, damage.orgId, "paProject.change", p.id);
   return { id: damageId };
 };

@@ -110,6 +110,7 @@ export const recordDetermination = async (
       citation,
       ownerId: actor.personId,
     },
+    from: [{ type: "paProject", id: p.id }],
   });
   return keep(tx, actor, row);
 };

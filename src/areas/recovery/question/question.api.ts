@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -33,12 +34,9 @@ export const questionEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: ({ tx, actor, body }) => askQuestion(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${questions}/{id}/actions/answer`,
+  recordAct(questions, "answer", {
     permission: "recovery.edit",
     summary: "Answer a question of state or FEMA",
-    params: idParams,
     body: answerInput,
     response: writtenRecord,
     handler: ({ tx, actor, params, body, ifMatch }) =>

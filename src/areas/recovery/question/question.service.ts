@@ -3,13 +3,12 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { keepDeadlines, type DeadlineRecordOf } from "#areas/workflow/workflow.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { paDeclaration, paProject, paQuestion } from "../recovery.tables.ts";
 import type { answerInput, QuestionInput } from "./question.model.ts";
 
@@ -106,17 +105,8 @@ export const answerQuestion = async (
     ...said,
     status: "answered",
     answeredBy: actor.personId,
-    version: q.version + 1,
   });
-  audit(tx, actor, {
-    action: "paQuestion.answer",
-    objectType: "paQuestion",
-    objectId: id,
-    objectNumber: q.number,
-    before: q,
-    after,
-  });
-  announce(tx, q.orgId, "paQuestion.answer", id);
+  note(tx, actor, "paQuestion", q, { action: "answer", before: q, after });
   await keepDeadlines(
     tx,
     actor,

@@ -12,7 +12,6 @@ const one = async (tx: Tx, actor: Actor, id: string, lost: number, why: string) 
   const r = await getRow(tx, paRequest, id, "request");
   const now = await updateRow(tx, paRequest, id, {
     uncovered: r.uncovered + lost,
-    version: r.version + 1,
   });
   if (now.status === "checked" || now.status === "certified")
     await transition(tx, asSystem(actor), requestNoun, { id, action: "lapse", reason: why });

@@ -29,6 +29,7 @@ export const requestCycle = lifecycle<RequestFacts>()({
       from: ["checked"],
       to: "certified",
       permission: "recovery.certify",
+      byOthers: "certify it",
       tone: "primary",
       unless: (r, asker) =>
         r.preparedBy === asker.personId

@@ -3,14 +3,13 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { claimCost, releaseClaim, type Wanted } from "#areas/finance/finance.server.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import { requestNoun } from "../recovery.nouns.ts";
 import { paDeclaration, paItem, paProject, paRequest } from "../recovery.tables.ts";
 import {
@@ -45,6 +44,7 @@ export const draftRequest = async (tx: Tx, actor: Actor, projectId: string): Pro
   const row = await create(tx, actor, requestNoun, {
     number: { kind: "RFR" },
     row: { orgId: p.orgId, id, projectId, preparedBy: actor.personId },
+    from: [{ type: "paProject", id: projectId }],
   });
   await tx.rows(sql`
     update pa_item
@@ -61,38 +61,37 @@ export const leaveOut = async (
   id: string,
   said: { itemIds: readonly string[]; version: number | null },
 ): Promise<Record_> => {
-  const r = await lockRow(tx, paRequest, id, "request");
-  requireVersion(r.version, said.version);
-  if (r.status !== "draft" && r.status !== "returned")
-    throw conflict("rule", "Lines are left out of a draft, or of what the state returned.");
-  const [p, items] = await Promise.all([
-    getRow(tx, paProject, r.projectId, "project"),
-    itemsIn(tx, id),
-  ]);
-  const { lacks } = await proveRequest(tx, p, id, items);
-  const out = items.filter((i) => said.itemIds.includes(i.id));
-  if (out.length !== new Set(said.itemIds).size)
-    throw invalidField("itemIds", "One of these lines is not in this request.");
-  for (const item of out)
-    await updateRow(tx, paItem, item.id, {
-      requestId: null,
-      insured: 0,
-      federal: 0,
-      match: 0,
-      waitsBecause: lacks.get(item.id)!.join(" ") || "Left out by hand",
-      version: item.version + 1,
-    });
-  const after = await updateRow(tx, paRequest, id, { version: r.version + 1 });
-  audit(tx, actor, {
-    action: "paRequest.leaveOut",
-    objectType: "paRequest",
-    objectId: id,
-    objectNumber: r.number,
-    before: r,
-    after: { ...after, leftOut: out.map((i) => ({ id: i.id, label: i.label, cents: i.cents })) },
+  return change(tx, actor, requestNoun, {
+    id,
+    version: said.version,
+    action: "leaveOut",
+    unless: (r) =>
+      r.status !== "draft" && r.status !== "returned"
+        ? "Lines are left out of a draft, or of what the state returned."
+        : null,
+    effect: async (r) => {
+      const [p, items] = await Promise.all([
+        getRow(tx, paProject, r.projectId, "project"),
+        itemsIn(tx, id),
+      ]);
+      const { lacks } = await proveRequest(tx, p, id, items);
+      const out = items.filter((i) => said.itemIds.includes(i.id));
+      if (out.length !== new Set(said.itemIds).size)
+        throw invalidField("itemIds", "One of these lines is not in this request.");
+      for (const item of out)
+        await updateRow(tx, paItem, item.id, {
+          requestId: null,
+          insured: 0,
+          federal: 0,
+          match: 0,
+          waitsBecause: lacks.get(item.id)!.join(" ") || "Left out by hand",
+        });
+      return {
+        patch: {},
+        content: { leftOut: out.map((i) => ({ id: i.id, label: i.label, cents: i.cents })) },
+      };
+    },
   });
-  announce(tx, r.orgId, "paRequest.leaveOut", id);
-  return after;
 };
 
 const wantedOf = (items: readonly ItemRecord[], { shares, taken }: Proof): Wanted[] =>
@@ -119,7 +118,7 @@ const wantedOf = (items: readonly ItemRecord[], { shares, taken }: Proof): Wante
 const storeShares = async (tx: Tx, items: readonly ItemRecord[], { shares }: Proof) => {
   for (const i of items) {
     const { insured, federal, match } = shares.get(i.id)!;
-    await updateRow(tx, paItem, i.id, { insured, federal, match, version: i.version + 1 });
+    await updateRow(tx, paItem, i.id, { insured, federal, match });
   }
 };
 

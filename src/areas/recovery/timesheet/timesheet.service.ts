@@ -12,14 +12,14 @@ import {
 import { openYearOf } from "#areas/budget/budget.server.ts";
 import { staffOf } from "#areas/organization/organization.server.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { storedFileOf } from "#server/files/stored-file.ts";
 import { fileRows } from "#server/import/file-rows.ts";
-import { announce, asSystem } from "#server/lifecycle.ts";
+import { asSystem } from "#server/lifecycle.ts";
 import { paTimesheet } from "../proof.tables.ts";
 import { paDeclaration } from "../recovery.tables.ts";
 import { judgeSheet, type Sides, type Taken } from "./judge.model.ts";
@@ -142,15 +142,11 @@ const keep = async (
     importedBy: actor.personId,
   });
   const { refused, ...shown } = row;
-  audit(tx, actor, {
-    action: "paTimesheet.import",
-    objectType: "paTimesheet",
-    objectId: row.id,
-    objectNumber: row.name,
-    before: null,
+  note(tx, actor, "paTimesheet", row.id, {
+    number: row.name,
+    action: "import",
     after: { ...shown, refusedRows: refused.length },
   });
-  announce(tx, row.orgId, "paTimesheet.import", row.id);
   return row;
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { leavingInput, leavingPage, leavingRow } from "./leaver.model.ts";
 import { cancelLeaving, leavingOf, listLeavings, planLeaving } from "./leaver.service.ts";
@@ -31,12 +32,9 @@ export const leaverEndpoints: Endpoint[] = [
     response: leavingRow,
     handler: ({ tx, actor, params, body }) => planLeaving(tx, actor, params.id, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/leavings/{id}/actions/cancel",
+  recordAct("/api/v1/leavings", "cancel", {
     permission: "member.edit",
     summary: "Take a planned leaving back: the membership stays",
-    params: idParams,
     response: leavingRow,
     handler: ({ tx, actor, params, ifMatch }) => cancelLeaving(tx, actor, params.id, ifMatch),
   }),

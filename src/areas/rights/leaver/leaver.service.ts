@@ -3,7 +3,7 @@ import { conflict, invalidField, notFound, Problem } from "#kernel/errors.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
@@ -123,14 +123,13 @@ export const planLeaving = async (
         plannedBy: actor.personId!,
         plannerName: actor.name,
       });
-  audit(tx, actor, {
-    action: before ? "leaving.change" : "leaving.plan",
-    objectType: "leaving",
-    objectId: row.id,
-    objectNumber: member.email,
+  note(tx, actor, "leaving", row.id, {
+    number: member.email,
+    action: before ? "change" : "plan",
     before,
     after: row,
     note: input.reason,
+    event: null,
   });
   // Told once of each instant; successors when the plan is made.
   if (!before || Date.parse(before.endsAt) !== Date.parse(input.endsAt))
@@ -152,13 +151,12 @@ export const cancelLeaving = async (
     throw conflict("over", "This leaving was carried out or taken back before.");
   const member = await setEndOf(tx, actor, before.personId, null, "The leaving was taken back");
   const row = await updateRow(tx, leaving, id, { status: "cancelled" });
-  audit(tx, actor, {
-    action: "leaving.cancel",
-    objectType: "leaving",
-    objectId: id,
-    objectNumber: member.email,
+  note(tx, actor, "leaving", id, {
+    number: member.email,
+    action: "cancel",
     before,
     after: row,
+    event: null,
   });
   notify(tx, [before.personId], {
     kind: "leaving",
@@ -201,13 +199,12 @@ const close = async (app: App, actor: Actor, plan: Plan, outcome: Handover[]) =>
     const { at } = await tx.one<{ at: string }>(sql`select clock_timestamp() as at`);
     const after = await updateRow(tx, leaving, plan.id, { status: "ended", outcome, endedAt: at });
     const member = await memberById(tx, plan.personId);
-    audit(tx, actor, {
-      action: "leaving.end",
-      objectType: "leaving",
-      objectId: plan.id,
-      objectNumber: member.email,
+    note(tx, actor, "leaving", plan.id, {
+      number: member.email,
+      action: "end",
       before,
       after,
+      event: null,
     });
     const open = outcome.filter((one) => one.left > 0);
     notify(tx, [plan.plannedBy], {

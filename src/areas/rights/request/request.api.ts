@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { recordAct } from "#server/http/acts.ts";
+import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { requestInput, requestRow } from "./request.model.ts";
 import { askForDuty, listRequests, withdrawRequest } from "./request.service.ts";
 
@@ -23,12 +24,9 @@ export const requestEndpoints: Endpoint[] = [
     response: requestRow,
     handler: ({ tx, actor, body }) => askForDuty(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/withdraw`,
+  recordAct(path, "withdraw", {
     permission: "accessRequest.create",
     summary: "Take your request for a duty back",
-    params: idParams,
     response: requestRow,
     handler: ({ tx, actor, params, ifMatch }) => withdrawRequest(tx, actor, params.id, ifMatch),
   }),

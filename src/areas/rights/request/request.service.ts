@@ -4,14 +4,13 @@ import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import { dutyLabels } from "#roles.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import {
   giveForTime,
   memberById,
@@ -123,16 +122,7 @@ const settle = async (
   if (before.status !== "asked") throw conflict("decided", "This was decided or withdrawn before.");
   const { at } = await tx.one<{ at: string }>(sql`select clock_timestamp() as at`);
   const after = await updateRow(tx, accessRequest, id, { status, answer, decidedAt: at });
-  audit(tx, actor, {
-    action: `accessRequest.${status}`,
-    objectType: "accessRequest",
-    objectId: id,
-    objectNumber: after.number,
-    before,
-    after,
-    ...(answer && { note: answer }),
-  });
-  announce(tx, tx.scope.orgId!, `accessRequest.${status}`, id);
+  note(tx, actor, "accessRequest", after, { action: status, before, after, note: answer || null });
   return after;
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
@@ -36,23 +37,17 @@ export const reviewEndpoints: Endpoint[] = [
     response: reviewPage,
     handler: ({ db, actor, params }) => readReview(db, actor, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/items/{id}/actions/answer`,
+  recordAct(`${path}/items`, "answer", {
     permission: "rightsReview.answer",
     summary: "Keep, shorten or end a right that a review froze; it holds at once",
-    params: idParams,
     body: answerInput,
     response: z.object({ id: z.string(), reviewId: z.string() }),
     handler: ({ tx, actor, params, body, ifMatch }) =>
       answerItem(tx, actor, params.id, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/close`,
+  recordAct(path, "close", {
     permission: "rightsReview.manage",
     summary: "Close a review that is answered; its result stands in the audit record",
-    params: idParams,
     response: z.object({ id: z.string(), digest: z.string() }),
     handler: ({ tx, actor, params, ifMatch }) => closeReview(tx, actor, params.id, ifMatch),
   }),

@@ -4,6 +4,7 @@ import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { dutyLabels } from "#roles.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
@@ -228,16 +229,12 @@ export const closeReview = async (
   await insertRow(tx, rightsReviewResult, { orgId: actor.orgId!, id, csv });
   const { at } = await tx.one<{ at: string }>(sql`select clock_timestamp() as at`);
   const after = await updateRow(tx, rightsReview, id, { status: "closed", closedAt: at, digest });
-  audit(tx, actor, {
-    action: "rightsReview.close",
-    objectType: "rightsReview",
-    objectId: id,
-    objectNumber: review.number,
+  note(tx, actor, "rightsReview", review, {
+    action: "close",
     before: review,
     after,
     note: `Result of ${page.total} lines, SHA-256 of its CSV ${digest}.`,
   });
-  announce(tx, tx.scope.orgId!, "rightsReview.close", id);
   return { id, digest };
 };
 
@@ -263,13 +260,11 @@ const escalate = (app: App, orgId: string, id: string) => {
     const open = (await itemsOf(tx, id)).filter((item) => item.decision === null).length;
     const { at } = await tx.one<{ at: string }>(sql`select clock_timestamp() as at`);
     const after = await updateRow(tx, rightsReview, id, { escalatedAt: at });
-    audit(tx, actor, {
-      action: "rightsReview.escalate",
-      objectType: "rightsReview",
-      objectId: id,
-      objectNumber: review.number,
+    note(tx, actor, "rightsReview", review, {
+      action: "escalate",
       before: review,
       after,
+      event: null,
     });
     if (open > 0)
       notify(tx, await administratorsOf(tx), {

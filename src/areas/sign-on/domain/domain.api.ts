@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { domainInput, domainRow } from "./domain.model.ts";
 import { addDomain, checkDomain, listDomains, removeDomain } from "./domain.service.ts";
@@ -24,14 +25,11 @@ export const domainEndpoints: readonly Endpoint[] = [
     response: domainRow,
     handler: ({ tx, actor, body }) => addDomain(tx, actor, body.domain),
   }),
-  endpoint({
+  recordAct(path, "check", {
     ...manage,
-    method: "POST",
-    path: `${path}/{id}/actions/check`,
     summary: "Ask the name servers for the record",
     ownTransaction: true,
     unkept: true,
-    params: idParams,
     response: domainRow,
     handler: ({ app, actor, params }) => checkDomain(app, actor, params.id),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { kickMail } from "#areas/identity/identity.server.ts";
 import { breakGlassInput, enforceInput, enforcing, preflight } from "./enforcing.model.ts";
@@ -39,10 +40,8 @@ export const enforcingEndpoints: readonly Endpoint[] = [
         query.breakGlass.split(",").filter((id) => z.uuid().safeParse(id).success),
       ),
   }),
-  endpoint({
+  actAt(path, "enforce", {
     ...manage,
-    method: "POST",
-    path: `${path}/actions/enforce`,
     summary: "Enter the agency through this provider alone",
     ownTransaction: true,
     body: enforceInput,
@@ -53,10 +52,8 @@ export const enforcingEndpoints: readonly Endpoint[] = [
       return now;
     },
   }),
-  endpoint({
+  actAt(path, "end", {
     ...manage,
-    method: "POST",
-    path: `${path}/actions/end`,
     summary: "Every way in counts again",
     response: enforcing,
     handler: ({ app, tx, actor }) => {
@@ -64,10 +61,8 @@ export const enforcingEndpoints: readonly Endpoint[] = [
       return endEnforcing(app, tx, actor);
     },
   }),
-  endpoint({
+  actAt(path, "break-glass", {
     ...manage,
-    method: "POST",
-    path: `${path}/actions/break-glass`,
     summary: "Name the members who come in beside the provider",
     ownTransaction: true,
     body: breakGlassInput,

@@ -94,6 +94,42 @@ beforeAll(async () => {
   ann = await through(s.people.ann.personId!);
 });
 
+test("nothing is enforced without a proved domain, or through a provider that is not active", async () => {
+  const enforced = async () => {
+    const { body } = await ann.ask("POST", `${path}/actions/enforce`, {
+      providerId,
+      breakGlass: [],
+      acknowledged: 2,
+    });
+    return `${body.code}: ${body.detail}`;
+  };
+  const domains = (provedAt: string | null) =>
+    s.t.database.transaction(inside(), (tx) =>
+      tx.rows(sql`
+        update sign_in_domain
+        set proved_at = ${provedAt}
+        where org_id = ${s.agency.orgId}
+      `),
+    );
+  const provider = (status: string) =>
+    s.t.database.transaction(inside(), (tx) =>
+      tx.rows(sql`
+        update sign_in_provider
+        set status = ${status}
+        where org_id = ${s.agency.orgId} and id = ${providerId}
+      `),
+    );
+  await domains(null);
+  expect(await enforced()).toBe(
+    "not_ready: Not yet: A mail domain is proved, so that the sign-in page offers the provider.",
+  );
+  await domains(new Date().toISOString());
+  await provider("disabled");
+  expect(await enforced()).toBe("not_ready: Not yet: The provider is active.");
+  await provider("active");
+  expect((await ann.ask("GET", path)).body.rule).toBeNull();
+});
+
 test("the preflight names everybody who could no longer enter; it is enforced by whoever came in that way just now", async () => {
   const seen = (await ann.ask("GET", `/api/v1/sign-in-providers/${providerId}/preflight`)).body;
   expect(seen.checks.every((check: { ok: boolean }) => check.ok)).toBe(true);
@@ -109,7 +145,7 @@ test("the preflight names everybody who could no longer enter; it is enforced by
   expect((await enforce(old)).body.code).toBe("came_another_way");
   expect((await enforce(ann, { acknowledged: 1 })).body.code).toBe("preflight_changed");
   const weak = await enforce(ann, { breakGlass: [s.people.bo.personId] });
-  expect(weak.body.errors[0].path).toBe("breakGlass");
+  expect(weak.body).toMatchObject({ code: "not_strong", errors: [{ path: "breakGlass" }] });
   const enterBo = await secondFactor(s.people.bo.email);
   const now = await enforce(ann, { breakGlass: [s.people.bo.personId], acknowledged: 1 });
   expect(now.body.rule).toMatchObject({ providerId, inForce: true });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { mappingInput, mappingRow, tried, tryInput } from "./mapping.model.ts";
 import {
@@ -34,10 +35,8 @@ export const mappingEndpoints: readonly Endpoint[] = [
     response: written.extend({ status: z.string() }),
     handler: ({ tx, actor, params, body }) => addMapping(tx, actor, params.id, body),
   }),
-  endpoint({
+  recordAct("/api/v1/sign-in-providers", "try-mapping", {
     ...manage,
-    method: "POST",
-    path: "/api/v1/sign-in-providers/{id}/actions/try-mapping",
     summary: "What the rules would give somebody with these claims",
     ownTransaction: true,
     unkept: true,
@@ -47,10 +46,8 @@ export const mappingEndpoints: readonly Endpoint[] = [
       tryMapping(app.database.read(actor), params.id, body.claims),
   }),
   ...(["confirm", "decline"] as const).map((decision) =>
-    endpoint({
+    recordAct(path, decision, {
       ...manage,
-      method: "POST",
-      path: `${path}/{id}/actions/${decision}`,
       summary: decision === "confirm" ? "Confirm what another wrote" : "Decline what another wrote",
       response: written,
       handler: ({ tx, actor, params }) => decideMapping(tx, actor, params.id, decision),

@@ -11,6 +11,7 @@ import {
   rowsOf,
   s,
 } from "../sign-on.setup.ts";
+import { unlinkAccount } from "../attempt/finish.service.ts";
 import { clientSecret, openOidc } from "../testing/oidc-provider.ts";
 
 openSignOn();
@@ -171,6 +172,47 @@ test("an account that exists is linked by its owner, signed in the old way, in t
   const links = (await browser.ask("GET", "/auth/v1/sso/links")).body.items;
   expect(links).toMatchObject([{ id: providerId, enforced: false }]);
   expect(links[0].linkedAt).not.toBeNull();
+});
+
+test("ending one's own link ends nobody else's", async () => {
+  const links = () =>
+    rowsOf<{ subject: string }>(sql`
+      select subject
+      from provider_identity
+      where org_id = ${s.agency.orgId}
+      order by subject
+    `);
+  const before = (await links()).map((link) => link.subject);
+  const { session } = await comeIn(new Browser(), { sub: "ending-1", email: `ending@${domain}` });
+  expect((await links()).map((link) => link.subject).sort()).toEqual(
+    [...before, "ending-1"].sort(),
+  );
+  const gone = { ...s.people.ann, personId: session!.body.user.id };
+  await s.t.database.transaction(gone, (tx) => unlinkAccount(tx, gone, providerId));
+  expect((await links()).map((link) => link.subject)).toEqual(before);
+});
+
+test("where nobody new may arrive, neither an account nor an address opens the agency", async () => {
+  const arrival = async (to: string) => {
+    const { version } = (await ann.ask("GET", `${providers}/${providerId}`)).body;
+    const done = await ann
+      .at(version)
+      .ask("PATCH", `${providers}/${providerId}`, { ...settings, arrival: to });
+    expect(done.status).toBe(200);
+  };
+  await newAccount(`outsider@${domain}`);
+  await arrival("refused");
+  for (const sub of ["outsider", "nobody"]) {
+    const { session } = await comeIn(new Browser(), { sub, email: `${sub}@${domain}` });
+    expect(session!.body).toMatchObject({ status: 403, code: "nobody_new" });
+  }
+  await arrival("invitation");
+  const { session } = await comeIn(new Browser(), {
+    sub: "uninvited",
+    email: `uninvited@${domain}`,
+  });
+  expect(session!.body).toMatchObject({ status: 403, code: "not_invited" });
+  await arrival("create");
 });
 
 test("what an agency's provider opened works in that agency alone", async () => {

@@ -1,11 +1,10 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { readCertificate, shownCertificate } from "../saml/certificate.ts";
 import { mostCertificates } from "../saml/metadata.ts";
 import { signInProvider } from "../sign-on.tables.ts";
@@ -21,15 +20,12 @@ const locked = async (tx: Tx, id: string, version: number | null): Promise<Provi
 const keep = async (tx: Tx, actor: Actor, before: Provider, certificates: string[]) => {
   const after = await updateRow(tx, signInProvider, before.id, { certificates });
   const named = (row: Provider) => ({ certificates: row.certificates.map(shownCertificate) });
-  audit(tx, actor, {
-    action: "signInProvider.certificates",
-    objectType: "signInProvider",
-    objectId: after.id,
-    objectNumber: after.name,
+  note(tx, actor, "signInProvider", after.id, {
+    number: after.name,
+    action: "certificates",
     before: named(before),
     after: named(after),
   });
-  announce(tx, after.orgId, "signInProvider.certificates", after.id);
   return { id: after.id, version: after.version };
 };
 

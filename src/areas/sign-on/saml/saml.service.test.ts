@@ -249,6 +249,11 @@ const attacks: readonly [string, string, (said: Said) => string][] = [
     "wrong_recipient",
     (said) => good({ ...said, recipient: "https://other.test/acs" }),
   ],
+  [
+    "sent to another address",
+    "wrong_recipient",
+    (said) => good(said).replace(/Destination="[^"]*"/, 'Destination="https://other.test/acs"'),
+  ],
   ["of another issuer", "wrong_issuer", (said) => good({ ...said, issuer: "https://other" })],
   [
     "expired",

@@ -6,6 +6,7 @@ import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { auditKeys } from "#server/keys.ts";
 import { sendFile } from "#server/files/send-file.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { tabulationRow, type TabulationRow } from "../opening/opening.model.ts";
 import { bidsOf, deskOf } from "./bid-desk.service.ts";
@@ -69,23 +70,17 @@ export const bidEndpoints: readonly Endpoint[] = [
         request.body as unknown as NodeJS.ReadableStream as never,
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${bids}/{id}/actions/submit`,
+  recordAct(bids, "submit", {
     permission: "bid.submit",
     summary: "Submit the sealed bid; a live one is replaced",
-    params: idParams,
     body: submitInput,
     response: z.object({ id: z.string(), receivedAt: z.string(), revision: z.number() }),
     ownTransaction: true,
     handler: ({ app, actor, params, body }) => submitBid(app, actor, params.id, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${bids}/{id}/actions/withdraw`,
+  recordAct(bids, "withdraw", {
     permission: "bid.submit",
     summary: "Withdraw before the deadline; nobody can read the bid from then on",
-    params: idParams,
     response: z.object({ id: z.string() }),
     ownTransaction: true,
     handler: ({ app, actor, params }) => withdrawBid(app, actor, params.id),

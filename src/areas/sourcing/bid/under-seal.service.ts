@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import type { Actor } from "#kernel/access.ts";
 import { canonicalJson } from "#kernel/canonical-json.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit, auditMany } from "#server/audit/audit.ts";
+import { auditMany } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Scope, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -91,16 +92,12 @@ export const sealedEvent = async (tx: Tx, who: Actor, event: SealedEvent): Promi
     detail: "",
     ...event,
   });
-  return audit(
+  return note(
     tx,
     { orgId: who.orgId, personId: null, sessionId: null, name: "A vendor" },
-    {
-      action: "bid.underSeal",
-      objectType: "bid",
-      objectId: row.id,
-      before: null,
-      after: { digest: eventDigest(row) },
-    },
+    "bid",
+    row.id,
+    { action: "underSeal", after: { digest: eventDigest(row) }, event: null },
   );
 };
 

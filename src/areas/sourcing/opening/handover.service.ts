@@ -4,11 +4,10 @@ import { conflict, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { digestHex, randomBytes } from "#kernel/sealing/bytes.ts";
 import { bindingDigest, type Manifest, sealShare } from "#kernel/sealing/envelope.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { bind, columnOf, sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { sealScope } from "../bid/under-seal.service.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
 import { liveKey } from "./officer-key.service.ts";
@@ -185,14 +184,11 @@ export const handOver = (
       keyId: next.id,
       personId: next.personId,
     });
-    audit(tx, actor, {
+    note(tx, actor, "solicitation", row, {
       action: "opening.handOver",
-      objectType: "solicitation",
-      objectId: solicitationId,
-      objectNumber: row.number,
       before: { officer: place.label, key: place.fingerprint },
       after: { officer: next.label, key: next.fingerprint },
+      event: "opening.officers",
     });
-    announce(tx, actor.orgId!, "opening.officers", solicitationId);
     return { x: place.x };
   });

@@ -3,11 +3,10 @@ import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { keyFingerprint } from "#kernel/sealing/envelope.ts";
 import { counted } from "#kernel/words.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import type { MyOfficerKeys, OfficerKeyRow } from "./opening.model.ts";
 import { officerKey } from "./opening.tables.ts";
 
@@ -19,17 +18,6 @@ const told = (row: Row) => ({
   fingerprint: row.fingerprint,
   retiredAt: row.retiredAt,
 });
-const written = (tx: Tx, actor: Actor, action: string, before: Row | null, after: Row) => {
-  audit(tx, actor, {
-    action: `officerKey.${action}`,
-    objectType: "officerKey",
-    objectId: after.id,
-    objectNumber: after.fingerprint.slice(0, 9),
-    before: before && told(before),
-    after: told(after),
-  });
-  announce(tx, actor.orgId!, `officerKey.${action}`, after.id);
-};
 
 /**
  * Registers the public half of a key that the officer's browser made; the wrapped half is kept for
@@ -61,7 +49,11 @@ export const registerKey = async (
     fingerprint: await keyFingerprint(input.publicKey),
     ...input,
   });
-  written(tx, actor, "register", null, row);
+  note(tx, actor, "officerKey", row.id, {
+    number: row.fingerprint.slice(0, 9),
+    action: "register",
+    after: told(row),
+  });
   return { id: row.id };
 };
 
@@ -79,7 +71,11 @@ export const registerEscrow = async (
     fingerprint: await keyFingerprint(input.publicKey),
     ...input,
   });
-  written(tx, actor, "register", null, row);
+  note(tx, actor, "officerKey", row.id, {
+    number: row.fingerprint.slice(0, 9),
+    action: "register",
+    after: told(row),
+  });
   return { id: row.id };
 };
 
@@ -93,7 +89,12 @@ export const rewrapKey = async (
   const row = await lockRow(tx, officerKey, id, "key");
   if (row.personId !== actor.personId || row.escrow)
     throw notAllowed("Only its officer gives a key another passphrase.");
-  written(tx, actor, "rewrap", row, await updateRow(tx, officerKey, id, { wrapped }));
+  note(tx, actor, "officerKey", (await updateRow(tx, officerKey, id, { wrapped })).id, {
+    number: (await updateRow(tx, officerKey, id, { wrapped })).fingerprint.slice(0, 9),
+    action: "rewrap",
+    before: row && told(row),
+    after: told(await updateRow(tx, officerKey, id, { wrapped })),
+  });
   return { id };
 };
 
@@ -122,7 +123,12 @@ export const retireKey = async (tx: Tx, actor: Actor, id: string): Promise<{ id:
       `${counted(n, "solicitation")} wait for this key. Hand them over first.`,
     );
   const { now } = await tx.one<{ now: string }>(sql`select clock_timestamp() as now`);
-  written(tx, actor, "retire", row, await updateRow(tx, officerKey, id, { retiredAt: now }));
+  note(tx, actor, "officerKey", (await updateRow(tx, officerKey, id, { retiredAt: now })).id, {
+    number: (await updateRow(tx, officerKey, id, { retiredAt: now })).fingerprint.slice(0, 9),
+    action: "retire",
+    before: row && told(row),
+    after: told(await updateRow(tx, officerKey, id, { retiredAt: now })),
+  });
   return { id };
 };
 

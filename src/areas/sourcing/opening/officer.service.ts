@@ -10,12 +10,11 @@ import {
   openEnvelope,
   sealEnvelope,
 } from "#kernel/sealing/envelope.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { keyStore } from "#server/keystore.ts";
-import { announce } from "#server/lifecycle.ts";
 import type { Demand } from "../solicitation/readiness.service.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
 import { liveKey } from "./officer-key.service.ts";
@@ -182,15 +181,12 @@ export const nameOfficers = async (
     manifest,
     ciphertext: base64(ciphertext),
   });
-  audit(tx, actor, {
+  note(tx, actor, "solicitation", solicitationId, {
+    number: row.number,
     action: "opening.nameOfficers",
-    objectType: "solicitation",
-    objectId: solicitationId,
-    objectNumber: row.number,
-    before: null,
     after: { officers: keys.map((key) => ({ label: key.label, fingerprint: key.fingerprint })) },
+    event: "opening.officers",
   });
-  announce(tx, actor.orgId!, "opening.officers", solicitationId);
   return rehearsalState(tx, solicitationId);
 };
 
@@ -270,14 +266,10 @@ export const rehearse = async (
         and replaced_at is null
     `),
   ]);
-  audit(tx, actor, {
+  note(tx, actor, "solicitation", solicitationId, {
+    number,
     action: "opening.rehearse",
-    objectType: "solicitation",
-    objectId: solicitationId,
-    objectNumber: number,
-    before: null,
     after: { key: key.fingerprint, opened: shares.length > 1 },
   });
-  announce(tx, actor.orgId!, "opening.rehearse", solicitationId);
   return rehearsalState(tx, solicitationId);
 };

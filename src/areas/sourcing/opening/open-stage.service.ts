@@ -8,8 +8,8 @@ import type { EnclosedFile } from "#kernel/sealing/enclosed.ts";
 import { openEnvelope } from "#kernel/sealing/envelope.ts";
 import { SealError } from "#kernel/sealing/seal-error.ts";
 import { counted } from "#kernel/words.ts";
-import { audit } from "#server/audit/audit.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
+import { note } from "#server/change.ts";
 import type { Scope, Tx } from "#server/db/db.ts";
 import { insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -56,13 +56,10 @@ const begin = (
     const blocked = await blockedBy(tx, row, sitting);
     if (blocked) throw conflict("blocked", blocked);
     const begun = await updateRow(tx, opening, sitting.id, { state: "opening", beganAt: now });
-    const entry = audit(tx, actor, {
+    const entry = note(tx, actor, "solicitation", row, {
       action: "opening.begin",
-      objectType: "solicitation",
-      objectId: row.id,
-      objectNumber: row.number,
-      before: null,
       after: { stage: sitting.stage, protection: row.protection },
+      event: null,
     });
     announce(tx, row.orgId, "opening.begin", row.id);
     return { row, sitting: begun, now, entry };
@@ -145,15 +142,13 @@ const recordOpened = async (
       effect: async () => ({ patch: { openedAt: now, ...said } }),
     }));
   const after = await updateRow(tx, bid, row.id, said);
-  audit(tx, actor, {
-    action: "bid.openPrice",
-    objectType: "bid",
-    objectId: row.id,
-    objectNumber: bidNoun.number(row),
+  note(tx, actor, "bid", row.id, {
+    number: bidNoun.number(row),
+    action: "openPrice",
     before: row,
     after,
+    event: "bid.open",
   });
-  announce(tx, envelope.orgId, "bid.open", row.id);
 };
 
 const recordFailed = async (
@@ -291,15 +286,10 @@ const finish = (app: App, actor: Actor, scope: Scope, row: SolicitationRow, sitt
       failed: rows.length - opened,
       minutes,
     });
-    audit(tx, actor, {
+    note(tx, actor, "solicitation", row, {
       action: "opening.done",
-      objectType: "solicitation",
-      objectId: row.id,
-      objectNumber: row.number,
-      before: null,
       after: { stage: sitting.stage, opened, failed: rows.length - opened, minutes },
     });
-    announce(tx, row.orgId, "opening.done", row.id);
   });
 
 /**
@@ -380,14 +370,11 @@ export const publishTabulation = async (
     stage: sitting.stage,
     rows,
   });
-  audit(tx, actor, {
+  note(tx, actor, "solicitation", solicitationId, {
+    number: sitting.minutes?.number ?? null,
     action: "opening.publishTabulation",
-    objectType: "solicitation",
-    objectId: solicitationId,
-    objectNumber: sitting.minutes?.number ?? null,
-    before: null,
     after: { stage: sitting.stage, bids: rows.length },
+    event: "opening.published",
   });
-  announce(tx, actor.orgId!, "opening.published", solicitationId);
   return { id: row.id };
 };

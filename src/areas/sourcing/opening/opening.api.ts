@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#kernel/errors.ts";
 import { sendFile } from "#server/files/send-file.ts";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { sealScope } from "../bid/under-seal.service.ts";
 import { handOver, placeOf, sharesToHandOver } from "./handover.service.ts";
@@ -67,22 +68,16 @@ const keyEndpoints: readonly Endpoint[] = [
     response: made,
     handler: ({ tx, actor, body }) => registerEscrow(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${keys}/{id}/actions/rewrap`,
+  recordAct(keys, "rewrap", {
     permission: "bid.open",
     summary: "Keep your key under another passphrase",
-    params: idParams,
     body: rewrapInput,
     response: made,
     handler: ({ tx, actor, params, body }) => rewrapKey(tx, actor, params.id, body.wrapped),
   }),
-  endpoint({
-    method: "POST",
-    path: `${keys}/{id}/actions/retire`,
+  recordAct(keys, "retire", {
     permission: "bid.open",
     summary: "Take a key out of use",
-    params: idParams,
     response: made,
     handler: ({ tx, actor, params }) => retireKey(tx, actor, params.id),
   }),
@@ -170,9 +165,7 @@ const sittingEndpoints: readonly Endpoint[] = [
     response: openingShape,
     handler: ({ app, actor, params }) => openingState(app.database, actor, params.id),
   }),
-  endpoint({
-    method: "POST",
-    path: `${base}/opening/actions/join`,
+  actAt(`${base}/opening`, "join", {
     permission: "bid.open",
     summary: "Take part in the opening",
     params: idParams,
@@ -204,9 +197,7 @@ const sittingEndpoints: readonly Endpoint[] = [
     handler: ({ app, actor, params, body }) =>
       giveShares(app.database, actor, params.id, body.keyId, body.shares),
   }),
-  endpoint({
-    method: "POST",
-    path: `${base}/opening/actions/open`,
+  actAt(`${base}/opening`, "open", {
     permission: "bid.open",
     summary: "Open the envelopes; `lost` gives up those whose part the key store has lost for good",
     params: idParams,
@@ -215,9 +206,7 @@ const sittingEndpoints: readonly Endpoint[] = [
     handler: ({ tx, actor, app, params, body }) =>
       openStageJob.ask(tx, app, actor, params.id, body?.lost ?? false),
   }),
-  endpoint({
-    method: "POST",
-    path: `${base}/opening/actions/publish-tabulation`,
+  actAt(`${base}/opening`, "publish-tabulation", {
     permission: "bid.open",
     summary: "Publish the tabulation",
     params: idParams,

@@ -4,11 +4,10 @@ import { newId } from "#kernel/ids.ts";
 import { shareHash } from "#kernel/sealing/envelope.ts";
 import { unbase64 } from "#kernel/sealing/bytes.ts";
 import { counted } from "#kernel/words.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { clockAgainst, sealScope } from "../bid/under-seal.service.ts";
 import { heldByOutage, outageSentence } from "../outage/outage.service.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
@@ -108,15 +107,10 @@ export const joinOpening = (
       name: actor.name,
       officer,
     });
-    audit(tx, actor, {
+    note(tx, actor, "solicitation", row, {
       action: "opening.join",
-      objectType: "solicitation",
-      objectId: row.id,
-      objectNumber: row.number,
-      before: null,
       after: { stage: sitting.stage, officer },
     });
-    announce(tx, row.orgId, "opening.join", row.id);
     return { id: sitting.id };
   });
 
@@ -177,15 +171,11 @@ export const giveShares = (
       if (good) taken++;
       else wrong++;
     }
-    audit(tx, actor, {
+    note(tx, actor, "solicitation", row, {
       action: "opening.giveShares",
-      objectType: "solicitation",
-      objectId: row.id,
-      objectNumber: row.number,
-      before: null,
       after: { stage: sitting.stage, officer: place.label, key: place.fingerprint, taken, wrong },
+      event: "opening.share",
     });
-    announce(tx, row.orgId, "opening.share", row.id);
     return { taken, wrong };
   });
 

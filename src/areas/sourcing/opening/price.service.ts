@@ -3,8 +3,8 @@ import { canonicalJson } from "#kernel/canonical-json.ts";
 import { signNote } from "#kernel/checkpoint.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
+import { note } from "#server/change.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import type { App } from "#server/app.ts";
 import { auditKeys } from "#server/keys.ts";
@@ -42,13 +42,10 @@ export const unlockPrices = async (
     });
     announce(tx, row.orgId, "opening.price", row.id);
     return {
-      entry: audit(tx, actor, {
+      entry: note(tx, actor, "solicitation", row, {
         action: "opening.unlockPrices",
-        objectType: "solicitation",
-        objectId: row.id,
-        objectNumber: row.number,
-        before: null,
         after: { scoresDigest },
+        event: null,
       }),
       at: made.createdAt,
     };

@@ -3,12 +3,11 @@ import type { Actor } from "#kernel/access.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, databaseNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { outageBefore } from "#server/operation/outages.ts";
 import { strictestNumber } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
@@ -90,18 +89,12 @@ export const holdDeadline = async (
   const outage = minutes > 0 ? await outageBefore(tx, dueAt, minutes) : null;
   if (!outage) return null;
   await insertRow(tx, deadlineOutage, { ...deadline, id: newId(), minutes, ...outage });
-  audit(
-    tx,
-    { orgId, personId: null, sessionId: null, name: "Levee" },
-    {
-      action: `${objectType}.heldByOutage`,
-      objectType,
-      objectId,
-      objectNumber: number,
-      before: null,
-      after: { dueAt, minutes, ...outage },
-    },
-  );
+  note(tx, { orgId, personId: null, sessionId: null, name: "Levee" }, objectType, objectId, {
+    number,
+    action: "heldByOutage",
+    after: { dueAt, minutes, ...outage },
+    event: null,
+  });
   return heldAt(tx, deadline);
 };
 
@@ -149,16 +142,14 @@ export const decideOutage = async (
     decidedBy: actor.personId,
     decidedAt: (await databaseNow(tx)).toISOString(),
   });
-  audit(tx, actor, {
-    action: `${objectType}.${decision.decision}AfterOutage`,
-    objectType,
-    objectId,
-    objectNumber: number,
+  note(tx, actor, objectType, objectId, {
+    number,
+    action: `${decision.decision}AfterOutage`,
     before: held,
     after,
     note: decision.reason,
+    event: `${objectType}.outage`,
   });
-  announce(tx, held.orgId, `${objectType}.outage`, objectId);
 };
 
 /** A new deadline lies ahead by the database's clock; 422 otherwise. */

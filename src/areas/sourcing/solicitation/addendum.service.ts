@@ -2,13 +2,12 @@ import type { Actor } from "#kernel/access.ts";
 import { invalid, type FieldError } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { compareQuantity, plainDecimal, subtractQuantity } from "#kernel/quantity.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, databaseNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { strictestNumber } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { leftToOrder } from "#areas/procurement/procurement.server.ts";
@@ -249,18 +248,15 @@ export const storeAddendum = async (
         effect: async () => ({ patch }),
       })
     : await updateRow(tx, solicitation, id, patch);
-  audit(tx, actor, {
-    action: "solicitation.addendum",
-    objectType: "solicitation",
-    objectId: id,
-    objectNumber: before.number,
+  note(tx, actor, "solicitation", id, {
+    number: before.number,
+    action: "addendum",
     before,
     after: {
       ...after,
       addendum: { no: addendumNo, title: input.title, material: input.material, changes },
     },
   });
-  announce(tx, actor.orgId!, "solicitation.addendum", id);
   await answerAsked(tx, actor, id, input, addendumNo);
   await tellSolicitation(tx, actor, after, "addendum");
   return added;

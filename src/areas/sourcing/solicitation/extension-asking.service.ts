@@ -2,11 +2,10 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed } from "#kernel/errors.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { notify, peopleWhoMay } from "#areas/organization/organization.server.ts";
 import type { AddendumInput } from "./solicitation.fields.model.ts";
 import type { SolicitationDetail } from "./solicitation.model.ts";
@@ -50,15 +49,12 @@ export const askExtension = async (
     dueAfter,
     askedBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "solicitation.askExtension",
-    objectType: "solicitation",
-    objectId: row.id,
-    objectNumber: row.number,
+  note(tx, actor, "solicitation", row, {
+    action: "askExtension",
     before: { dueAt: row.dueAt },
     after: { dueAt: dueAfter, addendum: addendum.title },
+    event: "solicitation.extension",
   });
-  announce(tx, row.orgId, "solicitation.extension", row.id);
   const zone = tx.scope.timeZone ?? "UTC";
   const others = (await peopleWhoMay(tx, "solicitation.approve")).filter(
     (id) => id !== actor.personId,

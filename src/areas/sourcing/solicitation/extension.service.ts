@@ -1,10 +1,9 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { databaseNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
-import { announce } from "#server/lifecycle.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { planAddendum, storeAddendum, type AddendumRecord } from "./addendum.service.ts";
 import { extensionPage, type ExtensionRecord } from "./extension-asking.service.ts";
@@ -40,15 +39,12 @@ const decide = async (
     decidedAt: (await databaseNow(tx)).toISOString(),
     declineReason: reason,
   });
-  audit(tx, actor, {
-    action: `solicitation.extension-${status}`,
-    objectType: "solicitation",
-    objectId: row.id,
-    objectNumber: row.number,
+  note(tx, actor, "solicitation", row, {
+    action: `extension-${status}`,
     before: { extension: "waiting" },
     after: { extension: status, askedBy: asked.askedBy, reason },
+    event: "solicitation.extension",
   });
-  announce(tx, row.orgId, "solicitation.extension", row.id);
 };
 
 const tellAsker = (tx: Tx, actor: Actor, { row, asked }: Waiting, said: string, why: string) =>

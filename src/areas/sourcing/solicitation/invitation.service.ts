@@ -1,12 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { databaseNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import type { ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import { requireOpen } from "./solicitation.service.ts";
 import {
@@ -73,12 +72,8 @@ export const listVendors = async (
     returning vendor_id
   `);
   if (added.length === 0) return 0;
-  audit(tx, actor, {
-    action: "solicitation.list",
-    objectType: "solicitation",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "solicitation", row, {
+    action: "list",
     after: {
       source,
       vendors: vendors
@@ -87,7 +82,6 @@ export const listVendors = async (
         .sort(),
     },
   });
-  announce(tx, row.orgId, "solicitation.list", id);
   if (row.publishedAt) await sendInvitations(tx, row);
   return added.length;
 };
@@ -115,15 +109,11 @@ export const unlistVendor = async (
     delete from solicitation_invitation
     where org_id = ${row.orgId} and id = ${invitationId}
   `);
-  audit(tx, actor, {
-    action: "solicitation.unlist",
-    objectType: "solicitation",
-    objectId: id,
-    objectNumber: row.number,
+  note(tx, actor, "solicitation", row, {
+    action: "unlist",
     before: { vendorId: gone.vendorId },
-    after: null,
+    event: "solicitation.list",
   });
-  announce(tx, row.orgId, "solicitation.list", id);
 };
 
 export type Suggested = {
@@ -211,18 +201,17 @@ export const answerInvitation = async (
     where org_id = ${row.orgId} and solicitation_id = ${id} and vendor_id = ${vendor.id}
   `);
   // A decline is the agency's to know; who means to bid is not, before the bids are opened.
-  audit(
+  note(
     tx,
     answer === "declined"
       ? who
       : { orgId: row.orgId, personId: null, sessionId: null, name: "A vendor" },
+    "solicitation",
+    row,
     {
-      action: `solicitation.${answer}`,
-      objectType: "solicitation",
-      objectId: id,
-      objectNumber: row.number,
-      before: null,
+      action: answer,
       after: answer === "declined" ? { vendor: vendor.name, reason } : {},
+      event: null,
     },
   );
 };
@@ -270,13 +259,5 @@ export const recordOutreach = async (
     ...step,
     doneBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "solicitation.outreach",
-    objectType: "solicitation",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
-    after: step,
-  });
-  announce(tx, row.orgId, "solicitation.outreach", id);
+  note(tx, actor, "solicitation", row, { action: "outreach", after: step });
 };

@@ -7,6 +7,7 @@ import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import { sql } from "#server/db/sql.ts";
 import { sendPublicFile } from "#server/files/pictures.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { answerInvitation, markSeen } from "./invitation.service.ts";
 import { opportunityDetail, opportunityPage, opportunityQuery } from "./opportunity.model.ts";
@@ -79,13 +80,10 @@ export const opportunityEndpoints: readonly Endpoint[] = [
         await publicDocument(vendorSide(app.database, actor), params.id, params.documentId),
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/follow`,
+  recordAct(path, "follow", {
     permission: "opportunity.ask",
     summary: "Take the documents: be told of addenda",
     tag: "vendor",
-    params: idParams,
     body: z.object({}),
     response: done,
     ownTransaction: true,
@@ -96,13 +94,10 @@ export const opportunityEndpoints: readonly Endpoint[] = [
       return { ok: true as const };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/ask`,
+  recordAct(path, "ask", {
     permission: "opportunity.ask",
     summary: "Ask a question; everybody reads it, nobody learns who asked",
     tag: "vendor",
-    params: idParams,
     body: questionInput,
     response: z.object({ id: z.string(), questionNo: z.number() }),
     ownTransaction: true,
@@ -111,13 +106,10 @@ export const opportunityEndpoints: readonly Endpoint[] = [
         askQuestion(tx, vendor, actor.personId!, params.id, body.question),
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/respond`,
+  recordAct(path, "respond", {
     permission: "opportunity.ask",
     summary: "Say that the vendor will answer, or decline with a reason",
     tag: "vendor",
-    params: idParams,
     body: z.object({
       answer: z.enum(["intends", "declined"]),
       reason: z.string().trim().max(2000).nullish(),

@@ -1,12 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit, type AuditActor } from "#server/audit/audit.ts";
+import { type AuditActor } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { databaseNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import type { ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { buyersOf } from "./solicitation.noun.ts";
@@ -61,15 +61,10 @@ export const askQuestion = async (
     askedBy: personId,
     question,
   });
-  audit(tx, hidden(row.orgId), {
-    action: "solicitation.ask",
-    objectType: "solicitation",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, hidden(row.orgId), "solicitation", row, {
+    action: "ask",
     after: { question: n, text: question },
   });
-  announce(tx, row.orgId, "solicitation.ask", id);
   notify(tx, await buyersOf(tx, row), {
     kind: "solicitation",
     title: `A question on ${row.number}`,
@@ -110,15 +105,11 @@ export const answerQuestion = async (
     where org_id = ${actor.orgId} and id = ${questionId}
     returning *
   `);
-  audit(tx, actor, {
-    action: "solicitation.answer",
-    objectType: "solicitation",
-    objectId: id,
-    objectNumber: row.number,
+  note(tx, actor, "solicitation", row, {
+    action: "answer",
     before: { question: before.questionNo, answer: before.answer },
     after: { question: after.questionNo, answer, declined },
   });
-  announce(tx, actor.orgId!, "solicitation.answer", id);
   if (!declined) await tellSolicitation(tx, actor, row, "answered");
   return after;
 };

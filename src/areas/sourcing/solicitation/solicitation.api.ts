@@ -1,5 +1,6 @@
 import { requireRecord } from "#server/lifecycle.ts";
 import { z } from "zod";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -99,18 +100,14 @@ const parts: Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       writeAddendum(tx, actor, params.id, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/extensions/{partId}/actions/agree`,
+  actAt(`${path}/{id}/extensions/{partId}`, "agree", {
     permission: "solicitation.approve",
     summary: "Agree as a second person to a later deadline, which publishes the addendum",
     params: partParams,
     response: publishedAddendum,
     handler: ({ tx, actor, params }) => agreeToExtension(tx, actor, params.id, params.partId),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/extensions/{partId}/actions/decline`,
+  actAt(`${path}/{id}/extensions/{partId}`, "decline", {
     permission: "solicitation.approve",
     summary: "Decline a later deadline with a reason",
     params: partParams,
@@ -121,9 +118,7 @@ const parts: Endpoint[] = [
       return { ok: true as const };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/extensions/{partId}/actions/withdraw`,
+  actAt(`${path}/{id}/extensions/{partId}`, "withdraw", {
     permission: "solicitation.publish",
     summary: "Take back an addendum that waits for a second person",
     params: partParams,
@@ -133,9 +128,7 @@ const parts: Endpoint[] = [
       return { ok: true as const };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/questions/{partId}/actions/answer`,
+  actAt(`${path}/{id}/questions/{partId}`, "answer", {
     permission: "solicitation.publish",
     summary: "Answer a question for everybody, or decline it",
     params: partParams,
@@ -193,9 +186,7 @@ const parts: Endpoint[] = [
       return { ok: true as const };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/clauses/{partId}/actions/leaveOut`,
+  actAt(`${path}/{id}/clauses/{partId}`, "leaveOut", {
     permission: "solicitation.edit",
     summary: "Leave a clause out with a reason, or take it back in without one",
     params: partParams,
@@ -245,13 +236,10 @@ export const solicitationEndpoints: readonly Endpoint[] = [
     handler: ({ actor, tx, params, body, ifMatch }) =>
       changeSolicitation(tx, actor, params.id, body, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/copy`,
+  recordAct(path, "copy", {
     permission: "solicitation.edit",
     summary:
       "A new draft with the parts of this one; of a request for information, a request for proposals",
-    params: idParams,
     body: z.object({ kind: z.enum(["rfi", "rfq", "itb", "rfp"]).nullish() }),
     response: writtenRecord,
     handler: ({ actor, tx, params, body }) => copyOf(tx, actor, params.id, body.kind ?? null),

@@ -81,6 +81,7 @@ export const solicitationCycle = lifecycle<SolicitationFacts>()<
       from: ["review"],
       to: "review",
       permission: "solicitation.approve",
+      byOthers: "approve it",
       tone: "primary",
       unless: (s, asker) =>
         s.approvedAt ? "It is approved already." : (ownWork(s, asker) ?? notReady(s)),

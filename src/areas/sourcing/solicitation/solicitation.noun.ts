@@ -28,6 +28,7 @@ export const solicitationNoun = defineNoun<
   table: solicitation,
   cycle: solicitationCycle,
   number: (row) => row.number,
+  askers: ["buyerId", "requesterId"],
   load: async (tx, row) => ({
     ...row,
     missing: beforePublication.has(row.status) ? await missingForPublication(tx, row) : [],

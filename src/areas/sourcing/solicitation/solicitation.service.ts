@@ -1,13 +1,14 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow, databaseNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertNumbered, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, type StepAt, type TakenStep } from "#server/lifecycle.ts";
+import { type StepAt, type TakenStep } from "#server/lifecycle.ts";
+import { keepOrigin } from "#server/origin/origin.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { kindCodes } from "./solicitation.labels.ts";
@@ -62,6 +63,18 @@ const partsSummary = (input: SolicitationChange) => ({
   documents: input.documents.map((d) => d.title),
 });
 
+// It is made from the requisitions whose lines it asks prices for.
+const keepRequisitions = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
+  const asked = await tx.rows<{ id: string }>(sql`
+    select distinct l.requisition_id as id
+    from solicitation_item i
+    join requisition_line l on l.org_id = i.org_id and l.id = i.requisition_line_id
+    where i.org_id = ${tx.scope.orgId} and i.solicitation_id = ${id}
+  `);
+  const from = asked.map((one) => ({ type: "requisition", id: one.id }));
+  keepOrigin(tx, actor, { type: "solicitation", id }, from, { only: ["requisition"] });
+};
+
 /**
  * Drafts a solicitation for the actor as its buyer. 422 with the field's path for a file,
  * requisition line or lot that does not exist.
@@ -89,16 +102,13 @@ export const createSolicitation = async (
     contactEmail: head.contactEmail ?? (actor.email || null),
   });
   await writeParts(tx, orgId, id, change);
+  await keepRequisitions(tx, actor, id);
   await writeClauses(tx, orgId, id, row);
-  audit(tx, actor, {
-    action: "solicitation.create",
-    objectType: "solicitation",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "solicitation", id, {
+    number: row.number,
+    action: "create",
     after: { ...row, ...partsSummary(change) },
   });
-  announce(tx, orgId, "solicitation.create", id);
   return row;
 };
 
@@ -129,16 +139,13 @@ export const changeSolicitation = async (
     ...(estimated && { estimateBy: head.estimateCents === null ? null : actor.personId }),
   });
   await writeParts(tx, actor.orgId!, id, input);
+  await keepRequisitions(tx, actor, id);
   await writeClauses(tx, actor.orgId!, id, after);
-  audit(tx, actor, {
-    action: "solicitation.change",
-    objectType: "solicitation",
-    objectId: id,
-    objectNumber: before.number,
+  note(tx, actor, "solicitation", before, {
+    action: "change",
     before,
     after: { ...after, ...partsSummary(input) },
   });
-  announce(tx, actor.orgId!, "solicitation.change", id);
   return after;
 };
 
@@ -160,14 +167,11 @@ export const leaveClauseOut = async (
     returning title
   `);
   if (!clause) throw notFound("clause");
-  audit(tx, actor, {
-    action: "solicitation.clause",
-    objectType: "solicitation",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "solicitation", row, {
+    action: "clause",
     after: { clause: clause.title, leftOut: reason?.trim() || null },
     note: reason,
+    event: null,
   });
   return updateRow(tx, solicitation, id, {});
 };

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
@@ -51,14 +51,12 @@ const append = async (
       end
     where org_id = ${tx.scope.orgId} and id = ${thread.id}
   `);
-  audit(tx, actor, {
+  note(tx, actor, "vendor", thread.vendorId, {
+    number: thread.objectNumber,
     action: "vendorMessage.send",
-    objectType: "vendor",
-    objectId: thread.vendorId,
-    objectNumber: thread.objectNumber,
-    before: null,
     after: { thread: thread.subject, from: fromVendor ? "vendor" : "agency" },
     note: body.slice(0, 500),
+    event: null,
   });
   announce(tx, tx.scope.orgId!, "vendorMessage.send", thread.id);
 };

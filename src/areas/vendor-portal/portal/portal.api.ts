@@ -1,6 +1,7 @@
 import { agenciesOf } from "#areas/vendors/vendors.server.ts";
 import { z } from "zod";
 import { vendorSide } from "#server/db/scopes/vendor-side.ts";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { holdTexts, type HoldKind } from "#areas/finance/finance.public.ts";
@@ -133,9 +134,7 @@ const vendorTalk: Endpoint[] = [
     response: made,
     handler: ({ app, actor, params, body }) => writeToAgency(app, actor, params.orgId, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/vendor-threads/{orgId}/{id}/actions/answer",
+  actAt("/api/v1/vendor-threads/{orgId}/{id}", "answer", {
     permission: "vendorPortal.act",
     tag: "vendor-portal",
     summary: "Answer in a thread",
@@ -148,9 +147,7 @@ const vendorTalk: Endpoint[] = [
       return yes;
     },
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/vendor-threads/{orgId}/{id}/actions/seen",
+  actAt("/api/v1/vendor-threads/{orgId}/{id}", "seen", {
     permission: "vendorPortal.act",
     tag: "vendor-portal",
     summary: "You have read a thread",
@@ -186,24 +183,18 @@ const memberTalk: Endpoint[] = [
     handler: ({ app, actor, body: { vendorId, ...opening } }) =>
       writeToVendor(app, actor, { vendorId, opening }),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/vendor-messages/{id}/actions/answer",
+  recordAct("/api/v1/vendor-messages", "answer", {
     permission: "vendorMessage.write",
     summary: "Answer a vendor",
     ownTransaction: true,
-    params: idParams,
     body: messageInput,
     response: made,
     handler: ({ app, actor, params, body }) =>
       writeToVendor(app, actor, { threadId: params.id, body: body.body }),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/vendor-messages/{id}/actions/seen",
+  recordAct("/api/v1/vendor-messages", "seen", {
     permission: "vendorMessage.read",
     summary: "The agency has read a thread",
-    params: idParams,
     response: done,
     handler: async ({ tx, params }) => {
       await seenByAgency(tx, params.id);

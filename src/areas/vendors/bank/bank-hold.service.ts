@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -69,13 +69,12 @@ export const restartBankHold = async (
     set held_until = ${heldUntil}, version = version + 1, updated_at = clock_timestamp()
     where org_id = ${tx.scope.orgId} and id = ${running.id}
   `);
-  audit(tx, actor, {
-    action: "vendor.restartBankHold",
-    objectType: "vendor",
-    objectId: vendorId,
-    objectNumber: running.number,
+  note(tx, actor, "vendor", vendorId, {
+    number: running.number,
+    action: "restartBankHold",
     before: { bankHeldUntil: running.heldUntil },
     after: { bankHeldUntil: heldUntil },
     note: why,
+    event: null,
   });
 };

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
@@ -157,12 +157,8 @@ export const proposeBankChange = async (
     proposedBy: actor.personId,
     proposedAt: businessNow(tx.scope).toISOString(),
   });
-  audit(tx, actor, {
-    action: "vendor.proposeBankChange",
-    objectType: "vendor",
-    objectId: vendorId,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "vendor", row, {
+    action: "proposeBankChange",
     after: {
       bankChange: made.number,
       bank: made.bankName,
@@ -171,8 +167,8 @@ export const proposeBankChange = async (
       ...(others.length > 0 && { sameAccountAs: others.map((o) => o.number).join(", ") }),
     },
     note: input.reason,
+    data: { bankChangeId: made.id },
   });
-  announce(tx, orgId, "vendor.proposeBankChange", vendorId, { bankChangeId: made.id });
   return made;
 };
 
@@ -210,16 +206,13 @@ const switchAccount = async (tx: Tx, actor: Actor, change: BankChangeRecord): Pr
     effectiveAt: now,
     heldUntil,
   });
-  audit(tx, actor, {
-    action: "vendor.changeBank",
-    objectType: "vendor",
-    objectId: vendorId,
-    objectNumber: number,
-    before: null,
+  note(tx, actor, "vendor", vendorId, {
+    number,
+    action: "changeBank",
     after: { bank: bankName, routingNumber, account: `ends in ${accountLast4}`, heldUntil },
     note: change.number,
+    event: "vendor.change",
   });
-  announce(tx, orgId, "vendor.change", vendorId);
   return heldUntil;
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -14,21 +15,16 @@ const done = z.object({ done: z.literal(true) });
 
 const pairEndpoints: Endpoint[] = [
   ...listEndpoints(pairs, "vendor.merge", pairList, pairRow),
-  endpoint({
-    method: "POST",
-    path: `${pairs}/actions/find`,
+  actAt(pairs, "find", {
     permission: "vendor.merge",
     summary: "Compare all vendors with each other anew",
     body: z.object({}),
     response: z.object({ pairs: z.number() }),
     handler: async ({ tx }) => ({ pairs: await findPairs(tx) }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${pairs}/{id}/actions/not-same`,
+  recordAct(pairs, "not-same", {
     permission: "vendor.merge",
     summary: "Remember that two vendors are different firms",
-    params: idParams,
     body: z.object({ reason: z.string().trim().min(3, "Say how you know.").max(500) }),
     response: done,
     handler: async ({ tx, actor, params, body }) => {
@@ -36,12 +32,9 @@ const pairEndpoints: Endpoint[] = [
       return { done: true as const };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${pairs}/{id}/actions/undo-not-same`,
+  recordAct(pairs, "undo-not-same", {
     permission: "vendor.merge",
     summary: "Take back that two vendors are different firms",
-    params: idParams,
     body: z.object({}),
     response: done,
     handler: async ({ tx, actor, params }) => {

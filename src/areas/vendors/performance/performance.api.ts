@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { vendorSide } from "#server/db/scopes/vendor-side.ts";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -71,9 +72,7 @@ const scorecards: Endpoint[] = [
         query.page,
       ),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/actions/recompute`,
+  actAt(path, "recompute", {
     permission: "vendor.plan",
     summary: "Work the list's sums out anew",
     body: z.object({}),
@@ -196,9 +195,7 @@ const byVendor: Endpoint[] = [
     response: made,
     handler: ({ app, actor, params, body }) => replyToEvent(app, actor, params.orgId, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/vendor-plans/{orgId}/{id}/actions/answer",
+  actAt("/api/v1/vendor-plans/{orgId}/{id}", "answer", {
     permission: "vendorPortal.act",
     summary: "Answer a corrective plan",
     tag: "vendor-portal",

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
@@ -10,7 +10,6 @@ import { sql, type Sql } from "#server/db/sql.ts";
 import { asVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { announce } from "#server/lifecycle.ts";
 import { vendorStatuses } from "../vendor/vendor.labels.ts";
 import { countEvents, eventsSql, type Span } from "./events.service.ts";
 import { fewest, measureNames, measures, spanDays, type Measure } from "./performance.labels.ts";
@@ -281,16 +280,12 @@ export const evaluate = async (
     evaluatedBy: actor.personId!,
     evaluatedByName: actor.name,
   });
-  audit(tx, actor, {
-    action: "vendor.evaluate",
-    objectType: "vendor",
-    objectId: vendorId,
-    objectNumber: order.number,
-    before: null,
+  note(tx, actor, "vendor", vendorId, {
+    number: order.number,
+    action: "evaluate",
     after: input,
     note: input.comment,
   });
-  announce(tx, actor.orgId!, "vendor.evaluate", vendorId);
   return { id: row.id };
 };
 
@@ -322,16 +317,11 @@ export const replyToEvent = (
         ${who.personId}, ${who.name}
       )
     `);
-    audit(tx, who, {
-      action: "vendor.reply",
-      objectType: "vendor",
-      objectId: vendor.id,
-      objectNumber: vendor.number,
-      before: null,
+    note(tx, who, "vendor", vendor, {
+      action: "reply",
       after: { kind: input.kind, event: input.eventId },
       note: input.body.slice(0, 500),
     });
-    announce(tx, orgId, "vendor.reply", vendor.id);
     return { id };
   });
 

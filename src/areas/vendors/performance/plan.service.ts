@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertNumbered } from "#server/db/rows.ts";
@@ -10,7 +10,7 @@ import { sql } from "#server/db/sql.ts";
 import { asVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, announce, defineNoun, transition, type TakenStep } from "#server/lifecycle.ts";
+import { actionsFor, defineNoun, transition, type TakenStep } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { planLetter } from "../letters.service.ts";
 import { notify } from "#areas/organization/organization.server.ts";
@@ -57,15 +57,7 @@ export const createPlan = async (
     id: newId(),
     createdBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "correctivePlan.create",
-    objectType: "correctivePlan",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
-    after: row,
-  });
-  announce(tx, actor.orgId!, "correctivePlan.create", row.id);
+  note(tx, actor, "correctivePlan", row, { action: "create", after: row });
   return row;
 };
 

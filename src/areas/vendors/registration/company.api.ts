@@ -5,6 +5,7 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { uploadName } from "#server/files/upload.ts";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import {
   agenciesForVendors,
@@ -183,13 +184,10 @@ const own: Endpoint[] = [
       return { id, number, status };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/registrations/{id}/actions/withdraw`,
+  recordAct(`${path}/registrations`, "withdraw", {
     permission: "vendorCompany.edit",
     summary: "Take back what an agency has not decided",
     ownTransaction: true,
-    params: idParams,
     body: z.object({ orgId: z.uuid() }),
     response: done,
     handler: async ({ app, actor, params, body }) => {
@@ -320,9 +318,7 @@ const people: Endpoint[] = [
       return yes;
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/actions/join`,
+  actAt(path, "join", {
     permission: "signed-in",
     summary: "Join the company that a mailed link names",
     ownTransaction: true,

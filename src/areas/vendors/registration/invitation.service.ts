@@ -2,12 +2,11 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { vendorInvitationLetter } from "../letters.service.ts";
 import { newToken, tokenHash } from "#areas/identity/identity.server.ts";
@@ -65,15 +64,11 @@ export const inviteVendor = async (
     orgId,
     to: email,
   });
-  audit(tx, actor, {
-    action: "vendorInvitation.create",
-    objectType: "vendorInvitation",
-    objectId: row.id,
-    objectNumber: input.email,
-    before: null,
+  note(tx, actor, "vendorInvitation", row.id, {
+    number: input.email,
+    action: "create",
     after: { email: input.email, company: input.company, vendorId: input.vendorId ?? null },
   });
-  announce(tx, orgId, "vendorInvitation.create", row.id);
   return { id: row.id };
 };
 
@@ -106,15 +101,7 @@ export const revokeVendorInvitation = async (tx: Tx, actor: Actor, id: string): 
     returning email
   `);
   if (!row) throw notFound("open invitation");
-  audit(tx, actor, {
-    action: "vendorInvitation.revoke",
-    objectType: "vendorInvitation",
-    objectId: id,
-    objectNumber: row.email,
-    before: null,
-    after: null,
-  });
-  announce(tx, actor.orgId!, "vendorInvitation.revoke", id);
+  note(tx, actor, "vendorInvitation", id, { number: row.email, action: "revoke" });
 };
 
 export type DebarmentRow = {
@@ -182,16 +169,7 @@ export const debarVendor = async (
       version: null,
       reason: `Debarred from ${input.fromOn} until ${input.untilOn}: ${input.cause}`.slice(0, 500),
     });
-  audit(tx, actor, {
-    action: "vendor.debar",
-    objectType: "vendor",
-    objectId: vendorId,
-    objectNumber: known.number,
-    before: null,
-    after: input,
-    note: input.cause,
-  });
-  announce(tx, actor.orgId!, "vendor.debar", vendorId);
+  note(tx, actor, "vendor", known, { action: "debar", after: input, note: input.cause });
   return { id: row.id };
 };
 
@@ -214,14 +192,11 @@ export const endDebarment = async (
     returning vendor_id
   `);
   if (!row) throw notFound("running debarment");
-  audit(tx, actor, {
-    action: "vendor.endDebarment",
-    objectType: "vendor",
-    objectId: row.vendorId,
-    before: null,
+  note(tx, actor, "vendor", row.vendorId, {
+    action: "endDebarment",
     after: { endedOn: businessDate(tx.scope) },
     note: reason,
+    event: "vendor.change",
   });
-  announce(tx, actor.orgId!, "vendor.change", row.vendorId);
   return row.vendorId;
 };

@@ -1,12 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { bankChangeRule } from "../bank/bank-hold.service.ts";
 import { bankChangeInput } from "../bank/bank.model.ts";
 import { proposeBankChange } from "../bank/bank.service.ts";
@@ -68,15 +67,10 @@ export const proposeFromRegistration = async (
     }),
   );
   const after = await updateRow(tx, vendorRegistration, id, { bankChangeId: change.id });
-  audit(tx, actor, {
-    action: "vendorRegistration.proposeBank",
-    objectType: "vendorRegistration",
-    objectId: id,
-    objectNumber: r.number,
-    before: null,
+  note(tx, actor, "vendorRegistration", r, {
+    action: "proposeBank",
     after: { bankChange: change.number },
     note: callBack?.source ?? null,
   });
-  announce(tx, r.orgId, "vendorRegistration.proposeBank", id);
   return after;
 };

@@ -1,6 +1,7 @@
 import { requireRecord } from "#server/lifecycle.ts";
 import { z } from "zod";
 import type { Tx } from "#server/db/db.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -47,23 +48,17 @@ const decisions: Endpoint[] = [
       reject: "Turn away, with the reason",
     }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/check-w9`,
+  recordAct(path, "check-w9", {
     permission: "vendor.register",
     summary: "Record whether Form W-9 agrees with what was submitted",
-    params: idParams,
     body: w9Input,
     response: writtenRecord,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       recordW9(tx, actor, params.id, ifMatch, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/proposeBank`,
+  recordAct(path, "proposeBank", {
     permission: "vendor.editBank",
     summary: "Propose the bank details in quarantine; another person verifies them by a call",
-    params: idParams,
     body: z.object({ callBack: callBackNumber.nullish() }),
     response: writtenRecord,
     handler: ({ tx, actor, params, body }) =>
@@ -102,12 +97,9 @@ const invitations: Endpoint[] = [
     response: z.object({ id: z.string() }),
     handler: ({ tx, actor, body }) => inviteVendor(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/vendor-invitations/{id}/actions/revoke",
+  recordAct("/api/v1/vendor-invitations", "revoke", {
     permission: "vendor.register",
     summary: "Take an invitation back",
-    params: idParams,
     response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params }) => {
       await revokeVendorInvitation(tx, actor, params.id);
@@ -153,12 +145,9 @@ const debarments: Endpoint[] = [
     response: z.object({ id: z.string() }),
     handler: ({ tx, actor, params, body }) => debarVendor(tx, actor, params.id, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/vendor-debarments/{id}/actions/end",
+  recordAct("/api/v1/vendor-debarments", "end", {
     permission: "vendor.debar",
     summary: "End a debarment before its last day",
-    params: idParams,
     body: z.object({ reason: z.string().trim().min(3, "Say why it ends.").max(1000) }),
     response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params, body }) => ({

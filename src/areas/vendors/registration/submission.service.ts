@@ -1,15 +1,15 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
 import { keyedDigest, seal } from "#server/auth/sealing.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { insertNumbered } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
-import { announce, defineNoun, transition } from "#server/lifecycle.ts";
+import { defineNoun, transition } from "#server/lifecycle.ts";
 import { agenciesForVendors, tokenHash } from "#areas/identity/identity.server.ts";
 import { numberYear } from "#server/number-year.ts";
 import { shippedCodes, unknownCodes } from "../commodity/commodity.service.ts";
@@ -215,15 +215,11 @@ const store = async (
     submittedAt: businessNow(tx.scope).toISOString(),
   });
   if (invitation) await useInvitation(tx, orgId, invitation.id);
-  audit(tx, who, {
-    action: "vendorRegistration.submit",
-    objectType: "vendorRegistration",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, who, "vendorRegistration", id, {
+    number: row.number,
+    action: "submit",
     after: auditedRegistration(row),
   });
-  announce(tx, orgId, "vendorRegistration.submit", id);
   return row;
 };
 

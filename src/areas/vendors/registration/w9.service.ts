@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import type { w9Input } from "./registration.model.ts";
 import type { RegistrationRecord } from "./submission.service.ts";
 import { vendorRegistration } from "./registration.tables.ts";
@@ -35,15 +34,11 @@ export const recordW9 = async (
     w9CheckedBy: actor.personId,
     w9CheckedAt: businessNow(tx.scope).toISOString(),
   });
-  audit(tx, actor, {
-    action: "vendorRegistration.checkW9",
-    objectType: "vendorRegistration",
-    objectId: id,
-    objectNumber: before.number,
+  note(tx, actor, "vendorRegistration", before, {
+    action: "checkW9",
     before: { w9: before.w9Result },
     after: { w9: input.result },
     note: input.note || null,
   });
-  announce(tx, before.orgId, "vendorRegistration.checkW9", id);
   return after;
 };

@@ -1,13 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { fileRows } from "#server/import/file-rows.ts";
-import { announce } from "#server/lifecycle.ts";
 import type { App } from "#server/app.ts";
 import { exclusionList } from "../vendors.tables.ts";
 import { exclusionOf, extractDate, samLayout, type ExclusionRow } from "./extract.model.ts";
@@ -206,13 +205,10 @@ const makeCurrent = async (
     listDate: l.listDate,
     records: rows,
   });
-  audit(tx, actor, {
-    action: "exclusionList.load",
-    objectType: "exclusionList",
-    objectId: list.id,
-    objectNumber: list.listDate,
+  note(tx, actor, "exclusionList", list.id, {
+    number: list.listDate,
+    action: "load",
     before: before && facts(before, before.rowsLoaded),
     after: facts(list, loaded),
   });
-  announce(tx, actor.orgId!, "exclusionList.load", list.id);
 };

@@ -1,7 +1,7 @@
 import { administratorsOf, notify } from "#areas/organization/organization.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import { invalidField, notFound } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Config } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -73,14 +73,11 @@ export const saveSource = async (
           version = exclusion_source.version + 1, updated_at = clock_timestamp()
         returning *
       `);
-  audit(tx, actor, {
-    action: "exclusionList.source",
-    objectType: "exclusionList",
-    objectId: actor.orgId!,
+  note(tx, actor, "exclusionList", actor.orgId!, {
+    action: "source",
     before: before && { address: shown(before.address) },
     after: after && { address: shown(after.address) },
   });
-  announce(tx, actor.orgId!, "exclusionList.source", actor.orgId!);
   return sourceFor(actor, after);
 };
 

@@ -1,11 +1,10 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import type { Candidate, DecisionInput } from "./screening.model.ts";
 import type { Subject } from "./match.model.ts";
 import type { Outcome } from "./screening.service.ts";
@@ -78,15 +77,12 @@ export const decideScreening = async (
     set screening_result = ${input.decision}, version = version + 1, updated_at = clock_timestamp()
     where org_id = ${actor.orgId} and id = ${s.vendorId}
   `);
-  audit(tx, actor, {
-    action: "vendor.decideScreening",
-    objectType: "vendor",
-    objectId: s.vendorId,
-    objectNumber: s.number,
+  note(tx, actor, "vendor", s.vendorId, {
+    number: s.number,
+    action: "decideScreening",
     before: { screeningResult: s.screeningResult },
     after: { screeningResult: input.decision, candidates: cleared },
     note: input.reason,
   });
-  announce(tx, actor.orgId!, "vendor.decideScreening", s.vendorId);
   return s.vendorId;
 };

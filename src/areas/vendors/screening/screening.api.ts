@@ -6,6 +6,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { uploadName } from "#server/files/upload.ts";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { enqueue } from "#server/jobs/jobs.ts";
 import { sourceAges, sourcesOf } from "#areas/connectors/connectors.server.ts";
@@ -150,9 +151,7 @@ export const screeningEndpoints: readonly Endpoint[] = [
     handler: ({ actor, tx, app, body, ifMatch }) =>
       saveSource(tx, actor, body.address, ifMatch, app.config),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/source/actions/fetch`,
+  actAt(`${path}/source`, "fetch", {
     permission: "vendor.screen",
     summary: "Take the exclusion list from its address now, then screen every vendor if it is new",
     response: z.object({ jobId: z.string() }),
@@ -161,9 +160,7 @@ export const screeningEndpoints: readonly Endpoint[] = [
       return { jobId: await enqueue(tx, actor, fetchListJob, {}, fetchTitle) };
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/actions/screen-all`,
+  actAt(path, "screen-all", {
     permission: "vendor.screen",
     summary: "Screen every vendor against the current list",
     response: z.object({ jobId: z.string() }),
@@ -171,12 +168,9 @@ export const screeningEndpoints: readonly Endpoint[] = [
       jobId: await enqueue(tx, actor, screenAllJob, {}, "Screening of all vendors"),
     }),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/vendors/{id}/actions/screen",
+  recordAct("/api/v1/vendors", "screen", {
     permission: "vendor.screen",
     summary: "Screen a vendor now; the evidence is kept",
-    params: idParams,
     response: screenings,
     handler: async ({ actor, tx, params }) => {
       await screenVendor(tx, actor, params.id);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -104,12 +105,9 @@ export const vendorEndpoints: readonly Endpoint[] = [
   }),
   ...stepsOfVendor,
   ...contacts,
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/reveal-tin`,
+  recordAct(path, "reveal-tin", {
     permission: "vendor.revealTin",
     summary: "The full tax number; every reveal is recorded",
-    params: idParams,
     body: z.object({ reason: z.string().trim().min(3, "Say what you need it for.").max(500) }),
     response: z.object({ tin: z.string(), kind: z.enum(["ein", "ssn"]) }),
     ownTransaction: true,

@@ -1,14 +1,14 @@
+import { note } from "#server/change.ts";
 import { countOn, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import { restartBankHold } from "../bank/bank-hold.service.ts";
 import { useCommodities } from "../commodity/commodity.service.ts";
 import { screenVendor } from "../screening/screening.service.ts";
@@ -116,19 +116,14 @@ export const createVendor = async (
     ...tinColumns(orgId, id, tin ?? null, tinKind),
     createdBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "vendor.create",
-    objectType: "vendor",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "vendor", row, {
+    action: "create",
     after: auditedVendor(row),
     note:
       found.length > 0
         ? `Confirmed as another firm than ${found.map((d) => `${d.number} (${d.reasons.join(", ")})`).join("; ")}`
         : null,
   });
-  announce(tx, orgId, "vendor.create", row.id);
   return row;
 };
 
@@ -228,16 +223,12 @@ export const changeVendor = async (
       : tinColumns(orgId, id, tin, tinKind)),
     ...(moved.includes("phone") ? { phoneSince: businessNow(tx.scope).toISOString() } : {}),
   });
-  audit(tx, actor, {
-    action: "vendor.change",
-    objectType: "vendor",
-    objectId: id,
-    objectNumber: before.number,
+  note(tx, actor, "vendor", before, {
+    action: "change",
     before: auditedVendor(before),
     after: auditedVendor(after),
     note: tin === undefined ? null : tin === null ? "Tax number taken away" : "Tax number entered",
   });
-  announce(tx, orgId, "vendor.change", id);
   if (moved.length > 0) await restartBankHold(tx, actor, id, `Changed: ${moved.join(", ")}`);
   return after;
 };
@@ -301,15 +292,7 @@ export const revealTin = async (
 ): Promise<{ tin: string; kind: "ein" | "ssn" }> => {
   const row = await lockRow(tx, vendor, id, "vendor");
   if (!row.tinSealed) throw notFound("tax number");
-  audit(tx, actor, {
-    action: "vendor.revealTin",
-    objectType: "vendor",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
-    after: null,
-    note: reason,
-  });
+  note(tx, actor, "vendor", row, { action: "revealTin", note: reason, event: null });
   return {
     tin: unseal("vendor-tin", tinOwner(row.orgId, id), row.tinSealed),
     kind: row.tinKind ?? "ein",
@@ -355,11 +338,8 @@ export const saveContact = async (
         vendorId,
         phoneSince: since,
       });
-  audit(tx, actor, {
-    action: before ? "vendor.changeContact" : "vendor.addContact",
-    objectType: "vendor",
-    objectId: vendorId,
-    objectNumber: owner.number,
+  note(tx, actor, "vendor", owner, {
+    action: before ? "changeContact" : "addContact",
     before: before && {
       contact: `${before.name} · ${before.title} · ${before.email ?? ""} · ${before.phone ?? ""}`,
       active: before.active,
@@ -368,8 +348,8 @@ export const saveContact = async (
       contact: `${after.name} · ${after.title} · ${after.email ?? ""} · ${after.phone ?? ""}`,
       active: after.active,
     },
+    event: "vendor.change",
   });
-  announce(tx, orgId, "vendor.change", vendorId);
   await restartBankHold(
     tx,
     actor,

@@ -1,12 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, insertRows, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
+import { askersOf } from "#server/origin/origin.ts";
 import { listDepartments } from "#areas/organization/organization.server.ts";
 import { policyFor, type DocumentFacts } from "../policy/policy-choice.model.ts";
 import type { ApprovableType, Policy, StepRoute } from "../policy/policy.model.ts";
@@ -79,12 +79,26 @@ const newSteps = async (
 const asksDepartment = (s: Policy["steps"][number]) =>
   s.approvers.some((a) => a.kind === "departmentRole");
 
+// Whoever asked for what the document came of has a hand in it: nobody decides what they asked for
+// two records earlier.
+const withAskers = async (tx: Tx, document: ApprovalDocument): Promise<ApprovalDocument> => {
+  const named = document.facts.parties ?? [];
+  const earlier = (await askersOf(tx, document)).filter(
+    (person) => person !== document.requesterId && !named.includes(person),
+  );
+  return earlier.length === 0
+    ? document
+    : { ...document, facts: { ...document.facts, parties: [...named, ...earlier] } };
+};
+
 /**
  * How a document will be decided: its policy (none where a named person is asked), its steps, who
  * opens. Nothing is written yet.
  */
 export type ApprovalPlan = {
   id: string;
+  /** With whoever asked for what it came of among those who do not decide it. */
+  document: ApprovalDocument;
   policy: Policy | null;
   steps: NewStep[];
   first: number;
@@ -99,13 +113,14 @@ export type ApprovalPlan = {
  */
 export const planApproval = async (
   tx: Tx,
-  document: ApprovalDocument,
+  asked: ApprovalDocument,
   policies?: readonly Policy[],
 ): Promise<ApprovalPlan> => {
-  const policy = policyFor(
-    policies ?? (await publishedPolicies(tx, document.type)),
-    document.facts,
-  );
+  const [document, published] = await Promise.all([
+    withAskers(tx, asked),
+    policies ?? publishedPolicies(tx, asked.type),
+  ]);
+  const policy = policyFor(published, document.facts);
   if (!policy)
     throw conflict(
       "no_policy",
@@ -116,6 +131,7 @@ export const planApproval = async (
   const first = Math.min(...steps.map((s) => s.stage));
   return {
     id,
+    document,
     policy,
     steps,
     first,
@@ -135,8 +151,7 @@ export const planApproval = async (
 export const openApproval = async (
   tx: Tx,
   actor: Actor,
-  document: ApprovalDocument,
-  { id, policy, steps, first, openings }: ApprovalPlan,
+  { id, document, policy, steps, first, openings }: ApprovalPlan,
 ): Promise<string> => {
   const orgId = actor.orgId!;
   const now = businessNow(tx.scope).toISOString();
@@ -181,15 +196,11 @@ export const openApproval = async (
     },
     openings,
   );
-  audit(tx, actor, {
-    action: "approval.request",
-    objectType: "approval",
-    objectId: id,
-    objectNumber: document.number,
-    before: null,
+  note(tx, actor, "approval", id, {
+    number: document.number,
+    action: "request",
     after: { ...request, policy: policy ? `${policy.name} v${policy.versionNo}` : null },
   });
-  announce(tx, orgId, "approval.request", id);
   return id;
 };
 
@@ -202,7 +213,7 @@ export const requestApproval = async (
   actor: Actor,
   document: ApprovalDocument,
   policies?: readonly Policy[],
-): Promise<string> => openApproval(tx, actor, document, await planApproval(tx, document, policies));
+): Promise<string> => openApproval(tx, actor, await planApproval(tx, document, policies));
 
 /**
  * Asks one of some people, and nobody in their names, to decide a document within so many hours; its
@@ -212,10 +223,11 @@ export const requestApproval = async (
 export const askPeople = async (
   tx: Tx,
   actor: Actor,
-  document: ApprovalDocument,
+  about: ApprovalDocument,
   { personIds, step, hours }: { personIds: readonly string[]; step: string; hours: number },
 ): Promise<string> => {
   const id = newId();
+  const document = await withAskers(tx, about);
   const but = partiesOf(document);
   const approvers = [...new Set(personIds)].map((personId) => ({
     kind: "person" as const,
@@ -239,8 +251,9 @@ export const askPeople = async (
     route: { approvers, dueHours: hours, escalateTo: null },
   };
   const dueAt = new Date(businessNow(tx.scope).getTime() + hours * 3_600_000).toISOString();
-  return openApproval(tx, actor, document, {
+  return openApproval(tx, actor, {
     id,
+    document,
     policy: null,
     steps: [asked],
     first: 1,
@@ -290,15 +303,12 @@ export const endRequest = async (
     );
   const patch = { status, decidedAt: businessNow(tx.scope).toISOString() };
   const after = await updateRow(tx, approvalRequest, request.id, patch);
-  audit(tx, actor, {
-    action: `approval.${status}`,
-    objectType: "approval",
-    objectId: request.id,
-    objectNumber: request.documentNumber,
+  note(tx, actor, "approval", request.id, {
+    number: request.documentNumber,
+    action: status,
     before: request,
     after,
     note: comment,
   });
-  announce(tx, actor.orgId!, `approval.${status}`, request.id);
   return after;
 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { can, type Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
@@ -93,7 +93,7 @@ const assignmentOf = async (
       and c.giver = any(${all.flatMap((s) => s.deciders.map((d) => d.person))}::uuid[])
     order by cardinality(c.via), c.giver, c.via
   `);
-  const givers = chains.filter((c) => !c.via.some((id) => but.includes(id)));
+  const givers = chains.filter((c) => ![c.giver, ...c.via].some((id) => but.includes(id)));
   const given = (step: Counted) => givers.find((g) => waits(step, g.giver));
   const step = open.find(given);
   const type = request.documentType as ApprovableType;
@@ -279,12 +279,9 @@ const auditDecision = async (
   const onBehalf = mine.personId === actor.personId ? null : mine.personId;
   const path = onBehalf ? [...mine.via, onBehalf] : [];
   const names = await namesOf(tx, path);
-  audit(tx, actor, {
+  note(tx, actor, request.documentType, request.documentId, {
+    number: request.documentNumber,
     action: `approval.${decision}`,
-    objectType: request.documentType,
-    objectId: request.documentId,
-    objectNumber: request.documentNumber,
-    before: null,
     after: {
       decision,
       step: mine.step.id,
@@ -296,6 +293,7 @@ const auditDecision = async (
       }),
     },
     note: comment.trim() || null,
+    event: null,
   });
 };
 

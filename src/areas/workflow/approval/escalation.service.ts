@@ -1,7 +1,7 @@
 import type { App } from "#server/app.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { systemActor } from "#kernel/access.ts";
-import { audit } from "#server/audit/audit.ts";
 import { sql } from "#server/db/sql.ts";
 import { organizationIds } from "#areas/organization/organization.server.ts";
 import { notifyReached } from "../delegation/chain.service.ts";
@@ -100,13 +100,11 @@ const escalateOne = async (tx: Tx, step: Late): Promise<boolean> => {
       answersTo: step.requesterId,
     },
   );
-  audit(tx, systemActor(tx.scope.orgId), {
-    action: "approval.escalate",
-    objectType: "approval",
-    objectId: step.requestId,
-    objectNumber: step.documentNumber,
-    before: null,
+  note(tx, systemActor(tx.scope.orgId), "approval", step.requestId, {
+    number: step.documentNumber,
+    action: "escalate",
     after: { step: step.id, added, ...(step.stuck && { stuck: true }) },
+    event: null,
   });
   return true;
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -82,12 +83,9 @@ export const deadlineEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readDeadline(db, actor, params.id),
   }),
   ...steps,
-  endpoint({
-    method: "POST",
-    path: `${root}/{id}/actions/assign`,
+  recordAct(root, "assign", {
     permission: "deadline.done",
     summary: "Give a deadline to a colleague",
-    params: idParams,
     body: assignInput,
     response: deadlineRecord,
     handler: ({ tx, actor, params, body, ifMatch }) =>

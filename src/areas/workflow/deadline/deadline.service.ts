@@ -1,11 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { actionsFor, announce, transition } from "#server/lifecycle.ts";
+import { actionsFor, transition } from "#server/lifecycle.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { deadline } from "../workflow.tables.ts";
 import type { deadlineCycle } from "./deadline.labels.ts";
@@ -93,15 +93,7 @@ export const assignDeadline = async (
   `);
   if (!member) throw invalidField("ownerId", "This person is not an active member of the agency.");
   const after = await updateRow(tx, deadline, id, { ownerId, assigned: true });
-  audit(tx, actor, {
-    action: "deadline.assign",
-    objectType: "deadline",
-    objectId: id,
-    objectNumber: before.title,
-    before,
-    after,
-  });
-  announce(tx, actor.orgId!, "deadline.assign", id);
+  note(tx, actor, "deadline", id, { number: before.title, action: "assign", before, after });
   if (ownerId !== actor.personId)
     notify(tx, [ownerId], {
       kind: "deadline",

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { freshBytes } from "#server/random.ts";
@@ -10,15 +10,6 @@ import { deadlinesAsIcs, type FeedDay } from "./feed.model.ts";
 
 const root = "/api/v1/deadline-feeds";
 const digestOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
-
-const noted = (tx: Tx, actor: Actor, action: string) =>
-  audit(tx, actor, {
-    action: `deadlineFeed.${action}`,
-    objectType: "deadlineFeed",
-    objectId: actor.personId!,
-    before: null,
-    after: null,
-  });
 
 /** Since when the person has a calendar address; null without one. */
 export const feedSince = async (db: Db, actor: Actor): Promise<string | null> =>
@@ -43,7 +34,7 @@ export const openFeed = async (tx: Tx, actor: Actor, origin: string) => {
     do update set digest = excluded.digest, created_at = clock_timestamp()
     returning created_at
   `);
-  noted(tx, actor, "open");
+  note(tx, actor, "deadlineFeed", actor.personId!, { action: "open", event: null });
   return {
     address: `${origin}${root}/${actor.orgId}.${actor.personId}.${secret}.ics`,
     since: createdAt,
@@ -56,7 +47,7 @@ export const endFeed = async (tx: Tx, actor: Actor): Promise<void> => {
     delete from deadline_feed
     where org_id = ${actor.orgId} and person_id = ${actor.personId}
   `);
-  noted(tx, actor, "end");
+  note(tx, actor, "deadlineFeed", actor.personId!, { action: "end", event: null });
 };
 
 const isDigest = (given: string, kept: string): boolean => {

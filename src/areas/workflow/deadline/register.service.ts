@@ -2,12 +2,12 @@ import { type Actor, systemActor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import { extensionPoint } from "#server/area.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import { notify, readOrganization } from "#areas/organization/organization.server.ts";
 import type { Duty, PermissionName } from "#roles.ts";
 import { deadline } from "../workflow.tables.ts";
@@ -94,18 +94,6 @@ const differs = (before: Kept, wanted: Wanted): boolean =>
     ([name, value]) => String(before[name as keyof Wanted]) !== String(value),
   );
 
-const changed = (tx: Tx, actor: Actor, action: string, before: Kept | null, after: Kept) => {
-  audit(tx, actor, {
-    action: `deadline.${action}`,
-    objectType: "deadline",
-    objectId: after.id,
-    objectNumber: after.title,
-    before,
-    after,
-  });
-  announce(tx, after.orgId, `deadline.${action}`, after.id);
-};
-
 /** Whether a day that lapsed or was dropped is due again. */
 const isDueAgain = (before: Kept, wanted: Wanted, today: string): boolean =>
   before.status === "dropped" || (before.status === "lapsed" && wanted.dueOn >= today);
@@ -131,13 +119,13 @@ const settleOne = async (
 ): Promise<void> => {
   if (!before) {
     const row = await insertRow(tx, deadline, { ...wanted, orgId: tx.scope.orgId!, id: newId() });
-    changed(tx, actor, "set", null, row);
+    note(tx, actor, "deadline", row.id, { number: row.title, action: "set", after: row });
     return;
   }
   if (before.status === "met") return;
   if (differs(before, wanted)) {
     const row = await updateRow(tx, deadline, before.id, wanted);
-    changed(tx, actor, "move", before, row);
+    note(tx, actor, "deadline", row.id, { number: row.title, action: "move", before, after: row });
     tellMoved(tx, actor, before, row);
   }
   if (isDueAgain(before, wanted, today)) await step(tx, actor, before.id, "renew");

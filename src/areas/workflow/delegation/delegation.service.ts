@@ -3,7 +3,7 @@ import type { Actor, Role } from "#kernel/access.ts";
 import type { Duty } from "#roles.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -257,13 +257,7 @@ export const delegate = async (
     id: newId(),
     fromPersonId: actor.personId!,
   });
-  audit(tx, actor, {
-    action: "delegation.create",
-    objectType: "delegation",
-    objectId: row.id,
-    before: null,
-    after: row,
-  });
+  note(tx, actor, "delegation", row.id, { action: "create", after: row, event: null });
   const [made] = await shown(tx, [
     await tx.one<Row>(
       sql`select ${columns} from ${from} where d.org_id = ${actor.orgId} and d.id = ${row.id}`,
@@ -298,13 +292,7 @@ export const revokeDelegation = async (
     where d.org_id = ${actor.orgId} and d.id = ${id}
   `);
   const after = await updateRow(tx, approvalDelegation, id, { revokedAt: at });
-  audit(tx, actor, {
-    action: "delegation.revoke",
-    objectType: "delegation",
-    objectId: id,
-    before,
-    after,
-  });
+  note(tx, actor, "delegation", id, { action: "revoke", before, after, event: null });
   if (active) await tellRequesters(tx, { id: before.fromPersonId, name }, spanOf(before).types);
   return { id };
 };

@@ -1,14 +1,13 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { databaseNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { announce } from "#server/lifecycle.ts";
 import { membersNamed, notify } from "#areas/organization/organization.server.ts";
 import { covers, type Asked, type AuthorityInput } from "./authority.model.ts";
 import { signableKinds } from "./signature.labels.ts";
@@ -48,26 +47,6 @@ export const authorityList: ListDefinition = {
   defaultSort: "-fromOn",
 };
 
-const noted = (
-  tx: Tx,
-  actor: Actor,
-  action: "add" | "revoke",
-  before: AuthorityRecord | null,
-  after: AuthorityRecord,
-  name: string | null,
-) => {
-  audit(tx, actor, {
-    action: `signingAuthority.${action}`,
-    objectType: "signingAuthority",
-    objectId: after.id,
-    objectNumber: name,
-    before,
-    after,
-    note: after.revokedReason,
-  });
-  announce(tx, actor.orgId!, `signingAuthority.${action}`, after.id);
-};
-
 /**
  * Enters who may sign what. Nobody enters their own authority (403 own_work); 422 for a person who
  * is no active member.
@@ -92,7 +71,12 @@ export const addAuthority = async (
     id: newId(),
     addedBy: actor.personId,
   });
-  noted(tx, actor, "add", null, row, member.name);
+  note(tx, actor, "signingAuthority", row.id, {
+    number: member.name,
+    action: "add",
+    after: row,
+    note: row.revokedReason,
+  });
   notify(tx, [member.id], {
     kind: "signature",
     title: "You may sign for the agency",
@@ -118,7 +102,13 @@ export const revokeAuthority = async (
     revokedBy: actor.personId,
     revokedReason: reason,
   });
-  noted(tx, actor, "revoke", before, after, null);
+  note(tx, actor, "signingAuthority", after.id, {
+    number: null,
+    action: "revoke",
+    before,
+    after,
+    note: after.revokedReason,
+  });
   if (before.personId !== actor.personId)
     notify(tx, [before.personId], {
       kind: "signature",

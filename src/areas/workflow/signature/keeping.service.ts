@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
@@ -42,13 +42,11 @@ export const resendLink = async (
   if (signer.status !== "asked")
     throw conflict("not_their_turn", `${signer.name} is not asked to sign now.`);
   await inviteOutside(tx, row, signer);
-  audit(tx, actor, {
-    action: "signature.sendLink",
-    objectType: "signature",
-    objectId: id,
-    objectNumber: row.number,
-    before: null,
+  note(tx, actor, "signature", id, {
+    number: row.number,
+    action: "sendLink",
     after: { signer: signer.name, to: signer.addresses },
+    event: null,
   });
   return updateRow(tx, signatureRequest, id, {});
 };

@@ -5,6 +5,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { asVendor, vendorSide, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import { sql } from "#server/db/sql.ts";
 import { sendFile } from "#server/files/send-file.ts";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { asSystem } from "#server/lifecycle.ts";
 import { kickMail } from "#areas/identity/identity.server.ts";
@@ -111,9 +112,7 @@ const reading: readonly Endpoint[] = [
 /** A vendor signs in its portal, signed in. */
 export const portalSignatureEndpoints: readonly Endpoint[] = [
   ...reading,
-  endpoint({
-    method: "POST",
-    path: `${root}/{orgId}/{id}/actions/sign`,
+  actAt(`${root}/{orgId}/{id}`, "sign", {
     permission: "vendorPortal.act",
     tag,
     summary: "Sign for your company",
@@ -128,9 +127,7 @@ export const portalSignatureEndpoints: readonly Endpoint[] = [
         return sign({ app, tx, actor: who }, id, hand, body);
       }),
   }),
-  endpoint({
-    method: "POST",
-    path: `${root}/{orgId}/{id}/actions/decline`,
+  actAt(`${root}/{orgId}/{id}`, "decline", {
     permission: "vendorPortal.act",
     tag,
     summary: "Decline to sign for your company, with a reason",

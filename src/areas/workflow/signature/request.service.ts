@@ -4,14 +4,14 @@ import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField, staleVersion } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, insertRows } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { recordFile } from "#server/files/stored-file.ts";
-import { announce } from "#server/lifecycle.ts";
+import { askersOf } from "#server/origin/origin.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
 import { addressesOfVendor, kickMail } from "#areas/identity/identity.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
@@ -45,7 +45,7 @@ const ourSeat = async (db: Db, asking: Asking, personId: string, path: string): 
   if (subject.but.includes(personId))
     throw invalidField(
       path,
-      `${member.name} wrote this document, so another person signs it.`,
+      `${member.name} wrote this document, or asked for it, so another person signs it.`,
       "own_work",
     );
   const asked = { kind, amount: subject.amount, day: businessDate(db.scope) };
@@ -189,16 +189,17 @@ const store = async (
     signatureSigner,
     seats.map((seat, at) => ({ ...seat, orgId, id: newId(), requestId: row.id, place: at + 1 })),
   );
-  audit(tx, actor, {
-    action: "signature.ask",
-    objectType: "signature",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
-    after: { ...row, signers: seats },
-  });
-  announce(tx, orgId, "signature.ask", row.id);
+  note(tx, actor, "signature", row, { action: "ask", after: { ...row, signers: seats } });
   return row;
+};
+
+// Whoever asked for what it came of does not sign it, as little as who wrote it.
+const subjectOf = async (db: Db, signable: Signable, id: string): Promise<SignSubject> => {
+  const [subject, askers] = await Promise.all([
+    signable.subject(db, id),
+    askersOf(db, { type: signable.type, id }),
+  ]);
+  return { ...subject, but: [...new Set([...subject.but, ...askers])] };
 };
 
 /**
@@ -216,7 +217,7 @@ export const askForSignatures = async (
 ): Promise<RequestRecord> => {
   const signable = askableBy(actor, input.sourceType);
   const db = app.database.read(actor);
-  const before = await signable.subject(db, input.sourceId);
+  const before = await subjectOf(db, signable, input.sourceId);
   if (version !== null && version !== before.version) throw staleVersion(before.version, version);
   await requireReady(db, before, input);
   const portal = await portalOf(app, before);
@@ -224,7 +225,7 @@ export const askForSignatures = async (
   const file = await app.files.put(Readable.from([await pdf(signable)]), undefined, "own");
   return app.database.transaction(actor, async (tx) => {
     await signable.begun?.(tx, actor, input.sourceId, before.version);
-    const subject = await signable.subject(tx, input.sourceId);
+    const subject = await subjectOf(tx, signable, input.sourceId);
     await requireReady(tx, { ...subject, refusal: null }, input);
     const asking = { kind: signable.type, subject, portal };
     const seats = await seatsOf(tx, asking, input.signers);

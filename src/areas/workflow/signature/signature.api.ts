@@ -2,6 +2,7 @@ import { z } from "zod";
 import { notAllowed } from "#kernel/errors.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sendFile } from "#server/files/send-file.ts";
+import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { stepEndpoints } from "#server/http/steps.ts";
@@ -46,12 +47,9 @@ const register: readonly Endpoint[] = [
     response: z.object({ id: z.string(), version: z.number() }),
     handler: ({ tx, actor, body }) => addAuthority(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: `${authorities}/{id}/actions/revoke`,
+  recordAct(authorities, "revoke", {
     permission: "signature.authority",
     summary: "Revoke an authority to sign; signatures given under it stay",
-    params: idParams,
     body: voidInput,
     response: z.object({ id: z.string(), version: z.number() }),
     handler: ({ tx, actor, params, body, ifMatch }) =>
@@ -112,9 +110,7 @@ const asking: readonly Endpoint[] = [
       },
     },
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/signers/{signerId}/actions/send-link`,
+  actAt(`${path}/{id}/signers/{signerId}`, "send-link", {
     permission: "signature.ask",
     summary: "Send a signer outside a new letter; the link before ends",
     params: z.object({ id: z.uuid(), signerId: z.uuid() }),
@@ -157,12 +153,9 @@ const signing: readonly Endpoint[] = [
     handler: async ({ app, db, actor, params, reply }) =>
       sendFile(app.files, reply, await resultOf(db, actor, params.id)),
   }),
-  endpoint({
-    method: "POST",
-    path: `${path}/{id}/actions/sign`,
+  recordAct(path, "sign", {
     permission: "signature.sign",
     summary: "Sign for the agency; after a proof that it is you (/auth/v1/proof)",
-    params: idParams,
     body: signInput,
     response: signatureState,
     handler: async ({ app, tx, actor, params, body, request }) => {

@@ -5,14 +5,15 @@ import { type Actor, systemActor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField, notAllowed, notFound, Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, databaseNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { attachFile } from "#server/http/attachments.ts";
-import { announce, asSystem, transition } from "#server/lifecycle.ts";
+import { asSystem, transition } from "#server/lifecycle.ts";
+import { refuseAskers } from "#server/origin/origin.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { refuseDelegate } from "../delegation/separation.service.ts";
 import { lackOf } from "./authority.model.ts";
@@ -75,8 +76,8 @@ const takeSeat = async (tx: Tx, id: string, hand: Hand): Promise<Seat> => {
 };
 
 /**
- * An authority must hold at this very moment; whoever wrote the document does not sign it, nor
- * whoever approved it for somebody else.
+ * An authority must hold at this very moment; whoever wrote the document or asked for what it came
+ * of does not sign it, nor whoever approved it for somebody else.
  */
 const entitled = async (
   tx: Tx,
@@ -85,7 +86,12 @@ const entitled = async (
 ): Promise<string | null> => {
   if (signer.side !== "ours") return null;
   if (request.excluded.includes(signer.personId!))
-    throw notAllowed("You wrote this document, so another person signs it.", "own_work");
+    throw notAllowed(
+      "You wrote this document, or asked for it, so another person signs it.",
+      "own_work",
+    );
+  const source = { type: request.sourceType, id: request.sourceId };
+  await refuseAskers(tx, actor, [source], "sign it");
   await refuseDelegate(tx, actor, sql`select ${request.sourceId}::uuid`, "sign it");
   const asked = {
     kind: request.sourceType,
@@ -123,15 +129,7 @@ const keepMark = async (
     status: "signed",
     ...(authorityId && { authorityId }),
   });
-  audit(tx, actor, {
-    action: "signature.sign",
-    objectType: "signature",
-    objectId: request.id,
-    objectNumber: request.number,
-    before: null,
-    after: mark,
-  });
-  announce(tx, request.orgId, "signature.sign", request.id);
+  note(tx, actor, "signature", request, { action: "sign", after: mark });
 };
 
 /** Every signature with what the certificate says of it. */

@@ -1,4 +1,5 @@
-import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { recordAct } from "#server/http/acts.ts";
+import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { taskInput, taskRow, waitingAnswer, waitingQuery } from "./task.model.ts";
 import { giveTask, markTask, readWaiting, taskList } from "./task.service.ts";
@@ -23,21 +24,15 @@ export const taskEndpoints: readonly Endpoint[] = [
     response: taskRow,
     handler: ({ tx, actor, body }) => giveTask(tx, actor, body),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/tasks/{id}/actions/done",
+  recordAct("/api/v1/tasks", "done", {
     permission: "task.done",
     summary: "Mark your task done",
-    params: idParams,
     response: taskRow,
     handler: ({ tx, actor, params, ifMatch }) => markTask(tx, actor, params.id, true, ifMatch),
   }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/tasks/{id}/actions/reopen",
+  recordAct("/api/v1/tasks", "reopen", {
     permission: "task.done",
     summary: "Open your task again",
-    params: idParams,
     response: taskRow,
     handler: ({ tx, actor, params, ifMatch }) => markTask(tx, actor, params.id, false, ifMatch),
   }),

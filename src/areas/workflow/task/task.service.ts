@@ -1,14 +1,13 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { join, raw, sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { listConditions } from "#server/http/list-conditions.ts";
 import { listQuery, type ListDefinition } from "#server/http/list.ts";
-import { announce } from "#server/lifecycle.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { approvalList, countWaiting } from "../approval/approval.list.ts";
 import type { Approval } from "../approval/approval.model.ts";
@@ -81,14 +80,7 @@ export const giveTask = async (tx: Tx, actor: Actor, input: TaskInput): Promise<
     personId,
     createdBy: actor.personId,
   });
-  audit(tx, actor, {
-    action: "task.create",
-    objectType: "task",
-    objectId: row.id,
-    before: null,
-    after: row,
-  });
-  announce(tx, actor.orgId!, "task", row.id);
+  note(tx, actor, "task", row.id, { action: "create", after: row, event: "task" });
   if (personId !== actor.personId)
     notify(tx, [personId], {
       kind: "task",
@@ -120,14 +112,7 @@ export const markTask = async (
     );
   const { at } = await tx.one<{ at: string }>(sql`select clock_timestamp() as at`);
   const after = await updateRow(tx, task, id, { doneAt: done ? at : null });
-  audit(tx, actor, {
-    action: done ? "task.done" : "task.reopen",
-    objectType: "task",
-    objectId: id,
-    before,
-    after,
-  });
-  announce(tx, actor.orgId!, "task", id);
+  note(tx, actor, "task", id, { action: done ? "done" : "reopen", before, after, event: "task" });
   return shown(tx, id);
 };
 
@@ -143,14 +128,12 @@ export const endTasks = async (tx: Tx, actor: Actor, ids: readonly string[]): Pr
     returning id, done_at
   `);
   for (const { id, doneAt } of ended) {
-    audit(tx, actor, {
-      action: "task.end",
-      objectType: "task",
-      objectId: id,
+    note(tx, actor, "task", id, {
+      action: "end",
       before: { doneAt: null },
       after: { doneAt },
+      event: "task",
     });
-    announce(tx, actor.orgId!, "task", id);
   }
 };
 

@@ -7,6 +7,7 @@ import { useMedia } from "../media.ts";
 import { Dialog, Menu, type MenuEntry } from "../overlays.tsx";
 import { useMutationAction } from "../queries.ts";
 import { notify } from "../Toasts.tsx";
+import { EndingFields, endingOf, useEnding } from "./Ending.tsx";
 import { ConflictNotice } from "./ConflictNotice.tsx";
 import { compactOffers, offersOf, type ExtraAction, type Offer } from "./offers.ts";
 
@@ -37,6 +38,8 @@ type ActionBarProps = {
 const look = { primary: "btn-primary", default: "", danger: "", quiet: "btn-quiet" } as const;
 
 type DialogProps = {
+  path: string;
+  id: string;
   action: OfferedAction;
   number: string;
   fields: ReactNode;
@@ -47,8 +50,24 @@ type DialogProps = {
   onConfirm: (body: Record<string, unknown>) => void;
 };
 
+const bodyOf = (
+  form: HTMLFormElement,
+  children: ReturnType<typeof useEnding>["items"],
+): Record<string, unknown> => {
+  const given = new FormData(form);
+  const said = [...given].filter(([key]) => !key.startsWith("ending."));
+  return {
+    ...Object.fromEntries(
+      said.map(([key, value]) => [key, typeof value === "string" ? value.trim() : value]),
+    ),
+    ...(children && { ending: endingOf(children, given) }),
+  };
+};
+
 /** Says what will happen and asks for the reason. The button repeats the verb. */
 function ActionDialog({
+  path,
+  id,
   action,
   number,
   fields,
@@ -59,13 +78,9 @@ function ActionDialog({
   onConfirm,
 }: DialogProps) {
   const [missing, setMissing] = useState(false);
+  const ending = useEnding(path, id, action);
   const submit = (form: HTMLFormElement) => {
-    const body = Object.fromEntries(
-      [...new FormData(form)].map(([key, value]) => [
-        key,
-        typeof value === "string" ? value.trim() : value,
-      ]),
-    );
+    const body = bodyOf(form, action.ends ? ending.items : undefined);
     if (action.needsReason && !body.reason) {
       setMissing(true);
       form.querySelector<HTMLElement>("textarea")?.focus();
@@ -92,7 +107,7 @@ function ActionDialog({
             type="submit"
             form="action-form"
             className={`btn ${action.tone === "danger" ? "btn-danger" : "btn-primary"}`}
-            aria-disabled={busy}
+            aria-disabled={busy || !ending.ready}
           >
             {action.label}
           </button>
@@ -104,10 +119,11 @@ function ActionDialog({
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) submit(event.currentTarget);
+          if (!busy && ending.ready) submit(event.currentTarget);
         }}
       >
         {fields}
+        <EndingFields ending={ending} />
         {action.needsReason && (
           <div className="field">
             <label htmlFor="action-reason" className="text-t1">
@@ -295,7 +311,8 @@ export function ActionBar({
   const press = (action: OfferedAction) => {
     if (!action.enabled || act.isPending) return;
     act.reset();
-    if (action.needsReason || fields[action.name] || action.tone === "danger") ask(action);
+    if (action.needsReason || action.ends || fields[action.name] || action.tone === "danger")
+      ask(action);
     else run(action, {});
   };
   return (
@@ -308,6 +325,8 @@ export function ActionBar({
       {stale && <ConflictNotice problem={stale} noun={path} onClose={() => setStale(null)} />}
       {asking && (
         <ActionDialog
+          path={path}
+          id={record.id}
           action={asking}
           number={record.number}
           fields={fields[asking.name]}

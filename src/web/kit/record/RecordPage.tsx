@@ -15,6 +15,7 @@ import { Tabs } from "../Tabs.tsx";
 import { notify } from "../Toasts.tsx";
 import { HistoryTab, type ActionLabels, type HistoryItem } from "./HistoryTab.tsx";
 import type { ExtraAction } from "./offers.ts";
+import { Origin } from "./Origin.tsx";
 import { RecordPlate } from "./RecordPlate.tsx";
 import { Stepper } from "./Stepper.tsx";
 
@@ -272,20 +273,30 @@ export function RecordPage<R extends RecordBase>(page: RecordPageProps<R>) {
         status={now.status}
         look={page.lifecycle.statuses[now.status]}
       />
-      <RailedTabs tabs={tabs} rail={page.rail?.(now)} />
+      <RailedTabs
+        tabs={tabs}
+        rail={page.rail?.(now)}
+        origin={<Origin path={page.path} id={page.id} />}
+      />
     </article>
   );
 }
 
-function RailedTabs({ tabs, rail }: { tabs: Parameters<typeof Tabs>[0]["tabs"]; rail: ReactNode }) {
+type Railed = { tabs: Parameters<typeof Tabs>[0]["tabs"]; rail: ReactNode; origin: ReactNode };
+
+function RailedTabs({ tabs, rail, origin }: Railed) {
   const wrapped = tabs.map((tab) => ({
     ...tab,
     content: () => (
       <div className="record-body" data-rail={Boolean(rail)}>
-        <div className="stack">{tab.content()}</div>
+        <div className="stack">
+          {tab.content()}
+          {!rail && origin}
+        </div>
         {rail && (
           <aside className="stack" aria-label="Facts">
             {rail}
+            {origin}
           </aside>
         )}
       </div>

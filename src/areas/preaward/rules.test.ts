@@ -1,0 +1,27 @@
+// Why a step of an application or an opportunity is refused: the pure rules with their sentences.
+import { expect, test } from "vitest";
+import { reasonOf } from "#server/testing/rules.ts";
+import { applicationCycle } from "./application/application.labels.ts";
+import { opportunityCycle } from "./opportunity/opportunity.labels.ts";
+
+const application = { preparedBy: ["q"], signedBy: null };
+const mine = { preparedBy: ["p"] };
+test.each([
+  ["pass", { status: "internal_review", ...mine }, "Somebody who did not write it reviews it."],
+  ["pass", { status: "internal_review" }, null],
+  ["sign", { status: "ready", signedBy: "q" }, "It is signed already."],
+  ["sign", { status: "ready", ...mine }, "Who wrote it does not sign it."],
+  ["sign", { status: "ready" }, null],
+  ["submit", { status: "ready" }, "The authorized representative has not signed it yet."],
+  ["submit", { status: "ready", signedBy: "q" }, null],
+] as const)("an application: %s with %o is refused by %s", (action, over, reason) => {
+  expect(reasonOf(applicationCycle, action, { ...application, ...over })).toBe(reason);
+});
+
+test.each([
+  [{ proposal: null, proposedBy: null }, "Nobody has proposed anything yet."],
+  [{ proposal: "apply", proposedBy: "p" }, "Somebody else than who proposed it decides."],
+  [{ proposal: "apply", proposedBy: "q" }, null],
+])("an opportunity with %o is decided: %s", (over, reason) => {
+  expect(reasonOf(opportunityCycle, "decide", { status: "consider", ...over })).toBe(reason);
+});

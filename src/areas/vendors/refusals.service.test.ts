@@ -1,0 +1,136 @@
+// What a vendor's bank details, tax number and merging refuse.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { refusal } from "#kernel/lifecycle.ts";
+import { sql } from "#server/db/sql.ts";
+import { makeVendor } from "#server/testing/agency.ts";
+import { askingOf, refusalOf } from "#server/testing/asking.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { bankAccount, payingAgency, type PayingAgency } from "#server/testing/payments.ts";
+import { bankChangeCycle } from "./bank/bank.model.ts";
+import { tinProblem, vendorCycle, type VendorFacts } from "./vendor/vendor.model.ts";
+
+let t: TestDatabase;
+let a: PayingAgency;
+const ask = askingOf(() => t);
+const refused = (who: Actor, asked: string, body?: unknown, version?: number) =>
+  refusalOf(ask(who, asked, body, version));
+beforeAll(async () => {
+  t = await freshDatabase();
+  a = await payingAgency(t.database);
+});
+afterAll(() => t.drop());
+
+const asker = (personId: string, cycle: { actions: Record<string, { permission: string }> }) => ({
+  personId,
+  kind: "member",
+  permissions: new Set(Object.values(cycle.actions).map((action) => action.permission)),
+});
+
+test("who proposed bank details neither verifies nor rejects them, and nobody else withdraws them", () => {
+  const said = (action: keyof typeof bankChangeCycle.actions, by: string, known = ["1"]) =>
+    refusal(
+      bankChangeCycle,
+      action,
+      { status: "proposed", proposedBy: "p", knownNumbers: known },
+      asker(by, bankChangeCycle),
+    )?.reason ?? null;
+  expect(said("verify", "p")).toBe("You proposed this change; somebody else must call back.");
+  expect(said("verify", "q", [])).toMatch(/^No phone number was known before the proposal\./);
+  expect(said("verify", "q")).toBeNull();
+  expect(said("reject", "p")).toBe("You proposed this change; withdraw it instead.");
+  expect(said("reject", "q")).toBeNull();
+  expect(said("withdraw", "q")).toBe("Only the person who proposed it can withdraw it.");
+  expect(said("withdraw", "p")).toBeNull();
+});
+
+test.each([
+  ["12345678", "ein", "A tax number has nine digits."],
+  ["001234567", "ein", "No EIN begins with 00."],
+  ["411234567", "ein", null],
+  ["000123456", "ssn", "No social security number looks like this."],
+  ["666123456", "ssn", "No social security number looks like this."],
+  ["900123456", "ssn", "No social security number looks like this."],
+  ["123006789", "ssn", "No social security number looks like this."],
+  ["123450000", "ssn", "No social security number looks like this."],
+  ["123456789", "ssn", null],
+] as const)("the tax number %s (%s): %s", (digits, kind, said) => {
+  expect(tinProblem(digits, kind)).toBe(said);
+});
+
+test("a vendor is activated when it is screened, reachable, and known to the tax office where it must be", () => {
+  const ready = {
+    status: "draft",
+    email: "a@b.test",
+    address1: null,
+    reportable1099: false,
+    tinLast4: null,
+    screeningResult: "clear",
+    mergedIntoId: null,
+  } as unknown as VendorFacts;
+  const said = (over: object) =>
+    refusal(vendorCycle, "activate", { ...ready, ...over }, asker("p", vendorCycle))?.reason ??
+    null;
+  expect(said({})).toBeNull();
+  expect(said({ email: null })).toBe(
+    "Enter an e-mail or a street address, so that orders reach the vendor.",
+  );
+  expect(said({ email: null, address1: "400 Mill Street" })).toBeNull();
+  expect(said({ reportable1099: true })).toBe("Form 1099 needs the vendor's tax number.");
+  expect(said({ reportable1099: true, tinLast4: "6789" })).toBeNull();
+});
+
+test("bank details are proposed anew, and called back about after they were proposed", async () => {
+  const { ap, treasurer } = a.people;
+  const vendor = await makeVendor(t.database, a, { paymentMethod: "ach" });
+  await bankAccount(t.database, a, vendor.id, {
+    routingNumber: "122105155",
+    accountNumber: "7730012",
+    hoursAgo: 60,
+  });
+  const account = (accountNumber: string) => ({
+    routingNumber: "122105155",
+    accountNumber,
+    accountType: "checking",
+    bankName: "First Bank",
+    reason: "Letter of the vendor",
+  });
+  const path = `POST /api/v1/vendors/${vendor.id}/bank-changes`;
+  expect(await refused(ap, path, account("7730012"))).toBe(
+    "invalid_field: This is the account that the vendor is paid to already.",
+  );
+  await ask(ap, path, account("7730013"));
+  const made = await t.database.read(ap).one<{ id: string; version: number }>(sql`
+    select id, version
+    from vendor_bank_change
+    where org_id = ${a.orgId} and vendor_id = ${vendor.id} and status = 'proposed'
+  `);
+  const call = (minutes: number) =>
+    refused(
+      treasurer,
+      `POST /api/v1/vendor-bank-changes/${made.id}/actions/verify`,
+      {
+        numberKey: "vendor",
+        calledWho: "Ann Oakes",
+        calledAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+      },
+      made.version,
+    );
+  expect(await call(-2)).toBe("invalid_field: The call was before the change was proposed.");
+  expect(await call(2)).toBe("invalid_field: The call is in the future.");
+  expect(await call(0)).toBe("nothing was refused");
+});
+
+test("records that are merged are there, and the kept one is active", async () => {
+  const { admin } = a.people;
+  const merge = (keptId: string, mergedId: string) =>
+    refused(admin, "POST /api/v1/vendor-merges", {
+      keptId,
+      mergedId,
+      reason: "One firm",
+    });
+  expect(await merge(newId(), a.vendor.id)).toContain("There is no such vendor.");
+  const draft = await makeVendor(t.database, a, { status: "draft" });
+  expect(await merge(draft.id, a.vendor.id)).toMatch(/ is not active\. Keep .+, which is\.$/);
+});

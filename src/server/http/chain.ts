@@ -1,0 +1,86 @@
+import { z } from "zod";
+import type { EndingChoice } from "#kernel/access.ts";
+import { invalidField } from "#kernel/errors.ts";
+import { nounNamed, nounUnder, readsNoun } from "../noun.ts";
+import { chainFor, chainLink } from "../origin/chain.ts";
+import { endingOf } from "../origin/ends.ts";
+import { endpoint, type Endpoint } from "./endpoint.ts";
+
+const endingChild = z
+  .object({
+    type: z.string(),
+    id: z.string(),
+    what: z.string(),
+    number: z.string().nullable(),
+    href: z.string().nullable(),
+    cents: z.number().nullable(),
+    says: z.string(),
+    outcomes: z.array(z.object({ name: z.string(), label: z.string(), needsReason: z.boolean() })),
+  })
+  .meta({ id: "EndingChild" });
+
+const choice = z.object({
+  id: z.uuid(),
+  outcome: z.string().max(60),
+  reason: z.string().max(1000).optional(),
+});
+
+/**
+ * What a request says of the records that came of what it ends: the key `ending` of a step's body.
+ * It belongs to no step's own schema, so it is taken out before that is asked. 422 where it is no list
+ * of choices.
+ */
+export const takeEnding = (body: unknown): readonly EndingChoice[] | undefined => {
+  if (typeof body !== "object" || body === null || !("ending" in body)) return undefined;
+  const { data } = z.array(choice).max(500).safeParse(body.ending);
+  if (!data) throw invalidField("ending", "Say of each record what becomes of it.");
+  delete (body as { ending?: unknown }).ending;
+  return data as readonly EndingChoice[];
+};
+
+/** `type` is a noun's name or, as a screen knows it, its address: `purchaseOrder`, `purchase-orders`. */
+const recordParams = z.object({
+  type: z.string().min(1).max(60),
+  id: z.uuid("Not a record id."),
+});
+
+/**
+ * Where a record came from and what came of it. For who may not read the record, and for what is not
+ * there, nothing: the answer does not tell the two apart.
+ */
+export const chainEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/v1/records/{type}/{id}/chain",
+    permission: "comment.read",
+    summary: "What a record came of, and what came of it",
+    params: recordParams,
+    response: z.object({ from: z.array(chainLink), cameOf: z.array(chainLink) }),
+    handler: async ({ actor, db, params }) => {
+      const noun = nounNamed(params.type) ?? nounUnder(params.type);
+      return noun && readsNoun(actor, noun)
+        ? chainFor(db, actor, { type: noun.name, id: params.id })
+        : { from: [], cameOf: [] };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/records/{type}/{id}/ending",
+    permission: "comment.read",
+    summary:
+      "What lives of what came of a record, and what can become of it when a step ends the record",
+    params: recordParams,
+    query: z.object({ action: z.string().min(1).max(60) }),
+    response: z.object({ items: z.array(endingChild) }),
+    handler: async ({ actor, db, params, query }) => {
+      const noun = nounNamed(params.type) ?? nounUnder(params.type);
+      const how = noun?.cycle.actions[query.action]?.ends;
+      return {
+        items:
+          noun && how && readsNoun(actor, noun)
+            ? await endingOf(db, actor, { type: noun.name, id: params.id }, how)
+            : [],
+      };
+    },
+  }),
+];

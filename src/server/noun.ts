@@ -1,0 +1,69 @@
+import type { InferSelectModel } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Actor, Permission } from "#kernel/access.ts";
+import type { Lifecycle } from "#kernel/lifecycle.ts";
+import type { Db, Tx } from "./db/db.ts";
+
+/** A record by its kind (a noun's name) and its id. */
+export type RecordName = { type: string; id: string };
+
+/** A noun with a lifecycle: its table, its rules, its address, and what its record is called. */
+export type Noun<
+  S extends string = string,
+  A extends string = string,
+  T extends PgTable = PgTable,
+  R = InferSelectModel<T>,
+> = {
+  name: string;
+  /** Address of its list in the API: /api/v1/<path>. */
+  path: string;
+  /** Where a record opens in the app, without its id: /invoices. */
+  page?: string;
+  table: T;
+  cycle: Lifecycle<S, A, R>;
+  number: (row: InferSelectModel<T>) => string;
+  /** The permission to read a record; `<name>.read` unless it is another one. */
+  read?: Permission;
+  /**
+   * The columns of who asked for it, or had a hand in it (a person's id, or a list of them): none of
+   * them decides what is made from it.
+   */
+  askers?: readonly (keyof InferSelectModel<T> & string)[];
+  /** Records that it draws on beside what it was made from: those who asked for them do not decide it. */
+  drawsOn?: (db: Db, id: string) => Promise<readonly RecordName[]>;
+  /** Adds to the stored row what the pure rules want to know (children, sums). */
+  load?: (tx: Tx, row: InferSelectModel<T>) => Promise<R>;
+  /** The same where the id suffices: read behind the lock in the same round trip. */
+  facts?: (tx: Tx, id: string) => Promise<Omit<R, keyof InferSelectModel<T>>>;
+};
+
+const nouns = new Map<string, Noun>();
+
+/** The declared noun of this name, if there is one. */
+export const nounNamed = (name: string): Noun | undefined => nouns.get(name);
+
+/**
+ * Declares a noun and infers its types. What has a lifecycle also takes attachments and comments.
+ */
+export const defineNoun = <
+  S extends string,
+  A extends string,
+  T extends PgTable,
+  R = InferSelectModel<T>,
+>(
+  noun: Noun<S, A, T, R>,
+): Noun<S, A, T, R> => {
+  nouns.set(noun.name, noun as unknown as Noun);
+  return noun;
+};
+
+/** Whether somebody may read records of a noun. */
+export const readsNoun = (actor: Actor, noun: Noun): boolean =>
+  actor.permissions.has(noun.read ?? `${noun.name}.read`);
+
+/** The declared noun whose records the API has under this address. */
+export const nounUnder = (path: string): Noun | undefined =>
+  [...nouns.values()].find((noun) => noun.path === path);
+
+/** All declared nouns. */
+export const allNouns = (): readonly Noun[] => [...nouns.values()];
